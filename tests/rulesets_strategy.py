@@ -111,7 +111,7 @@ class _Ruleset:
             if writer.chance(0.4):
                 names.attributes[name] = values
                 names.bearers[name] = [piece for piece in names.pieces if writer.chance()] or [names.pieces[0]]
-        declared = {"tint": "[red, blue, pale]", "value": writer.pick(("0..3", "1..6"))}
+        declared = {"tint": "[red, blue, pale]", "value": writer.pick(("0..3", "1..6", "0..99"))}
         self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
         names.zones = [zone for zone in (("pool", False), ("hand", True)) if writer.chance(0.3)]

@@ -11,12 +11,13 @@ from playground.game.expressions import ExpressionChecker
 from playground.game.names import UNKNOWN, is_unknown
 from playground.ruleset.model import AttributeDeclaration, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER
+from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
 
-MAX_ATTRIBUTE_VALUES = 64
-"""Limit on the values of an attribute; each has a set of sites in every position."""
+MAX_ATTRIBUTE_VALUES = 1024
+"""Limit on the values of an attribute; a position has up to 64 sets of sites for them."""
 
 
 MAX_VALUES = 4096
@@ -26,16 +27,23 @@ MAX_VALUES = 4096
 def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
     """The attribute of a declaration; after a diagnostic, a fallback with which rules can still be checked."""
     if declaration.range is None:
-        words = tuple(word.text for word in declaration.words)
+        words = tuple(word.text for word in declaration.words[:MAX_ATTRIBUTE_VALUES])
+        if len(declaration.words) > MAX_ATTRIBUTE_VALUES:
+            _report_values(declaration, declaration.span, "", checker)
         return core.Attribute(declaration.name, words, 0, len(words) - 1)
     numbers = _range(declaration.range, checker)
     size = numbers.high - numbers.low + 1 if numbers else 0
     if numbers is None or size > MAX_ATTRIBUTE_VALUES or numbers.low < 0:
         place, one_word = declaration.range.span, IDENTIFIER.fullmatch(declaration.range.text)
         hint = "write words as a list: [red, blue]" if one_word else ""
-        checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=MAX_ATTRIBUTE_VALUES)
+        _report_values(declaration, place, hint, checker)
         return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
     return core.Attribute(declaration.name, (), numbers.low, numbers.high)
+
+
+def _report_values(declaration: AttributeDeclaration, place: Span, hint: str, checker: ExpressionChecker) -> None:
+    largest = f"{MAX_ATTRIBUTE_VALUES:,}"
+    checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=largest)
 
 
 def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.GameVariable:

@@ -1,8 +1,9 @@
 """What a player sees of a position as a row of numbers from 0 to 1 (float32), for players that learn.
 
-The row consists of named parts. Sets of sites are planes: one for each owner, kind and value of an attribute, one for
-components that the player does not see, one for those that are face up. `board` has them as (planes, height, width),
-row 1 and column a first, and `places` as (planes, places of zones). Values with an order (numbers, true and false) lie
+The row consists of named parts. Sets of sites are planes: one for each owner, kind and value of an attribute (of an
+attribute with many values, for each binary digit of its code, see `engine/layout.py`), one for components that the
+player does not see, one for those that are face up. `board` has them as (planes, height, width), row 1 and column a
+first, and `places` as (planes, places of zones). Values with an order (numbers, true and false) lie
 between 0 and 1; of others (players, sites, kinds, directions, words) one of several numbers is 1, or none for nothing.
 Variables that are hidden from the player are 0. `docs/interop-pettingzoo.md` lists the parts.
 """
@@ -17,6 +18,7 @@ import numpy.typing as npt
 
 from playground.engine.layout import STATUS_FIELDS, contents
 from playground.engine.observation import FACE_DOWN, Observation
+from playground.engine.packing import members_of
 from playground.game.core import NOTHING, Game, Type
 
 Row = npt.NDArray[np.float32]
@@ -135,7 +137,9 @@ class Encoding:
             planes.append(("piece", kind))
         for attribute, mark in zip(self.game.attributes, marks, strict=True):
             if mark != NOTHING:
-                planes.append((f"attr.{attribute.name}", mark - attribute.low))
+                number = mark - attribute.low
+                sets = members_of(number + 1) if attribute.coded else [number]
+                planes += [(f"attr.{attribute.name}", each) for each in sets]
         return planes
 
     def _place(self, plane: int, site: int) -> int:

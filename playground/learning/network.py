@@ -190,7 +190,7 @@ def scratch_for(network: Network, most_options: int) -> Scratch:
 def _set_words(slots: Slots) -> int:
     """The number of words that hold sets; they come first in a position."""
     layout = slots.contents.layout
-    return sum(layout.words * field.count for field in layout.fields if field.kind == "set")
+    return sum(layout.words * field.count for field in layout.fields if field.holds_sets)
 
 
 def _site_slots(slots: Slots) -> tuple[Array, Array]:

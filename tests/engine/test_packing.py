@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from struct import unpack_from
 
 from handmade_games import SOLID, STONE, a_game, action, int_variable, marking_game, place, sites
@@ -10,6 +11,7 @@ from playground.engine.layout import Layout, layout_of
 from playground.engine.packing import bits_of, members_of, pack, unpack
 from playground.engine.reference.state import ReferenceState
 from playground.game.board import rectangle
+from playground.game.core import Attribute
 
 
 def test_a_position_byte_by_byte() -> None:
@@ -43,6 +45,26 @@ def test_unpacking_undoes_packing() -> None:
     values["var.score"] = [-7]
     block = pack(layout, values)
     assert (len(block), unpack(layout, block)) == (layout.size, values)
+
+
+def test_an_attribute_of_many_values_has_the_digits_of_codes() -> None:
+    many = Attribute("number", (), 10, 110)
+    game = replace(a_game(action()), attributes=(many,))
+    layout = layout_of(game)
+    field = layout.by_name["attr.number"]
+    assert (many.coded, many.set_count, field.count, field.values) == (True, 7, 7, 101)
+    sets = [0] * 101
+    sets[0], sets[100] = 1 << 3, 1 << 0 | 1 << 5  # 10 on site 3, 110 on sites 0 and 5
+    values = {each.name: [0] * each.count for each in layout.fields} | {"attr.number": sets}
+    block = pack(layout, values)
+    codes = unpack_from("<7Q", block, field.offset)
+    assert [sum((bits >> site & 1) << digit for digit, bits in enumerate(codes)) for site in (0, 3, 4, 5)] == [
+        101,
+        1,
+        0,
+        101,
+    ]
+    assert unpack(layout, block) == values
 
 
 def test_sets_as_bits() -> None:

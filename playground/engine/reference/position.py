@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from playground.engine.counts import Group
 from playground.engine.layout import FINISHED, RUNNING, contents, layout_of
-from playground.engine.packing import bits_of, members_of, pack, unpack
+from playground.engine.packing import bits_of, in_block, members_of, pack, unpack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.visible_components import sees
 from playground.game.board import Board
@@ -208,10 +208,19 @@ class ReferencePosition:
         assert memory is not None
         fields, within, words = self._fields(), bits_of(memory.sites), list[int]()
         if memory.sites:
-            sets = [sites & within for name, _, _ in contents(self.game) for sites in fields[name]]
-            words += [sites >> 64 * word for sites in sets for word in range(self.layout.words)]
-        words += [value for name in memory.variables for value in self.variables[name]]
+            sets = [sites for name, _, _ in contents(self.game) for sites in self._block(name, fields)]
+            words += self._words([sites & within for sites in sets])
+        for name in memory.variables:
+            values = self._block(f"var.{name}", fields)
+            words += self._words(values) if self.layout.by_name[f"var.{name}"].holds_sets else values
         return hash_of_words(words + [mover] * memory.mover + [step] * memory.step)
+
+    def _block(self, name: str, fields: dict[str, list[int]]) -> Sequence[int]:
+        """The sets or numbers that the bytes of the position have for a field."""
+        return in_block(self.layout.by_name[name], fields[name])
+
+    def _words(self, sets: Sequence[int]) -> list[int]:
+        return [sites >> 64 * word for sites in sets for word in range(self.layout.words)]
 
     def _sites_with(self, what: str, values: list[int], value: int) -> frozenset[int]:
         """The sites with a value; cached until a site changes."""

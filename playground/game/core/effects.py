@@ -121,10 +121,14 @@ class SetAttribute(Effect):
 
 @dataclass(frozen=True)
 class RollVariable(Effect):
-    """Sets a state variable to a value of its type, drawn uniformly at random."""
+    """Sets a state variable to a value of its type, drawn uniformly at random.
+
+    A variable with a value for each site is set for each of `sites`, a set or a single site, in ascending order.
+    """
 
     variable: str
     index: Expression | None
+    sites: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -173,11 +177,15 @@ class Conceal(Effect):
 
 @dataclass(frozen=True)
 class Assign(Effect):
-    """Sets a state variable; an int is clamped to the variable's range."""
+    """Sets a state variable; an int is clamped to the variable's range.
+
+    A variable with a value for each site is set for all of `sites`, a set or a single site.
+    """
 
     variable: str
     index: Expression | None
     value: Expression
+    sites: Expression | None = None
 
 
 @dataclass(frozen=True)

@@ -31,13 +31,15 @@ class Variable(Expression):
 
 @dataclass(frozen=True)
 class StateVariable(Expression):
-    """The value of a state variable; `index` is a player, piece or number if each of them has its own value.
+    """The value of a state variable; `index` is a player, piece or number if each of them has its own value, `site` a
+    site if each site has.
 
-    An index outside the range is clamped.
+    An index outside the range is clamped. Of a site without a value, and of NOTHING, it is `GameVariable.missing`.
     """
 
     name: str
     index: Expression | None
+    site: Expression | None = None
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
         case WithAttribute():
             return (expression.value,)
         case StateVariable():
-            return (expression.index,) if expression.index else ()
+            return tuple(part for part in (expression.index, expression.site) if part)
         case Let():
             return (expression.value, expression.body)
         case Quantified():

@@ -91,11 +91,19 @@ class Rule:
     effects: tuple[Effect, ...]
 
 
+MAX_SETS_OF_VALUES = 64
+"""The most values of an attribute for each of which a position has a set of sites."""
+
+
 @dataclass(frozen=True)
 class Attribute:
     """A property of components besides their kind: one of `words`, or a number in `low..high` if there are none.
 
     Words are represented as marks 0, 1, …; `low` is then 0.
+
+    A position has a set of sites for each value, so that what stands on many sites is known at once. An attribute of
+    many values is `coded` instead: the sets are the binary digits of a number for each site, which is 0 without the
+    attribute, 1 for the first value, and so on.
     """
 
     name: str
@@ -107,6 +115,16 @@ class Attribute:
     def size(self) -> int:
         """Number of values."""
         return self.high - self.low + 1
+
+    @property
+    def coded(self) -> bool:
+        """Whether there are sets for the digits of values instead of values."""
+        return self.size > MAX_SETS_OF_VALUES
+
+    @property
+    def set_count(self) -> int:
+        """The number of sets of a position for this attribute."""
+        return self.size.bit_length() if self.coded else self.size
 
 
 @dataclass(frozen=True)
@@ -155,13 +173,34 @@ class Index:
 
 
 @dataclass(frozen=True)
+class BySite:
+    """How a variable has values for sites: only those of `sites` count, of all `board_size`.
+
+    There are `groups` values for each site, such as one for each player. A position has a set of sites for each of the
+    binary `digits` of a group, which are those of the value less `low`.
+    """
+
+    sites: frozenset[int]
+    board_size: int
+    groups: int
+    low: int
+    digits: int
+
+    @property
+    def set_count(self) -> int:
+        """The number of sets of a position."""
+        return self.groups * self.digits
+
+
+@dataclass(frozen=True)
 class GameVariable:
     """A state variable: its type and start value; with `each`, one for each player, piece or number of that type.
 
     With several `indices` there is a value for each combination, and `each` are the numbers of all combinations, the
     last index running fastest.
 
-    A `secret` variable is seen only by its player, or by nobody if it does not belong to players.
+    A `secret` variable is seen only by its player, or by nobody if it does not belong to players. If there is a value
+    `by_site`, the sites are the last of the indices.
     """
 
     name: str
@@ -171,6 +210,12 @@ class GameVariable:
     size: int = 1
     secret: bool = False
     indices: tuple[Index, ...] = ()
+    by_site: BySite | None = None
+
+    @property
+    def missing(self) -> int:
+        """What a variable by site is where no site has a value."""
+        return 0 if self.type.kind in ("int", "bool") else NOTHING
 
     def owner_of(self, place: int) -> int | None:
         """The player to whom a value belongs: the first of its indices if that is a player, else None."""

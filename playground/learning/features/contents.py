@@ -63,7 +63,8 @@ class Contents:
             planes += [Plane(start + width * kind, kind * weights[1]) for kind in range(self.radices[1])]
         for weight, name in zip(weights[2:], self.attributes, strict=True):
             field = fields[f"attr.{name}"]
-            planes += [Plane(field.offset + width * value, (value + 1) * weight) for value in range(field.count)]
+            adds = (1 << number if field.kind == "coded" else number + 1 for number in range(field.count))
+            planes += [Plane(field.offset + width * number, more * weight) for number, more in enumerate(adds)]
         return tuple(planes)
 
     def parts(self, content: int) -> tuple[int, ...]:

@@ -50,7 +50,7 @@ class Symmetry:
         result: dict[str, list[int]] = {}
         for field in layout.fields:
             values = fields[field.name]
-            if field.kind == "set":
+            if field.kind in ("set", "coded"):
                 result[field.name] = self._sets(field.name, [self._set(bits) for bits in values], game)
         variables = {f"var.{variable.name}": variable for variable in game.variables}
         for name, variable in variables.items():

@@ -121,9 +121,12 @@ class _Planes:
             end = field.offset + field.count * self._layout.width(field)
             sets = positions[:, field.offset : end].reshape(len(positions), field.count, -1)
             bits = np.unpackbits(sets, axis=2, count=self._game.board.size, bitorder="little")
-            digit = (bits * np.arange(1, field.count + 1)[None, :, None]).sum(axis=1)  # 0 where there is none
-            code = code * (field.count + 1) + digit
-            sizes.append(field.count + 1)
+            numbers = np.arange(field.count)
+            weights = 1 << numbers if field.kind == "coded" else 1 + numbers
+            digit = (bits * weights[None, :, None]).sum(axis=1)  # 0 where there is none
+            size = 1 + (field.values if field.kind == "coded" else field.count)
+            code = code * size + digit
+            sizes.append(size)
         for each in np.unique(code):
             digits = []
             rest = int(each)

@@ -23,6 +23,7 @@ from playground.search.hidden.fields import (
     FIELD,
     FLOOR,
     IN_SIGHT,
+    IS_CODED,
     KIND_AT,
     KIND_UNIT,
     KINDS,
@@ -40,10 +41,10 @@ from playground.search.hidden.fields import (
     SECRET_TABLE,
     SECRET_WORDS,
     SECRETS,
+    SET_COUNT,
     SET_WORDS,
     SETS,
     SITES,
-    SIZE,
     STATE_BYTES,
     UNIT,
     UNSEEN,
@@ -75,9 +76,11 @@ def read_contents(rules: int, state: int, codes: int) -> None:
         _add_to(row(state + get(rules, KIND_AT), kind, words), words, codes, kind * get(rules, KIND_UNIT))
     for number in range(get(rules, ATTRIBUTES)):
         attribute = row(at(rules, rules, ATTRIBUTE_TABLE), number, ATTRIBUTE_WORDS)
-        for value in range(get(attribute, SIZE)):
-            # A site without the attribute counts as -1.
+        for value in range(get(attribute, SET_COUNT)):
+            # A site without the attribute counts as -1. The first value has code 1.
             more = (get(attribute, LOW) + value + 1) * get(attribute, UNIT)
+            if get(attribute, IS_CODED) != 0:
+                more = (1 << value) * get(attribute, UNIT)
             _add_to(row(state + get(attribute, FIELD), value, words), words, codes, more)
 
 
@@ -114,7 +117,7 @@ def clear_contents(rules: int, state: int, members: int) -> None:
     _clear_sets(state + get(rules, KIND_AT), get(rules, KINDS), words, members)
     for number in range(get(rules, ATTRIBUTES)):
         attribute = row(at(rules, rules, ATTRIBUTE_TABLE), number, ATTRIBUTE_WORDS)
-        _clear_sets(state + get(attribute, FIELD), get(attribute, SIZE), words, members)
+        _clear_sets(state + get(attribute, FIELD), get(attribute, SET_COUNT), words, members)
 
 
 @compiled_inner

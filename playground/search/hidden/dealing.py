@@ -29,6 +29,7 @@ from playground.search.hidden.fields import (
     ENTRY_CODE,
     FIELD,
     FITS,
+    IS_CODED,
     KEYS,
     KIND_AT,
     KIND_CODES,
@@ -60,7 +61,9 @@ from playground.search.hidden.fields import (
     RUN_ORDER,
     RUN_SITES,
     RUNS,
+    SET_COUNT,
     SET_WORDS,
+    SETS_OF_COMPONENT,
     SITES,
     SLOT_COUNT,
     SLOT_RUNS,
@@ -233,7 +236,7 @@ def _describe_kinds(rules: int, deal: int) -> None:
         for attribute in range(attributes):
             key = key_of_code(rules, attribute, code)
             put(row(at(deal, rules, KEYS), attribute, components), kind, key)
-        write_planes(rules, code, row(at(deal, rules, PLANES), kind, 2 + attributes))
+        write_planes(rules, code, row(at(deal, rules, PLANES), kind, get(rules, SETS_OF_COMPONENT)))
 
 
 @compiled_inner
@@ -247,13 +250,24 @@ def write_planes(rules: int, code: int, planes: int) -> None:
         if get(owner_codes, owner) // (unit * radix) == code // (unit * radix):
             put(planes, 0, get(rules, OWNER_AT) + owner * bytes_)
     put(planes, 1, get(rules, KIND_AT) + code // unit % radix * bytes_ if get(rules, KINDS) > 0 else NONE)
+    place = 2
     for attribute in range(get(rules, ATTRIBUTES)):
         value, table = (
             value_in(rules, attribute, code),
             row(at(rules, rules, ATTRIBUTE_TABLE), attribute, ATTRIBUTE_WORDS),
         )
-        place = get(table, FIELD) + (value - get(table, LOW)) * bytes_
-        put(planes, 2 + attribute, place if value != NONE else NONE)
+        number = value - get(table, LOW)
+        if get(table, IS_CODED) == 0:
+            put(planes, place, get(table, FIELD) + number * bytes_ if value != NONE else NONE)
+            place += 1
+            continue
+        for digit in range(get(table, SET_COUNT)):
+            is_in = value != NONE and (number + 1) >> digit & 1 != 0
+            put(planes, place, get(table, FIELD) + digit * bytes_ if is_in else NONE)
+            place += 1
+    while place < get(rules, SETS_OF_COMPONENT):
+        put(planes, place, NONE)
+        place += 1
 
 
 @compiled_inner

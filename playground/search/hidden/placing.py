@@ -44,6 +44,7 @@ from playground.search.hidden.fields import (
     RUN_SITES,
     SECRET_WORDS,
     SECRETS,
+    SETS_OF_COMPONENT,
     SITES,
     SIZE,
     SLOT_COUNT,
@@ -74,7 +75,7 @@ def write_deal(rules: int, memory: int, deal: int, player: int, source: int, sta
     for site in range(get(rules, SITES)):
         kind = get(placed, site)
         if kind >= 0:
-            _put_in(rules, row(at(deal, rules, PLANES), kind, 2 + get(rules, ATTRIBUTES)), state, site)
+            _put_in(rules, row(at(deal, rules, PLANES), kind, get(rules, SETS_OF_COMPONENT)), state, site)
         elif kind < NONE:
             planes = at(deal, rules, MATCHING)
             write_planes(rules, -2 - kind, planes)
@@ -84,7 +85,7 @@ def write_deal(rules: int, memory: int, deal: int, player: int, source: int, sta
 
 @compiled_inner
 def _put_in(rules: int, planes: int, state: int, site: int) -> None:
-    for number in range(2 + get(rules, ATTRIBUTES)):
+    for number in range(get(rules, SETS_OF_COMPONENT)):
         if get(planes, number) != NONE:
             word = state + get(planes, number) + 8 * (site >> 6)
             put(word, 0, get(word, 0) | (1 << (site & 63)))

@@ -95,6 +95,8 @@ class Rules:
         for attribute, unit, radix in zip(game.attributes, units[1:], radices[1:], strict=True):
             field = self.layout.by_name[f"attr.{attribute.name}"]
             table += [field.offset, attribute.size, attribute.low, unit, radix, _base(attribute)]
+            table += [attribute.set_count, int(attribute.coded)]
+        self._head[at.SETS_OF_COMPONENT] = 2 + sum(each.set_count if each.coded else 1 for each in game.attributes)
         self._table(at.ATTRIBUTE_TABLE, table)
 
     def _sight(self) -> None:
@@ -209,7 +211,7 @@ class Rules:
             at.LEFT_NOW: components,
             at.FITS: (sites + 1) * words,
             at.KEYS: max(1, head[at.ATTRIBUTES]) * components,
-            at.PLANES: components * (2 + head[at.ATTRIBUTES]),
+            at.PLANES: components * head[at.SETS_OF_COMPONENT],
             at.FIXED: components,
             at.FIXED_SLOTS: components * words,
             at.TIES: at.TIE_ENTRY * head[at.ENTRY_ROOM],
@@ -219,7 +221,7 @@ class Rules:
             at.ROLLED_CODES: sites,
             at.TRUE_CODES: sites,
             at.BASE: head[at.STATE_WORDS],
-            at.MATCHING: components * (components + 5),
+            at.MATCHING: max(components * (components + 5), head[at.SETS_OF_COMPONENT]),
         }
         return _placed(head, sizes)
 

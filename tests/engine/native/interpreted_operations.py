@@ -31,6 +31,7 @@ OPERATIONS: dict[str, Callable[..., Value]] = {
     "less": lt,
     "at_most": le,
     "same": eq,
+    "digit": lambda number, digit: bool(number >> digit & 1),
     "and": and_,
     "or": or_,
     "not": lambda a: not a,

@@ -85,6 +85,9 @@ end: {over: when decisions >= 9 then draw}
 @cache
 def native_of(name: str) -> Native:
     texts = {"peek": PEEK, "cups": DICE_UNDER_CUPS, "alterations": ALTERATIONS}
+    # Attributes with so many values that positions have the digits of their codes.
+    texts["peek of many"] = PEEK.replace("number: 1..top", "number: 1..100")
+    texts["cups of many"] = DICE_UNDER_CUPS.replace("eyes: 1..6", "eyes: 0..99")
     title, _, settings = name.partition("?")
     game = compiled(texts[title], settings).game if title in texts else load(name).game
     return compile_game(game, thinking=True)
@@ -106,7 +109,7 @@ def games(name: str, number: int, most: int) -> Iterator[tuple[NativeHistory, Hi
         assert machine.state.to_bytes() == definition.state.to_bytes()
 
 
-SMALL = ("peek", "peek?top=4&held=3", "peek?top=2&held=1", "cups", "alterations")
+SMALL = ("peek", "peek?top=4&held=3", "peek?top=2&held=1", "cups", "alterations", "peek of many", "cups of many")
 
 
 @large_kernels

@@ -209,7 +209,9 @@ class FunctionWriter(OptionWriter):
         if statement.attribute:
             values = self.put(self.module.frame.state.member("%state", statement.attribute, 0))
             extra = f", ptr {values}, i32 {self.module.frame.state[statement.attribute].count}"
-        self.line(f"call void @{statement.method}(ptr %state, ptr %frame{extra})")
+        by_code = statement.attribute and self.module.layout.by_name[statement.attribute].kind == "coded"
+        method = "sort_by_code" if by_code else statement.method
+        self.line(f"call void @{method}(ptr %state, ptr %frame{extra})")
         self.forget(ir.EVERY_SET)
 
     def _do_block(self, statement: ir.IRBlock) -> None:

@@ -134,7 +134,7 @@ class ValueWriter(BlockWriter):
     def forget(self, changed: str) -> None:
         """A field or variable changes: forget values computed from it."""
         if changed == EVERY_SET:
-            self.known.forget(field_.name for field_ in self.module.layout.fields if field_.kind == "set")
+            self.known.forget(field_.name for field_ in self.module.layout.fields if field_.holds_sets)
         self.known.forget((changed,))
 
     def _variable(self, node: IRNode) -> str:
@@ -221,6 +221,10 @@ class ValueWriter(BlockWriter):
     def _not(self, node: IRNode) -> str:
         return self.put(f"xor i1 {self.value(node.args[0])}, true")
 
+    def _digit(self, node: IRNode) -> str:
+        bit = self.put(f"and i32 {self.value(node.args[0])}, {1 << int(str(node.args[1].detail))}")
+        return self.put(f"icmp ne i32 {bit}, 0")
+
     def _truth_as_number(self, node: IRNode) -> str:
         return self.put(f"zext i1 {self.value(node.args[0])} to i32")
 
@@ -255,6 +259,7 @@ class ValueWriter(BlockWriter):
         "div": _div,
         "mod": _mod,
         "not": _not,
+        "digit": _digit,
         "truth_as_number": _truth_as_number,
         "call": _call,
     }

@@ -34,6 +34,7 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
     "less": (("int", "int"), "bool"),
     "at_most": (("int", "int"), "bool"),
     "same": (("int", "int"), "bool"),
+    "digit": (("int", "int"), "bool"),  # whether a binary digit of a number is 1; which one is a constant
     "and": (("bool", "bool"), "bool"),
     "or": (("bool", "bool"), "bool"),
     "not": (("bool",), "bool"),
@@ -214,6 +215,8 @@ class Nodes:
             return results[name]
         if name in ("div", "mod"):
             return a // b if name == "div" else a % b
+        if name == "digit":
+            return a >> b & 1
         if name == "size":
             return a.bit_count()
         if name in ("lowest", "highest", "first_of"):

@@ -232,6 +232,8 @@ class _Verifier:
             self.report("slides-within", f"by {node.detail}")
         if node.op == "spread":
             self.spread(node)
+        if node.op == "digit" and (node.args[1].op != "const" or not 0 <= int(str(node.args[1].detail)) < 31):
+            self.report("digits-exist", f"digit {node.args[1].detail}")
         if node.op in ("div", "mod"):
             divisor = node.args[1]
             if divisor.op != "const" or int(str(divisor.detail)) < 1:
@@ -257,7 +259,7 @@ class _Verifier:
         if known is None:
             self.report("fields-exist", name)
             return
-        if known.kind != type_:
+        if type_ != ("set" if known.holds_sets else "int"):
             self.report("fields-exist", f"{name} is used as a {type_}")
         self.expect(index, "int", f"the index of {name}")
         if index.op == "const" and not 0 <= int(str(index.detail)) < known.count:

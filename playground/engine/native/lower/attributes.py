@@ -17,13 +17,19 @@ def are_many(count: int, game: core.Game) -> bool:
     return count * words_per_set(game) > MAX_WRITTEN_OUT
 
 
+def is_searched(field: str, count: int, game: core.Game) -> bool:
+    """Whether what changes on one site is looked for among many sets of a field, of which one at most holds it."""
+    coded = any(attribute.coded and field == f"attr.{attribute.name}" for attribute in game.attributes)
+    return not coded and are_many(count, game)
+
+
 def sites_bearing(name: str, lowering: Lowering) -> IRNode:
     """The sites with a component that has an attribute."""
     nodes, attribute = lowering.nodes, lowering.attribute(name)
     if all(name in piece.attributes for piece in lowering.scope.game.pieces):
         return lowering.occupied()
     bearing = nodes.bits(0)
-    for number in range(attribute.size):
+    for number in range(attribute.set_count):
         bearing = nodes.op("join", bearing, nodes.load(f"attr.{name}", "set", nodes.number(number)))
     return bearing
 

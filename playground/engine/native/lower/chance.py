@@ -40,10 +40,10 @@ class ChanceEffects(Moving):
         sites = self.scope.keep(self.expressions.lower(effect.sites))
         mask = self.scope.keep(self.nodes.op("meet", sites, self.bearing(attribute)))
         with self.scope.inner() as body:
-            self.take_off(f"attr.{attribute.name}", attribute.size, mask)
+            self.take_off(f"attr.{attribute.name}", attribute.set_count, mask)
             site = self.nodes.local(self.scope.fresh("die"), "int")
             with self.scope.inner() as round_:
-                self.put_on(f"attr.{attribute.name}", self._draw(attribute.size), self.nodes.op("bit", site))
+                self.give(attribute, self._draw(attribute.size), self.nodes.op("bit", site))
             self.scope.emit(ForBits(str(site.detail), mask, tuple(round_)))
             if effect.until is not None:
                 done = self.scope.variable(self.nodes.truth(False))

@@ -95,7 +95,7 @@ class EventLog:
     def _bearing(self, name: str) -> IRNode:
         attribute = self.expressions.attribute(name)
         members = self._nowhere
-        for number in range(attribute.size):
+        for number in range(attribute.set_count):
             load = self.nodes.load(f"attr.{name}", "set", self._number(number))
             members = self.nodes.op("join", members, load)
         return members

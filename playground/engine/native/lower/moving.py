@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Call, IRAssign, IRIf, Store
-from playground.engine.native.lower.attributes import are_many
+from playground.engine.native.lower.attributes import is_searched
 from playground.engine.native.lower.expressions import needed_function
 from playground.engine.native.lower.planes import Planes
 from playground.game import core
@@ -66,7 +66,7 @@ class Moving(Planes):
         seen = self._seen(leaving) if self.hides else []
         replaces = keep(self.meets(self.expressions.occupied(), arrives))
         for name, _, count in contents(self.scope.game):
-            if are_many(count, self.scope.game):
+            if is_searched(name, count, self.scope.game):
                 self._move_between(name, count, (origin, leaving, moves), (target, arriving, replaces))
                 continue
 

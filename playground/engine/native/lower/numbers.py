@@ -12,6 +12,7 @@ Marks, kinds and players are numbers too, -1 for none.
 from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.coded import loaded
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import Place, moved_back, place_of
 from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
@@ -157,6 +158,9 @@ class _Numbers:
     def _attribute(self, expression: core.AttributeOf) -> Sliced | None:
         attribute = self.lowering.attribute(expression.attribute)
         none = NOTHING if attribute.words else 0
+        if attribute.coded:
+            digits = loaded(f"attr.{attribute.name}", attribute.set_count, self.lowering.nodes)
+            return self._coded_on_place(Sliced(attribute.low - 1, digits), none, expression.site)
         planes = self._planes(f"attr.{attribute.name}", range(attribute.size))
         values = [(attribute.low + number, plane) for number, plane in enumerate(planes)]
         return self._on_place(values, none, expression.site)
@@ -191,6 +195,20 @@ class _Numbers:
             numbers = self._moved(self.slices.of_sets(values, low), place)
             return self.slices.chosen(where, numbers, Sliced(none))
         return self._moved(self.slices.of_sets(values, none), place)
+
+    def _coded_on_place(self, codes: Sliced, none: int, site: core.Expression) -> Sliced | None:
+        """The number of the component at a place relative to each site, given the codes of all sites; `none` where the
+        code is 0."""
+        place = place_of(site, self.variable, self.lowering)
+        if place is None:
+            return None
+        moved = self._moved(codes, place)
+        if none == codes.low:
+            return moved
+        present = self.slices.nowhere
+        for plane in moved.planes:
+            present = self.lowering.nodes.op("join", present, plane)
+        return self.slices.chosen(present, moved, Sliced(none))
 
     def _moved(self, number: Sliced, place: Place) -> Sliced:
         planes = (moved_back(plane, place, self.lowering) for plane in number.planes)

@@ -1,7 +1,8 @@
 """The contents of sites, as sets: placing, moving, removing and changing components.
 
-A position has a set for each owner, each kind, each value of an attribute: the *planes*. The planes that a site is in
-determine its contents. In games with hidden components, further sets say which are face up and who has seen them.
+A position has a set for each owner, each kind, each value of an attribute (or each digit of its code): the *planes*.
+The planes that a site is in determine its contents. In games with hidden components, further sets say which are face
+up and who has seen them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from collections.abc import Callable
 from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Capture, ForNumbers, IRAssign, IRIf, Store
-from playground.engine.native.lower.attributes import are_many, sites_bearing
+from playground.engine.native.lower.attributes import are_many, is_searched, sites_bearing
+from playground.engine.native.lower.coded import give_code
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.game import core
@@ -55,10 +57,19 @@ class Planes:
         """The sites with a component that has an attribute."""
         return sites_bearing(attribute.name, self.expressions)
 
+    def give(self, attribute: core.Attribute, number: IRNode, mask: IRNode) -> None:
+        """Give an attribute to components on sites where none has it, its value by number."""
+        field = f"attr.{attribute.name}"
+        if attribute.coded:
+            code = self.scope.keep(self.nodes.op("add", number, self.nodes.number(1)))
+            give_code(field, attribute.set_count, code, mask, self.scope.emit, self.nodes)
+        else:
+            self.put_on(field, number, mask)
+
     def take_off(self, name: str, count: int, mask: IRNode, site: IRNode | None = None) -> None:
         """Remove sites from all sets of a field; `site` is the only one that may be in `mask`, if there is but one."""
         nodes = self.nodes
-        if site is None or not are_many(count, self.scope.game):
+        if site is None or not is_searched(name, count, self.scope.game):
             self.each_plane(name, count, lambda plane: nodes.op("minus", plane, mask))
             return
         plane = self.scope.keep(nodes.plane_of(name, count, site))
@@ -120,7 +131,7 @@ class Planes:
         for attribute in self.scope.game.attributes:
             value = marks.get(attribute.name)
             number = self.nodes.number(0) if value is None else self._number_of(attribute, value)
-            self.put_on(f"attr.{attribute.name}", number, self._having(attribute, effect.piece, piece, mask))
+            self.give(attribute, number, self._having(attribute, effect.piece, piece, mask))
         if single and self.last is not None:
             there = self.nodes.op("at_most", self.nodes.number(0), target)
             place = self.nodes.choose(there, target, self.last) if effect.target.type.optional else target
@@ -192,8 +203,8 @@ class Planes:
             name = f"attr.{attribute.name}"
             having = self.scope.keep(nodes.op("meet", mask, self._kinds_with(attribute)))
             missing = self.scope.keep(nodes.op("minus", having, self.bearing(attribute)))
-            self.take_off(name, attribute.size, self.scope.keep(nodes.op("minus", mask, having)))
-            self.put_on(name, nodes.number(0), missing)
+            self.take_off(name, attribute.set_count, self.scope.keep(nodes.op("minus", mask, having)))
+            self.give(attribute, nodes.number(0), missing)
 
     def _kinds_with(self, attribute: core.Attribute) -> IRNode:
         result = self.nodes.bits(0)
@@ -213,5 +224,7 @@ class Planes:
         if attribute.words:
             mask = nodes.choose(nodes.op("at_most", nodes.number(0), value), mask, nodes.bits(0))
         mask = self.scope.keep(mask)
-        self.take_off(name, attribute.size, mask, site)
-        self.put_on(name, self._number_of(attribute, value), mask)
+        number = self._number_of(attribute, value)
+        if not attribute.coded:
+            self.take_off(name, attribute.size, mask, site)
+        self.give(attribute, number, mask)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import Recall
+from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, Recall
 from playground.engine.native.lower.attributes import are_many
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
@@ -105,6 +106,8 @@ class PositionLowering(Lowering):
 
     def _distinct(self, sites: core.Expression) -> IRNode:
         """The first site of each class of contents: an owner, a kind, a value of each of its attributes."""
+        if any(attribute.coded for attribute in self.scope.game.attributes):
+            return self._first_of_equals(sites)
         result = self.nodes.bits(0)
         members = self.nodes.op("meet", self.lower(sites), self.occupied())
         for planes in self._classes():
@@ -113,6 +116,27 @@ class PositionLowering(Lowering):
                 same = self.nodes.op("meet", same, self.nodes.load(name, "set", self.nodes.number(number)))
             result = self.nodes.op("join", result, self.nodes.op("first_of", same))
         return result
+
+    def _first_of_equals(self, sites: core.Expression) -> IRNode:
+        """The same for any number of classes: the first site that is left, again and again, without its equals."""
+        nodes, scope = self.nodes, self.scope
+        members = scope.keep(nodes.op("meet", self.lower(sites), self.occupied()))
+        left, result = scope.variable(nodes.bits(0)), scope.variable(nodes.bits(0))
+        scope.emit(IRAssign(str(left.detail), members))
+        scope.emit(IRAssign(str(result.detail), nodes.bits(0)))
+        first = nodes.local(scope.fresh("first"), "int")
+        with scope.inner() as body, scope.inner() as found:
+            same = left
+            for name, _, count in contents(scope.game):
+                for number in range(count):
+                    plane = nodes.load(name, "set", nodes.number(number))
+                    inside, outside = nodes.op("meet", same, plane), nodes.op("minus", same, plane)
+                    same = nodes.choose(nodes.op("test", plane, first), inside, outside)
+            scope.emit(IRAssign(str(result.detail), nodes.op("join", result, nodes.op("bit", first))))
+            scope.emit(IRAssign(str(left.detail), nodes.op("minus", left, same)))
+        body.append(IRIf(nodes.op("test", left, first), tuple(found)))
+        scope.emit(ForBits(str(first.detail), members, tuple(body)))
+        return scope.keep(result)
 
     def _classes(self) -> Iterator[tuple[tuple[str, int], ...]]:
         """The possible contents of a site, each as the planes that contain the site then."""

@@ -134,9 +134,9 @@ class Frame:
     @cached_property
     def state(self) -> Struct:
         """A position; `layout.py` defines its fields."""
-        kinds = {"set": self.set_type, "int": I32}
+        kinds = {True: self.set_type, False: I32}
         columns = [
-            Column(field.name, kinds[field.kind], None if field.name in STATUS_FIELDS else field.count)
+            Column(field.name, kinds[field.holds_sets], None if field.name in STATUS_FIELDS else field.count)
             for field in self.layout.fields
         ]
         return Struct("State", columns, align=8)

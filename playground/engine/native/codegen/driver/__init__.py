@@ -41,6 +41,7 @@ from playground.engine.native.codegen.driver.reordering import reordering
 from playground.engine.native.codegen.driver.rows import rows
 from playground.engine.native.codegen.driver.selecting import selecting
 from playground.engine.native.codegen.driver.skipping import skipping
+from playground.engine.native.codegen.driver.sorting import sorting_by_code
 from playground.engine.native.codegen.driver.thinking import thinking as thinking_functions
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.lower.log import logs
@@ -63,6 +64,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
         picking(module),
         *dice(frame),
         *reordering(frame, planes, max(1, len(game.owners))),
+        *([sorting_by_code(frame, max(1, len(game.owners)))] if any(each.coded for each in game.attributes) else []),
         *([logging(frame)] if logs(game) else []),
         *(remembering(frame, game, game.memory) if game.memory else []),
         *(legs(module, game) if game.has_legs else []),

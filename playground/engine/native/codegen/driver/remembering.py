@@ -29,7 +29,11 @@ def _position_hash(sizes: Frame, game: Game, memory: Memory) -> Builder:
                 key = _mixed(b, key, b.and_(word, within >> 64 * place & MASK))
     for variable in game.variables:
         if variable.name in memory.variables:
-            for place in range(variable.size):
+            for number in range(variable.by_site.set_count if variable.by_site else 0):
+                words = b.cast(b.field(state, f"var.{variable.name}", number), I64)
+                for place in range(sizes.layout.words):
+                    key = _mixed(b, key, b.load(b.element(words, place)))
+            for place in range(0 if variable.by_site else variable.size):
                 key = _mixed(b, key, b.resize(b.get(state, f"var.{variable.name}", place), I64, signed=True))
     for value, belongs in ((mover, memory.mover), (step, memory.step)):
         if belongs:

@@ -60,6 +60,9 @@ LISTED = Signature("listed", I32, {"frame": pointer(FRAME), "list": pointer(I32)
 SHUFFLE = Signature("shuffle", VOID, {"state": pointer(STATE), "frame": pointer(FRAME)})
 RANK = Signature("rank", I32, {"state": pointer(STATE), "values": WORDS, "count": I32, "site": I32})
 SORT = Signature("sort", VOID, {"state": pointer(STATE), "frame": pointer(FRAME), "values": WORDS, "count": I32})
+SORT_BY_CODE = Signature(
+    "sort_by_code", VOID, {"state": pointer(STATE), "frame": pointer(FRAME), "digits": WORDS, "count": I32}
+)
 PERMUTE = Signature("permute", VOID, {"state": pointer(STATE), "sites": pointer(I32), "from": pointer(I32), "n": I32})
 
 POSITION_HASH = Signature("position_hash", I64, {"state": pointer(STATE), "mover": I32, "step": I32})
