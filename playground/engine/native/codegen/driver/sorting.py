@@ -28,10 +28,10 @@ def sorting_by_code(sizes: Frame, occupied: int) -> Builder:
 
     def sort(comes_last: Callable[[Value], Value]) -> None:
         end = b.variable(I32, 0)
-        with b.count_up(2) as wanted, b.count_up(n) as place:
+        with b.count_up(2) as rank_here, b.count_up(n) as place:
             source = b.load(b.element(order, place))
             rank = b.resize(comes_last(b.load(b.element(sites, source))), I32)
-            with b.if_(b.compare("eq", rank, wanted)):
+            with b.if_(b.compare("eq", rank, rank_here)):
                 b.store(source, b.element(next_order, end.value))
                 end.value = b.add(end.value, 1)
         with b.count_up(n) as place:
