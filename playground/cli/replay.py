@@ -46,6 +46,9 @@ GameAgents = Annotated[
 Judging = Annotated[
     bool, typer.Option("--judge", help="judge each decision: the best option, and what the one played has lost")
 ]
+Positions = Annotated[
+    bool, typer.Option("--positions", help="show what lies where before each decision, with everything open")
+]
 Effort = Annotated[
     int | None,
     typer.Option(
@@ -64,11 +67,15 @@ def replay(
     agents: GameAgents = "",
     judge: Judging = False,
     effort: Effort = None,
+    positions: Positions = False,
     as_json: Json = False,
 ) -> int:
     """Show a game decision by decision, and judge it."""
     from playground.engine.cancellation import CancelToken
+    from playground.source.diagnostics import PlaygroundError
 
+    if positions and (judge or effort or as_json):
+        raise PlaygroundError("--positions goes neither with --judge nor with --json: leave one of them out")
     found, stop = _found(game, number, seed, agents), CancelToken()
     judged = _judged(found, effort, stop) if judge or effort else None
     if as_json:
@@ -78,7 +85,7 @@ def replay(
     else:
         from playground.cli.replay_text import replay_text
 
-        print(replay_text(found, judged))
+        print(replay_text(found, judged, positions))
     if stop.is_set:
         print_stderr(f"the judge was stopped after {len(judged or [])} of {len(found.played)} decisions")
         return INTERRUPTED

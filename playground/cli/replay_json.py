@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playground.agents.judging.judged_game import JudgedDecision, lost_by_player
-from playground.cli.replay_text import Listed, final_state, listed_decisions
+from playground.cli.replay_text import ListedDecision, final_state, listed_decisions, setup_outcome
 from playground.simulate.replay import ReplayedGame
 
 
@@ -24,15 +24,22 @@ def replay_json(game: ReplayedGame, judged: Sequence[JudgedDecision] | None) -> 
         "agents": dict(zip(players, game.agents, strict=True)),
         "over": state.is_terminal(),
         "winners": [name for name, result in zip(players, state.returns(), strict=True) if result > 0],
+        "setup": list(setup_outcome(game)),
         "decisions": [_decision(players, *each) for each in zip(range(1, len(listed) + 1), listed, found, strict=True)],
         "lost": _lost(game, judged),
     }
 
 
-def _decision(players: Sequence[str], number: int, listed: Listed, one: JudgedDecision | None) -> dict[str, Any]:
-    mover, texts, option = listed
-    described = {"number": number, "player": players[mover], "option": texts[option], "options": len(texts)}
-    return {**described, "judged": None if one is None else _judged(players, texts, one)}
+def _decision(players: Sequence[str], number: int, made: ListedDecision, one: JudgedDecision | None) -> dict[str, Any]:
+    return {
+        "number": number,
+        "player": players[made.player],
+        "option": made.texts[made.option],
+        "options": len(made.texts),
+        "seen": made.seen.text,
+        "outcome": list(made.seen.outcome),
+        "judged": None if one is None else _judged(players, made.texts, one),
+    }
 
 
 def _judged(players: Sequence[str], texts: Sequence[str], one: JudgedDecision) -> dict[str, Any]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
 
 from playground.agents.judging.judged_game import NOTABLE, JudgedDecision, lost_by_player, mistakes
 from playground.cli.output import columns, counted, percent
 from playground.engine.notation import describe_all
 from playground.engine.protocol import State
 from playground.play.advice import percent as whole_percent
-from playground.play.board import result_text
+from playground.play.board import position_text, result_text
+from playground.play.visible_decisions import Transition, VisibleDecision, VisibleDecisions
 from playground.simulate.replay import ReplayedGame
 
 MAX_MISTAKES = 10
@@ -17,30 +20,65 @@ COURSE_WIDTH = 72
 LEVELS = "▁▂▃▄▅▆▇█"
 
 
-def replay_text(game: ReplayedGame, judged: Sequence[JudgedDecision] | None) -> str:
-    """The whole output."""
-    players, options = game.compiled.game.players, listed_decisions(game)
+def replay_text(game: ReplayedGame, judged: Sequence[JudgedDecision] | None, positions: bool = False) -> str:
+    """The whole output; with `positions` also what lies where before each decision, if nothing is judged."""
+    players = game.compiled.game.players
     agents = ", ".join(f"{player}: {agent}" for player, agent in zip(players, game.agents, strict=True))
     head = f"{game.compiled.game.title} ({game.selection}), seed {game.seed}, game {game.number}. {agents}."
     if not judged:
-        rows = [[f"{place}", players[mover], texts[option]] for place, (mover, texts, option) in enumerate(options, 1)]
-        return "\n".join([head, *_aligned_left(rows), result_of(game)])
+        return "\n".join([head, *_setup(game), *_decisions(game, positions), result_of(game)])
     parts = [head, _judged_table(game, judged), result_of(game), _worst(game, judged), _lost(game, judged)]
     return "\n".join([*parts, _course(game, judged), _how(judged)])
 
 
-Listed = tuple[int, list[str], int]
-"""A decision: its player, the notations of all options, and the number of the one played."""
+@dataclass(frozen=True)
+class ListedDecision:
+    """A decision: its player, the notations of all options as that player saw them, the number of the one played, that
+    one with what happened as a referee sees it, and the position before it."""
+
+    player: int
+    texts: Sequence[str]
+    option: int
+    seen: VisibleDecision
+    before: bytes
 
 
-def listed_decisions(game: ReplayedGame) -> list[Listed]:
-    """All decisions of a game, as those saw them who made them."""
-    state, listed = game.compiled.initial_state(game.seed, game.number), list[Listed]()
-    for option in game.played:
-        texts = describe_all(state.game, state.options(), state.to_bytes(), state.current_player())
-        listed.append((state.current_player(), list(texts), option))
-        state.apply_action(option)
+def listed_decisions(game: ReplayedGame) -> list[ListedDecision]:
+    """All decisions of a game."""
+    state, listed = game.compiled.initial_state(game.seed, game.number), list[ListedDecision]()
+    visible = VisibleDecisions(state.game)
+    for number in game.played:
+        options, before, player, chance = state.options(), state.to_bytes(), state.current_player(), state.chance
+        texts = describe_all(state.game, options, before, player)
+        state.apply_action(number)
+        made = Transition(player, options[number], before, state.to_bytes(), chance)
+        listed.append(ListedDecision(player, texts, number, visible.describe(made, ()), before))
     return listed
+
+
+def setup_outcome(game: ReplayedGame) -> tuple[str, ...]:
+    """What chance did before the first decision."""
+    return VisibleDecisions(game.compiled.game).setup(game.seed, game.number)
+
+
+def _setup(game: ReplayedGame) -> list[str]:
+    happened = setup_outcome(game)
+    return [f"  At the start: {'; '.join(happened)}"] if happened else []
+
+
+def _decisions(game: ReplayedGame, positions: bool) -> list[str]:
+    """A line for each decision, and the positions before them if they are wanted."""
+    listed, players = listed_decisions(game), game.compiled.game.players
+    lines = _aligned_left([[f"{place}", players[one.player], one.seen.text] for place, one in enumerate(listed, 1)])
+    if not positions:
+        return lines
+    state = game.compiled.initial_state(game.seed, game.number)
+    blocks = [*(one.before for one in listed), final_state(game).to_bytes()]
+    texts = list[str]()
+    for block in blocks:
+        state.load(block)
+        texts.append(f"\n{position_text(state, None).strip(chr(10))}\n")
+    return [line for pair in zip_longest(texts, lines) for line in pair if line is not None]
 
 
 def final_state(game: ReplayedGame) -> State:
@@ -70,12 +108,13 @@ def _aligned_left(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _judged_table(game: ReplayedGame, judged: Sequence[JudgedDecision]) -> str:
     rows = [["", "", "played", "best", "to expect", "lost"]]
-    for (mover, texts, option), one in zip(listed_decisions(game), judged, strict=False):
+    for made, one in zip(listed_decisions(game), judged, strict=False):
         found = one.assessment
-        best = "" if option == found.best else texts[found.best]
-        expected = whole_percent(found.values[mover])
+        best = "" if made.option == found.best else made.texts[found.best]
+        expected = whole_percent(found.values[made.player])
         lost = _lost_words(one) if one.lost >= NOTABLE else ""
-        rows.append([str(one.number), game.compiled.game.players[mover], texts[option], best, expected, lost])
+        played = made.texts[made.option]
+        rows.append([str(one.number), game.compiled.game.players[made.player], played, best, expected, lost])
     return "\n".join(_aligned_left(rows))
 
 
@@ -89,9 +128,9 @@ def _worst(game: ReplayedGame, judged: Sequence[JudgedDecision]) -> str:
         return f"\nNo decision lost {whole_percent(NOTABLE)} or more."
     rows = []
     for one in worst:
-        mover, texts, option = listed[one.number - 1]
-        words = [f"{texts[option]} instead of {texts[one.assessment.best]}", f"lost {_lost_words(one)}"]
-        rows.append([str(one.number), game.compiled.game.players[mover], *words])
+        made = listed[one.number - 1]
+        words = [f"{made.texts[made.option]} instead of {made.texts[one.assessment.best]}", f"lost {_lost_words(one)}"]
+        rows.append([str(one.number), game.compiled.game.players[made.player], *words])
     return "\n".join(["\nThe worst mistakes", *_aligned_left(rows)])
 
 

@@ -22,6 +22,8 @@ _IN_BRACES = re.compile(r"\{(\w+)\}")
 
 Contents = Mapping[int, Component]
 
+_NO_WORDS: Mapping[int, str] = {}
+
 
 # ---- options
 
@@ -31,7 +33,7 @@ def describe(
     option: Option,
     block: bytes | None = None,
     viewer: int | None = None,
-    unseen: Collection[int] = (),
+    words: Mapping[int, str] = _NO_WORDS,
     by_place: Collection[int] = (),
 ) -> str:
     """An option in words, by the notation of its action if there is one, else action and values: `move b2-b3`. Legs
@@ -39,11 +41,11 @@ def describe(
 
     Given the position `block` before the choice, a place of a zone is named by its component (`pick purple 3`) if the
     viewer knows it, and moves in games with several kinds of pieces begin with the letter of the kind (`Rc3-c6`).
-    `unseen` are indices of `option.values` that the viewer does not see; they are written `?`. `by_place` are sites
-    that are named by their place even if the viewer knows what lies there.
+    `words` has what is written for some of the `option.values`, by their indices: `?` for what the viewer does not see.
+    `by_place` are sites that are named by their place even if the viewer knows what lies there.
     """
     contents = {} if block is None else look(game, block, viewer)
-    return _description(game, option, {site: contents[site] for site in contents.keys() - set(by_place)}, unseen)
+    return _description(game, option, {site: contents[site] for site in contents.keys() - set(by_place)}, words)
 
 
 def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: int | None = None) -> list[str]:
@@ -54,8 +56,8 @@ def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: in
     return [describe(game, option) if seen[text] > 1 else text for option, text in zip(options, texts, strict=True)]
 
 
-def _description(game: Game, option: Option, contents: Contents, unseen: Collection[int] = ()) -> str:
-    first = _leg_in_words(game, option, contents, unseen)
+def _description(game: Game, option: Option, contents: Contents, words: Mapping[int, str] = _NO_WORDS) -> str:
+    first = _leg_in_words(game, option, contents, words)
     return first + "".join(_following_leg(game, *legs) for legs in pairwise(option.legs))
 
 
@@ -110,11 +112,11 @@ def chosen_sites(game: Game, option: Option) -> list[int]:
     return chosen
 
 
-def _leg_in_words(game: Game, option: Option, contents: Contents, unseen: Collection[int] = ()) -> str:
+def _leg_in_words(game: Game, option: Option, contents: Contents, given: Mapping[int, str] = _NO_WORDS) -> str:
     action = game.actions[option.action]
     chosen = {b.label: (b, value) for b, value in zip(action.bindings, option.values, strict=True)}
     words = {label: _word(game, *chosen[label], contents) for label in action.shown}
-    words |= {action.bindings[place].label: UNSEEN for place in unseen if action.bindings[place].label in words}
+    words |= {label: word for place, word in given.items() if (label := action.bindings[place].label) in words}
     if action.notation:
         return _IN_BRACES.sub(lambda match: words[match[1]], action.notation)
     mover = contents.get(chosen["piece"][1], HIDDEN) if is_movement(action) else HIDDEN

@@ -18,8 +18,9 @@ MAX_NAMED = 8
 """The legend leaves out regions with more sites than this."""
 
 
-def position_text(state: State, viewer: int) -> str:
-    """The board and the zones as a player sees them, and below them the state variables visible to that player.
+def position_text(state: State, viewer: int | None) -> str:
+    """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
+    to that player.
 
     Variables that still have their start value are left out.
     """

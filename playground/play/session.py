@@ -180,7 +180,7 @@ class Session:
         before, option = self.state.clone(), self.state.options()[number]
         self.state.apply_action(number)
         player = before.current_player()
-        transition = Transition(player, option, before.to_bytes(), self.state.to_bytes())
+        transition = Transition(player, option, before.to_bytes(), self.state.to_bytes(), before.chance)
         visible = self._visible_decisions.describe(transition, self.people)
         decision = Decision(player, number, describe(self.game, option), visible.text, visible.sites)
         self._snapshots.append(_Snapshot(before, self._drawn() if drawn is None else drawn, decision))

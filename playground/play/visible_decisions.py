@@ -1,37 +1,57 @@
-"""Decisions as a given player sees them: chosen values that the player cannot see are left open."""
+"""Decisions as a given player sees them: chosen values that the player cannot see are left open, and what the decision
+brought about follows, such as the dice that were rolled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
+from playground.engine.chance import Chance
+from playground.engine.knowledge.events import Change, EventRecorder, Events, SecretAssignment, VariableRoll
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
-from playground.engine.notation import describe, shown_choices
+from playground.engine.notation import UNSEEN, describe, shown_choices
+from playground.engine.observation import content_in_words
 from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, look, sees
-from playground.game.core import Game
+from playground.game.core import NOTHING, Game, RollAttribute, RollVariable, Shuffle
+from playground.game.prune import all_effects
+from playground.play.component_paths import ComponentPath, ComponentPaths
+from playground.play.decision_again import DecisionAgain
+from playground.play.outcome import Outcomes
 from playground.stats.wording import listed
+
+_CHANCE = (RollAttribute, RollVariable, Shuffle)
 
 
 @dataclass(frozen=True)
 class Transition:
-    """A decision that was made: by which player, which option, and the packed position before and after it."""
+    """A decision that was made: by which player, which option, the packed position before and after it, and the source
+    of dice and shuffles as it was before."""
 
     mover: int
     option: Option
     before: bytes
     after: bytes
+    chance: Chance
 
 
 @dataclass(frozen=True)
 class VisibleDecision:
-    """The notation with the components it turned up (`ask Ann for lowest: 3`), and the chosen sites."""
+    """The notation with the components it turned up (`ask Ann for lowest: 3`), the chosen sites, and what else happened
+    in clauses (`rolls 3 and 5`)."""
 
-    text: str
+    notation: str
     sites: tuple[int, ...]
+    outcome: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All of it: `roll; rolls 3 and 5`."""
+        return "; ".join([self.notation, *self.outcome])
 
 
 class VisibleDecisions:
@@ -41,28 +61,84 @@ class VisibleDecisions:
         self.game = game
         self._visibility = Visibility(game)
         self._hides = game.conceals
+        self._has_outcomes = game.hides or any(isinstance(effect, _CHANCE) for effect in all_effects(game))
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
         """The part of a decision that all viewers can see, as they share one text; without viewers, all of it."""
         people = sorted(set(viewers))
+        events = self._events(transition)
+        paths = ComponentPaths.of(self._visibility, events)
         unseen = frozenset[int]().union(*(self._unseen(transition, person) for person in people))
-        texts = {self._text_for(transition, person, unseen) for person in people or (None,)}
-        text = texts.pop() if len(texts) == 1 else describe(self.game, transition.option, unseen=unseen)
+        words = dict.fromkeys(unseen, UNSEEN) | self._played_openly(transition.option, unseen, paths)
+        notations = {self._notation_for(transition, person, words, paths) for person in people or (None,)}
+        if len(notations) == 1:
+            notation, mentioned = notations.pop()
+        else:
+            notation = describe(self.game, transition.option, words=words)
+            mentioned = frozenset(transition.option.values[place] for place, word in words.items() if word != UNSEEN)
         shown = _shown_sites(self.game, transition.option)
-        return VisibleDecision(text, tuple(value for place, value in shown if place not in unseen))
+        sites = tuple(value for place, value in shown if place not in unseen)
+        outcome = self._outcomes.clauses(transition.mover, events, paths, people, mentioned) if events else ()
+        return VisibleDecision(notation, sites, outcome)
 
-    def _text_for(self, transition: Transition, viewer: int | None, unseen: frozenset[int]) -> str:
-        covered = _face_down_places(self.game, transition.mover)
-        text = describe(self.game, transition.option, transition.before, viewer, unseen, covered)
-        chosen = {value for place, value in _sites(self.game, transition.option) if place not in unseen}
-        if not (self.game.hides and chosen):
-            return text
+    def setup(self, seed: int, number: int) -> tuple[str, ...]:
+        """What was rolled before the first decision, in clauses with their subjects."""
+        events = EventRecorder(self.game, seed, number, self._visibility).events if self._has_outcomes else []
+        rolls = [event for event in events if isinstance(event, VariableRoll) or _rolls(event)]
+        return self._outcomes.clauses(NOTHING, rolls, (), ())
+
+    def _events(self, transition: Transition) -> Events:
+        """The events of a decision; none in a game whose decisions have no outcome besides what was chosen."""
+        if not self._has_outcomes:
+            return []
+        return self._again.events_of(transition.option, transition.before, transition.after, transition.chance)
+
+    @cached_property
+    def _again(self) -> DecisionAgain:
+        return DecisionAgain(self.game, self._visibility)
+
+    @cached_property
+    def _outcomes(self) -> Outcomes:
+        return Outcomes(self.game, self._visibility)
+
+    def _played_openly(self, option: Option, unseen: frozenset[int], paths: Iterable[ComponentPath]) -> dict[int, str]:
+        """Names of chosen components, by the places of the option's values, that others learn since they come to lie
+        open: a card that is played from a hand."""
+        open_paths = {path.start: path for path in paths if path.shown}
+        return {
+            place: content_in_words(self.game, open_paths[value].content)
+            for place, value in _sites(self.game, option)
+            if place in unseen and value in open_paths and place in self._visibility.surely_moved(option.action)
+        }
+
+    def _notation_for(
+        self, transition: Transition, viewer: int | None, words: Mapping[int, str], paths: Iterable[ComponentPath]
+    ) -> tuple[str, frozenset[int]]:
+        """The notation for a viewer, with components that it turned up, and the sites whose components it names."""
+        option, covered = transition.option, _face_down_places(self.game, transition.mover)
+        text = describe(self.game, option, transition.before, viewer, words, covered)
+        named = frozenset(option.values[place] for place, word in words.items() if word != UNSEEN)
+        chosen = {value for place, value in _sites(self.game, option) if place not in words}
+        if not (self.game.hides and chosen | named):
+            return text, named
         old, new = (look(self.game, block, viewer) for block in (transition.before, transition.after))
         known = {site for site in chosen & set(new) if new[site] is not HIDDEN}
-        named = {value for place, value in _shown_sites(self.game, transition.option)} & covered
-        turned = {site for site in known if new[site].is_up or old.get(site) is HIDDEN or site in named}
-        shown = [in_words(self.game, new[site]) for site in sorted(turned)]
-        return f"{text}: {listed(shown)}" if shown else text
+        shown, written = {value for _, value in _shown_sites(self.game, option)}, self._written(option)
+        turned = {site for site in known if new[site].is_up or old.get(site) is HIDDEN or site in shown & covered}
+        mentioned = named | {site for site in written - covered if old.get(site, HIDDEN) is not HIDDEN}
+        opened = {path.start: path for path in paths if path.shown and not path.was_open}
+        passing = (chosen | named) & opened.keys() - written - turned
+        suffix = [in_words(self.game, new[site]) for site in sorted(turned)]
+        suffix += [content_in_words(self.game, opened[site].content) for site in sorted(passing)]
+        mentioned |= passing | {path.start for path in paths if path.end in turned and path.start is not None}
+        return f"{text}: {listed(suffix)}" if suffix else text, mentioned
+
+    def _written(self, option: Option) -> set[int]:
+        """The chosen sites that the notation has words for."""
+        action = self.game.actions[option.action]
+        labels = {place: f"{{{binding.label}}}" for place, binding in enumerate(action.bindings)}
+        shown = _shown_sites(self.game, option)
+        return {site for place, site in shown if not action.notation or labels[place] in action.notation}
 
     def _unseen(self, transition: Transition, viewer: int) -> frozenset[int]:
         """The places of the option's values that a viewer cannot see."""
@@ -70,6 +146,10 @@ class VisibleDecisions:
             return frozenset()
         up = _turned_up(self.game, transition.before) | _turned_up(self.game, transition.after)
         return self._visibility.unseen_values(viewer, transition.mover, transition.option, up)
+
+
+def _rolls(event: Change | SecretAssignment) -> bool:
+    return isinstance(event, Change) and event.effect is RollAttribute
 
 
 def _turned_up(game: Game, block: bytes) -> frozenset[int]:

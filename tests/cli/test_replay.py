@@ -42,6 +42,24 @@ def test_a_game_of_a_ruleset_is_the_one_that_is_simulated(playground: CommandLin
     assert f"after {len(game.played)} decisions." in lines[-1]
 
 
+def test_a_replay_says_what_was_rolled_and_shows_positions(playground: CommandLine) -> None:
+    lines = playground("replay", "pig", "--seed", "3").stdout.splitlines()
+    assert lines[1:4] == [
+        "  At the start: Ann rolls 6",
+        "  1   Ann  hold; Ben rolls 1; Ann rolls 3",
+        "  2   Ann  roll; rolls 2",
+    ]
+    found = playground("replay", "pig", "--seed", "3", "--json").json
+    assert found["setup"] == ["Ann rolls 6"]
+    assert found["decisions"][0]["outcome"] == ["Ben rolls 1", "Ann rolls 3"]
+    assert found["decisions"][0]["seen"] == "hold; Ben rolls 1; Ann rolls 3"
+    positions = playground("replay", "pig", "--seed", "3", "--positions").stdout
+    assert "\n\ndie: 6\npot: 6\n\n  1   Ann  hold;" in positions
+    both = playground("replay", "pig", "--positions", "--json")
+    assert both.code == 2
+    assert "--positions" in both.stderr
+
+
 def test_a_judge_finds_what_was_lost_in_a_saved_game(playground: CommandLine, tmp_path: Path) -> None:
     path = blunders(tmp_path / "game.json")
     ended = playground("replay", str(path), "--judge")

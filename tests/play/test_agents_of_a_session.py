@@ -79,11 +79,11 @@ def offer() -> Transition:
         options = state.options()
         named = [number for number, option in enumerate(options) if game.actions[option.action].name == "offer"]
         number = named[0] if named else 0
-        before, mover = state.to_bytes(), state.current_player()
+        before, mover, chance = state.to_bytes(), state.current_player(), state.chance.copy()
         option: Option = options[number]
         state.apply_action(number)
         if named:
-            return Transition(mover, option, before, state.to_bytes())
+            return Transition(mover, option, before, state.to_bytes(), chance)
         assert not state.is_terminal()
 
 

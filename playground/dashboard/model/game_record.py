@@ -10,6 +10,7 @@ from playground.compiler import Compiled
 from playground.dashboard.model.changes import Change, changes_between
 from playground.dashboard.model.move_list import Row, rows_of
 from playground.dashboard.model.offered_options import OfferedOption, offered_options
+from playground.engine.chance import Chance
 from playground.engine.layout import layout_of
 from playground.engine.notation import chosen_sites
 from playground.engine.packing import unpack
@@ -25,7 +26,7 @@ MAX_DECISIONS = 20_000
 
 @dataclass(frozen=True)
 class Ply:
-    """A position of a game: its bytes, the player to decide, and the option that was played.
+    """A position of a game: its bytes, the player to decide, the option that was played, and the source of chance.
 
     `rules` are the rules that fired when the option before it was played. The last position has no option.
     """
@@ -35,6 +36,7 @@ class Ply:
     number: int
     option: Option | None
     rules: tuple[str, ...]
+    chance: Chance
 
 
 @dataclass(frozen=True)
@@ -64,10 +66,10 @@ class GameRecord:
         rules: tuple[str, ...] = ()
         for number in self.played[: self.length]:
             option = state.options()[number]
-            plies.append(Ply(state.to_bytes(), state.current_player(), number, option, rules))
+            plies.append(Ply(state.to_bytes(), state.current_player(), number, option, rules, state.chance.copy()))
             state.apply_action(number)
             rules = tuple(names[rule] for rule in state.last_fired if rule >= actions)
-        return (*plies, Ply(state.to_bytes(), state.current_player(), -1, None, rules))
+        return (*plies, Ply(state.to_bytes(), state.current_player(), -1, None, rules, state.chance.copy()))
 
     @cached_property
     def result(self) -> str:
@@ -134,7 +136,7 @@ class GameRecord:
     def _visible(self, at: int, viewer: int | None) -> VisibleDecision:
         before, after = self.plies[at : at + 2]
         assert before.option is not None
-        transition = Transition(before.player, before.option, before.block, after.block)
+        transition = Transition(before.player, before.option, before.block, after.block, before.chance)
         return self._visible_decisions.describe(transition, () if viewer is None else (viewer,))
 
     @cached_property

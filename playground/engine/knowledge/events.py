@@ -47,7 +47,8 @@ from playground.game.evaluate import Environment
 @dataclass(frozen=True)
 class Change:
     """An effect on some sites (for a move or swap the two in order), with their contents before and after (None if
-    empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by."""
+    empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by, and
+    `mover` the player whose decision or step it belongs to."""
 
     effect: type[Effect]
     sites: tuple[int, ...]
@@ -56,6 +57,7 @@ class Change:
     up_before: frozenset[int]
     up: frozenset[int]
     attribute: str | None
+    mover: int
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,17 @@ class SecretAssignment:
     candidates: tuple[frozenset[int], ...]
 
 
-Events = list[Change | SecretAssignment]
+@dataclass(frozen=True)
+class VariableRoll:
+    """A roll of a variable at a place, with the value that came up, and the player who rolled."""
+
+    variable: str
+    place: int
+    value: int
+    mover: int
+
+
+Events = list[Change | SecretAssignment | VariableRoll]
 
 
 @dataclass(frozen=True)
@@ -129,6 +141,8 @@ class _RecordedDecision(Decision):
             if isinstance(effect, Assign | RollVariable):
                 self._record_assignment(effect, environment)
                 PERFORMERS[type(effect)](effect, self, environment)
+                if isinstance(effect, RollVariable):
+                    self._record_roll(effect, environment)
             elif type(effect) in _CHANGED_SITES:
                 self._record_change(effect, environment)
             else:
@@ -141,7 +155,14 @@ class _RecordedDecision(Decision):
         if sites:
             after, up = self._contents(sites), self.position.turned_up
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
-            self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute))
+            mover = self.position.acting
+            self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover))
+
+    def _record_roll(self, effect: RollVariable, environment: Environment) -> None:
+        variable = next(v for v in self.position.game.variables if v.name == effect.variable)
+        place = variable.place(None if effect.index is None else self.index(effect.index, environment))
+        value = self.position.variables[variable.name][place]
+        self.events.append(VariableRoll(variable.name, place, value, self.position.acting))
 
     def _contents(self, sites: Iterable[int]) -> dict[int, Content | None]:
         position = self.position

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from playground.engine.knowledge.events import Change, Events
+from playground.engine.knowledge.events import Change, Events, SecretAssignment
 from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.reference.position import Content, ReferencePosition
@@ -106,7 +106,7 @@ class Memory:
         for event in events:
             if isinstance(event, Change):
                 _HANDLERS[event.effect](self, event, chosen)
-            elif (event.variable, event.place) in self.secrets:
+            elif isinstance(event, SecretAssignment) and (event.variable, event.place) in self.secrets:
                 self.secrets[event.variable, event.place] = event.candidates[self.player]
         if any(isinstance(event, Change) for event in events):
             self._settle(position)

@@ -14,6 +14,11 @@ from playground.game.core import (
     Effect,
     Expression,
     Game,
+    If,
+    Move,
+    Reveal,
+    Swap,
+    Variable,
     Zone,
     mentions,
 )
@@ -84,6 +89,29 @@ class Visibility:
         """The indices of an action's bindings that it stores in a secret variable."""
         return self._secret_bindings[action]
 
+    def surely_moved(self, action: int) -> frozenset[int]:
+        """The indices of an action's bindings whose components its effects move or turn up, whatever lies hidden: who
+        sees a component arrive knows that it is the one chosen."""
+        return self._sure_moves[action]
+
+    @cached_property
+    def _sure_moves(self) -> tuple[frozenset[int], ...]:
+        return tuple(
+            frozenset(
+                place
+                for place, binding in enumerate(action.bindings)
+                if any(_moves(effect, binding.variable) for effect in self._unconditional(action.effects))
+            )
+            for action in self.game.actions
+        )
+
+    def _unconditional(self, effects: Iterable[Effect]) -> Iterator[Effect]:
+        """Effects and those within them, without what depends on a condition on hidden information."""
+        for effect in effects:
+            yield effect
+            if not (isinstance(effect, If) and self.depends_on_hidden(effect.condition)):
+                yield from self._unconditional(inner(effect))
+
     def hand_of_another(self, player: int, site: int) -> frozenset[int]:
         """The hand of another player that a site is in, whose places the player cannot distinguish; else empty."""
         return self._covers[player].get(site, frozenset())
@@ -101,6 +129,16 @@ def _secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:
     for place, binding in enumerate(action.bindings):
         if any(mentions(effect.value, binding.variable) for effect in assignments):
             yield place
+
+
+def _moves(effect: Effect, variable: str) -> bool:
+    """Whether an effect moves the component on the site that a variable names, or turns it up."""
+    match effect:
+        case Move(origin=Variable(name=name)) | Reveal(sites=Variable(name=name)):
+            return name == variable
+        case Swap(first=first, second=second):
+            return any(isinstance(site, Variable) and site.name == variable for site in (first, second))
+    return False
 
 
 def _nested(effects: Iterable[Effect]) -> Iterator[Effect]:

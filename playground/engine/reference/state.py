@@ -191,7 +191,7 @@ class ReferenceState(Shown):
         turns = position.turns
         for skipped in count():
             position.last_site = NOTHING
-            self._options = [] if self.is_terminal() else options_of_position(self.world, position)
+            self._options = [] if self.is_terminal() else self._options_here()
             if self._options or self.is_terminal():
                 return
             if skipped == MAX_SKIPS:
@@ -210,3 +210,7 @@ class ReferenceState(Shown):
                 self._advance()
             else:
                 position.acting, position.step = position.next_player, position.next_step
+
+    def _options_here(self) -> list[Option]:
+        """The options of the player and step of the position, which may be none."""
+        return options_of_position(self.world, self.position)

@@ -1,0 +1,173 @@
+"""What a decision brings about besides what was chosen, in words: dice rolled, components drawn, turned up, shuffled.
+
+Only what all viewers see is named. Everything else comes from the rules: that cards are drawn is public, even where
+they are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from playground.engine.knowledge.events import Change, Events, VariableRoll
+from playground.engine.knowledge.visibility import Visibility
+from playground.engine.labels import value_word
+from playground.engine.observation import content_in_words, sees_value
+from playground.engine.plain_names import spoken
+from playground.engine.reference.position import Content
+from playground.game import core
+from playground.game.core import NOTHING, Game, Zone
+from playground.play.component_paths import ComponentPath
+from playground.play.words import Words
+from playground.stats.wording import listed
+
+UNSEEN = ""
+"""In place of the words for what not all viewers see."""
+
+_TURNED_UP = "turned up"
+
+_PLURALS = {"card": "cards", "tile": "tiles", "die": "dice", "piece": "pieces"}
+
+
+@dataclass(frozen=True)
+class _Fact:
+    """Something that happens at a moment: who does what with a component or value in words, or UNSEEN.
+
+    `whose` follows the components, such as `from Ann`; facts of different rounds are not said together.
+    """
+
+    moment: int
+    who: str
+    verb: str
+    what: str
+    whose: str = ""
+    round: int = 0
+
+
+class Outcomes:
+    """Describes what happens in the decisions of a game."""
+
+    def __init__(self, game: Game, visibility: Visibility) -> None:
+        self.game, self.visibility = game, visibility
+        self._words = Words(game)
+        self._zone_of = {site: zone for zone in game.zones for site in zone.sites}
+        looks = {piece.look for piece in game.pieces}
+        self._noun = looks.pop() if len(looks) == 1 and looks <= set(_PLURALS) else "piece"
+
+    def clauses(
+        self,
+        mover: int,
+        events: Events,
+        paths: Iterable[ComponentPath],
+        viewers: Collection[int],
+        mentioned: Collection[int] = (),
+    ) -> tuple[str, ...]:
+        """What happens, each in a clause such as `rolls 3 and 5`; `mover` is the subject of those that name none.
+
+        `paths` are those of the events. Without viewers everything is named. `mentioned` are the sites where components
+        began that are described already.
+        """
+        facts = [*self._of_chance(events, viewers), *self._of_paths(paths, viewers, mentioned)]
+        together: dict[tuple[str, str, str, int], list[str]] = {}
+        for fact in sorted(facts, key=lambda fact: fact.moment):
+            together.setdefault((fact.who, fact.verb, fact.whose, fact.round), []).append(fact.what)
+        clauses, last = list[str](), self.game.players[mover] if mover != NOTHING else ""
+        for (who, verb, whose, _), found in together.items():
+            clauses.append(self._clause("" if who == last else who, verb, whose, found))
+            last = who or last
+        return tuple(clauses)
+
+    def _clause(self, subject: str, verb: str, whose: str, found: list[str]) -> str:
+        named = [what for what in found if what != UNSEEN]
+        unseen = len(found) - len(named)
+        if unseen and verb == "rolls":
+            named.append("more unseen" if named else "unseen")
+        elif unseen:
+            named.append(f"a {self._noun}" if unseen == 1 else f"{unseen} {_PLURALS[self._noun]}")
+        words = (subject, verb, listed(named), whose) if subject or verb != _TURNED_UP else (listed(named), whose, verb)
+        return " ".join(word for word in words if word)
+
+    # ---- chance
+
+    def _of_chance(self, events: Events, viewers: Collection[int]) -> Iterator[_Fact]:
+        rolls, roller = 0, NOTHING
+        for moment, event in enumerate(events):
+            match event:
+                case VariableRoll() | Change(effect=core.RollAttribute):
+                    rolls, roller = rolls + (event.mover != roller), event.mover
+                    for what, whose in self._rolled(event, viewers):
+                        yield _Fact(moment, self.game.players[roller], "rolls", what, whose, rolls)
+                case Change(effect=core.Shuffle) if sum(each is not None for each in event.before.values()) > 1:
+                    places = listed(self._places(event.sites))
+                    yield _Fact(moment, self.game.players[event.mover], "shuffles", places, round=moment)
+
+    def _rolled(self, roll: VariableRoll | Change, viewers: Collection[int]) -> Iterator[tuple[str, str]]:
+        """What came up, and whose dice these are if they are somebody else's."""
+        if isinstance(roll, VariableRoll):
+            variable = next(each for each in self.game.variables if each.name == roll.variable)
+            if all(sees_value(variable, roll.place, viewer) for viewer in viewers):
+                value = self._words.say(variable.type, roll.value)
+                yield value if variable.type.kind == "int" else f"{value} for {spoken(variable.name)}", ""
+            else:
+                yield UNSEEN, ""
+            return
+        sights = [self.visibility.in_sight[viewer] | roll.up for viewer in viewers]
+        for site, content in roll.after.items():
+            if content is not None:
+                seen = all(site in sight for sight in sights)
+                yield (self._values(content), self._owner(content, roll.mover)) if seen else (UNSEEN, "")
+
+    def _values(self, content: Content) -> str:
+        """The values of a die in words, without its kind and its owner."""
+        _, kind, *marks = content
+        has = self.game.pieces[kind].attributes
+        pairs = zip(self.game.attributes, marks, strict=True)
+        return " ".join(value_word(attribute, mark) for attribute, mark in pairs if attribute.name in has)
+
+    def _owner(self, content: Content, mover: int = NOTHING) -> str:
+        """Whose a component is, if it is somebody else's than the mover's."""
+        owner = content[0]
+        return "" if owner in (NOTHING, mover) else f"of {self.game.players[owner]}"
+
+    def _places(self, sites: Iterable[int]) -> list[str]:
+        """The names of the zones that sites belong to."""
+        zones = dict.fromkeys(self._zone_of.get(site) for site in sites)
+        return [self._name(zone) if zone else "the board" for zone in zones]
+
+    def _name(self, zone: Zone) -> str:
+        whose = "" if zone.owner == NOTHING else f" of {self.game.players[zone.owner]}"
+        return f"{spoken(zone.name)}{whose}"
+
+    # ---- components
+
+    def _of_paths(
+        self, paths: Iterable[ComponentPath], viewers: Collection[int], mentioned: Collection[int]
+    ) -> Iterator[_Fact]:
+        for path in paths:
+            if not path.was_open and path.start not in mentioned:
+                yield from self._of_path(path, viewers)
+
+    def _of_path(self, path: ComponentPath, viewers: Collection[int]) -> Iterator[_Fact]:
+        """What becomes of a component that did not lie open."""
+        named = content_in_words(self.game, path.content)
+        what = named if all(viewer in path.seen_by for viewer in viewers) else UNSEEN
+        start, end = self._zone(path.start), self._zone(path.end)
+        if path.shown:
+            unowned = content_in_words(self.game, (NOTHING, *path.content[1:]))
+            yield _Fact(path.moment, "", _TURNED_UP, unowned, self._owner(path.content))
+        elif end and end.seen_by == "owner" and not (start and start.owner == end.owner):
+            giver = start.owner if start else NOTHING
+            verb, whose = ("draws", "") if giver == NOTHING else ("gets", f"from {self.game.players[giver]}")
+            yield _Fact(path.moment, self.game.players[end.owner], verb, what, whose)
+        else:
+            yield from self._glimpses(path, named, viewers)
+
+    def _glimpses(self, path: ComponentPath, named: str, viewers: Collection[int]) -> Iterator[_Fact]:
+        """Those who see a component that is not theirs by looking, as far as the viewers see it too."""
+        home = self._zone(path.start)
+        for player in sorted(path.seen_by.intersection(viewers or path.seen_by)):
+            if not (home and home.owner == player) and all(viewer in path.seen_by for viewer in viewers):
+                yield _Fact(path.moment, self.game.players[player], "sees", named)
+
+    def _zone(self, site: int | None) -> Zone | None:
+        return None if site is None else self._zone_of.get(site)

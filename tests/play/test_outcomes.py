@@ -1,0 +1,115 @@
+"""What the log says of a decision: dice, cards drawn, turned up and shuffled, as far as its readers see them."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from playground.compiler import Compiled, load
+from playground.engine.knowledge import History
+from playground.engine.notation import describe
+from playground.engine.reference.state import ReferenceState
+from playground.play.visible_decisions import Transition, VisibleDecisions
+
+TABLE = str(Path(__file__).with_name("table.yaml"))
+ANN, BEN, CLEO = 0, 1, 2
+
+
+def played(history: History[ReferenceState], number: int) -> Transition:
+    """Play an option."""
+    state = history.state
+    option, mover, before, chance = (
+        state.options()[number],
+        state.position.acting,
+        state.to_bytes(),
+        state.chance.copy(),
+    )
+    history.apply_action(number)
+    return Transition(mover, option, before, state.to_bytes(), chance)
+
+
+def said(selection: str, *names: str) -> tuple[VisibleDecisions, Transition]:
+    """The last of some decisions of a game, named by the beginnings of their notations."""
+    compiled = load(selection)
+    history = History(compiled.reference_state(3))
+    for name in names:
+        texts = [describe(compiled.game, option) for option in history.state.options()]
+        made = played(history, next(number for number, text in enumerate(texts) if text.startswith(name)))
+    return VisibleDecisions(compiled.game), made
+
+
+@pytest.mark.parametrize(
+    ("name", "to_mover", "to_others"),
+    [
+        ("play", "play Card 110", "play Card 110"),
+        ("keep", "keep Card 110", "keep ?"),
+        ("pass", "pass Card 110 on", "pass ? on; Ben gets a piece from Ann"),
+        ("draw", "draw; draws Card 105", "draw; draws a piece"),
+        ("show", "show Card 110", "show Card 110"),
+        ("ask", "ask: Card 110", "ask: Card 110"),
+        ("mix", "mix; shuffles deck", "mix; shuffles deck"),
+        ("throw", "throw; rolls 306", "throw; rolls 306"),
+        ("cups", "cups; rolls 406", "cups; rolls unseen"),
+        ("dice", "dice; rolls 206", "dice; rolls 206"),
+        ("either", "either Card 110-Card 111", "either ?-?; Card 110 turned up"),
+    ],
+)
+def test_what_happened_is_said_as_far_as_it_is_seen(name: str, to_mover: str, to_others: str) -> None:
+    """Which of two cards was played stays open where hidden values decide it."""
+    visible, made = said(TABLE, name)
+    assert visible.describe(made, [ANN]).text == to_mover
+    assert visible.describe(made, []).text == to_mover
+    assert visible.describe(made, [CLEO]).text == to_others
+    assert visible.describe(made, [ANN, CLEO]).text == to_others
+
+
+def test_who_gets_cards_sees_them() -> None:
+    visible, made = said(TABLE, "two")
+    texts = [visible.describe(made, viewers).text for viewers in ([ANN], [BEN], [])]
+    assert texts == ["two; Ben draws 2 pieces", *["two; Ben draws Card 105 and Card 102"] * 2]
+    visible, made = said(TABLE, "pass")
+    assert visible.describe(made, [BEN]).text == "pass ? on; Ben gets Card 110 from Ann"
+
+
+def test_throws_of_the_next_turn_are_said_with_who_throws() -> None:
+    visible, made = said("pig", "hold")
+    assert visible.describe(made, []).text == "hold; Ben rolls 1; Ann rolls 3"
+    assert visible.setup(3, 0) == ("Ann rolls 6",)
+
+
+def decisions(compiled: Compiled, seed: int) -> Iterator[tuple[History[ReferenceState], Transition, list[set[str]]]]:
+    """Random decisions of a game, each with the numbers that every player knows or has seen after it."""
+    history, choose = History(compiled.reference_state(seed)), random.Random(seed)
+    while not history.state.is_terminal():
+        knew = [known_numbers(history, player) for player in (ANN, BEN, CLEO)]
+        made = played(history, choose.randrange(len(history.state.options())))
+        yield history, made, [knew[player] | known_numbers(history, player) for player in (ANN, BEN, CLEO)]
+
+
+def known_numbers(history: History[ReferenceState], player: int) -> set[str]:
+    """All numbers that a player knows: of cards and dice, and of secret variables."""
+    memory, position = history._memories[player], history.state.position
+    contents = [*memory.view.values(), *memory.noticed.values()]
+    return {str(value) for content in contents for value in content} | {
+        str(value)
+        for variable in position.game.variables
+        for place, value in enumerate(position.variables[variable.name])
+        if not variable.secret or place == player
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_reads_what_they_have_not_seen(seed: int) -> None:
+    """Cards, dice and secrets of this game have numbers of three digits, each of them one kind."""
+    compiled = load(TABLE)
+    visible, checked = VisibleDecisions(compiled.game), 0
+    for _history, made, known in decisions(compiled, seed):
+        for viewers in ([ANN], [BEN], [CLEO], [ANN, CLEO]):
+            numbers = set(re.findall(r"\b\d{3}\b", visible.describe(made, viewers).text))
+            assert all(numbers <= known[viewer] for viewer in viewers)
+            checked += len(numbers)
+    assert checked > 50
