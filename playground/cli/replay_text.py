@@ -67,7 +67,7 @@ def _setup(game: ReplayedGame) -> list[str]:
 
 
 def _decisions(game: ReplayedGame, positions: bool) -> list[str]:
-    """A line for each decision, and the positions before them if they are wanted."""
+    """A line for each decision, and the positions before them with `positions`."""
     listed, players = listed_decisions(game), game.compiled.game.players
     lines = _aligned_left([[f"{place}", players[one.player], one.seen.text] for place, one in enumerate(listed, 1)])
     if not positions:

@@ -102,7 +102,7 @@ class Outcomes:
                     yield _Fact(moment, self.game.players[event.mover], "shuffles", places, round=moment)
 
     def _rolled(self, roll: VariableRoll | Change, viewers: Collection[int]) -> Iterator[tuple[str, str]]:
-        """What came up, and whose dice these are if they are somebody else's."""
+        """What came up, and whose dice these are if they are another player's."""
         if isinstance(roll, VariableRoll):
             variable = next(each for each in self.game.variables if each.name == roll.variable)
             if all(sees_value(variable, roll.place, viewer) for viewer in viewers):
@@ -125,7 +125,7 @@ class Outcomes:
         return " ".join(value_word(attribute, mark) for attribute, mark in pairs if attribute.name in has)
 
     def _owner(self, content: Content, mover: int = NOTHING) -> str:
-        """Whose a component is, if it is somebody else's than the mover's."""
+        """Whose a component is, if it is another player's than the mover's."""
         owner = content[0]
         return "" if owner in (NOTHING, mover) else f"of {self.game.players[owner]}"
 
