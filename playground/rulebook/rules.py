@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from playground.compiler import Compiled
-from playground.game.core import MEMBER, Type
+from playground.game.core import MEMBER, GameVariable, Type
 from playground.rulebook.brackets import unbracketed
+from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
@@ -19,7 +20,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_effects_of, parse_expression, parse_prefer, parse_rule
+from playground.syntax.parse import parse_effects, parse_effects_of, parse_expression, parse_rule
 
 _VAGUE = ("target", "to", "cell", "square", "place", "site")
 """Names of choices that mean no more than "a square"."""
@@ -53,6 +54,7 @@ class Rules:
         self.reach = Reach(self.terms)
         self.speaker = Speaker(self.terms)
         self.effects = Effects(self.speaker)
+        self.duties = Duties(self.speaker, self.reach)
         self.equipment = Equipment(self.speaker)
 
     def texts(self) -> tuple[RuleText, ...]:
@@ -147,7 +149,7 @@ class Rules:
         if action.moves:
             effects = effects.removeprefix(self._moved()).strip()
         parts += [self._never(action.never, scope)] if action.never else []
-        parts += [self._preference(action, scope), effects or ("" if action.moves else "Do nothing.")]
+        parts += [self.duties.said(action, scope), effects or ("" if action.moves else "Do nothing.")]
         return " ".join(part for part in parts if part)
 
     def _moved(self) -> str:
@@ -195,44 +197,6 @@ class Rules:
         if group is not None and not group.pieces and spaced(label) in _VAGUE:
             word = f"that {group.noun}"
         return word
-
-    def _preference(self, action: ActionDeclaration, scope: Scope) -> str:
-        node = parse_prefer(action.prefer, Diagnostics()) if action.prefer else None
-        resolved = self.terms.resolved(node) if node else None
-        if not isinstance(resolved, ast.Prefer):
-            return ""
-        if isinstance(resolved.value, ast.Number):
-            return sentence(self._duty(action))
-        most = "greatest" if resolved.kind == "most" else "smallest"
-        return sentence(f"choose only among those for which {self.speaker.value(resolved.value, scope)} is {most}")
-
-    def _duty(self, action: ActionDeclaration) -> str:
-        """Which actions of its steps one comes before, or after, whatever is chosen for them; empty if none."""
-        ruleset, own = self.compiled.ruleset, self._rank(action)
-        steps = [[name.text for name in step.actions] for step in ruleset.turn.values()] or [list(ruleset.actions)]
-        beside = dict.fromkeys(name for names in steps if action.name in names for name in names)
-        ranks = {name: self._rank(ruleset.actions[name]) for name in beside if name != action.name}
-        if own is None or not ranks or None in ranks.values():
-            return ""
-        known = {name: rank for name, rank in ranks.items() if rank is not None}
-        if all(rank < own for rank in known.values()):
-            return "if you can do this, you must"
-        after = [term(name) for name, rank in known.items() if rank > own]
-        before = [term(name) for name, rank in known.items() if rank < own]
-        parts = [f"only if you cannot {listed(after, 'or')}"] if after else []
-        parts += [f"not {listed(before, 'or')} if you can do this"] if before else []
-        return ", and ".join(parts)
-
-    def _rank(self, action: ActionDeclaration) -> int | None:
-        """The value of a preference that is the same for all options: 0 without one, None if it differs."""
-        node = parse_prefer(action.prefer, Diagnostics()) if action.prefer else None
-        resolved = self.terms.resolved(node) if node else None
-        if not isinstance(resolved, ast.Prefer):
-            return 0
-        number = resolved.value
-        if not isinstance(number, ast.Number):
-            return None
-        return number.value if resolved.kind == "most" else -number.value
 
     # ---- what follows, and the end
 
@@ -308,13 +272,21 @@ class Rules:
             what = f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
             secret = ", known to its owner only" if variable.secret else ""
             meaning = self.terms.in_glossary(variable.name)
-            range_ = sentence(f"{what}{each}{secret}") if type_.kind == "int" or secret or not meaning else ""
+            first = _at_first(variable)
+            range_ = sentence(f"{what}{each}{secret}{first}") if type_.kind == "int" or secret or not meaning else ""
             yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())
 
     @staticmethod
     def _each(type_: Type) -> str:
         names = {"player": "player", "piece": "kind of piece"}
         return names.get(type_.kind, f"number from {type_.low} to {type_.high}")
+
+
+def _at_first(variable: GameVariable) -> str:
+    """What a number or a truth value is before the setup, unless that is the least number, or no."""
+    if variable.type.kind not in ("int", "bool") or variable.start == variable.type.low:
+        return ""
+    return f"; {variable.start if variable.type.kind == 'int' else 'yes'} at first"
 
 
 def _is_clear(name: str, one: str) -> bool:

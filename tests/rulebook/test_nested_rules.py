@@ -1,8 +1,6 @@
-"""Rules within rules in English: what belongs together stays together, and a duty is said."""
+"""Rules within rules in English: what belongs together stays together."""
 
 from __future__ import annotations
-
-import pytest
 
 from playground.compiler import load
 from playground.rulebook.book import rulebook
@@ -17,14 +15,14 @@ variables:
   coins: {type: 0..9, each: player}
   seen:  {type: bool, each: [1..3, 1..3]}
 actions:
-  put:   {choose: {spot: empty}, PUT do: "EFFECTS"}
-  take:  {choose: {spot: enemy}, TAKE do: remove spot}
+  put:   {choose: {spot: empty}, do: "EFFECTS"}
+  take:  {choose: {spot: enemy}, do: remove spot}
   rest:  {do: nothing}
 """
 
 
-def said(effects: str = "place Stone on spot", put: str = "", take: str = "") -> str:
-    text = GAME.replace("EFFECTS", effects).replace("PUT", put).replace("TAKE", take)
+def said(effects: str) -> str:
+    text = GAME.replace("EFFECTS", effects)
     return markdown(rulebook(load("<editor>", text=text), picture=False))
 
 
@@ -53,20 +51,3 @@ def test_a_variable_with_two_indices_says_both_and_its_value() -> None:
 
 def test_less_than_nothing_more_is_less() -> None:
     assert "Your *coins* goes down by 3." in said("set coins of mover to coins of mover + -3")
-
-
-@pytest.mark.parametrize(
-    ("put", "take", "of_put", "of_take"),
-    [
-        ("", "prefer: most 1,", "", "If you can do this, you must."),
-        ("prefer: most 1,", "prefer: most 2,", "Only if you cannot *take*, and not *rest* if you", "you must."),
-        ("prefer: least 1,", "", "Only if you cannot *take* or *rest*.", ""),
-        ("prefer: most 0,", "", "", ""),
-    ],
-)
-def test_a_duty_that_is_the_same_for_all_options(put: str, take: str, of_put: str, of_take: str) -> None:
-    lines = {line[4:].split("**")[0]: line for line in said(put=put, take=take).splitlines() if line.startswith("- **")}
-    for name, expected in (("Put", of_put), ("Take", of_take)):
-        line = lines[name]
-        assert expected in line
-        assert bool(expected) or not any(word in line for word in ("must", "Only if", "Not *"))

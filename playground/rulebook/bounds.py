@@ -1,0 +1,46 @@
+"""Between which numbers the value of an expression is, as far as the rulebook needs to know."""
+
+from __future__ import annotations
+
+from math import inf
+
+from playground.rulebook.terms import Terms
+from playground.syntax import ast
+
+Bounds = tuple[float, float]
+"""The least and the greatest value; infinite where nothing is known."""
+
+UNKNOWN: Bounds = (-inf, inf)
+
+
+def bounds(node: ast.Expression, terms: Terms) -> Bounds:
+    """Bounds of a number, not always the narrowest."""
+    match node:
+        case ast.Number(value):
+            return (value, value)
+        case ast.Choice(_, yes, no):
+            (low, high), (least, most) = bounds(yes, terms), bounds(no, terms)
+            return (min(low, least), max(high, most))
+        case ast.Binary("+" | "-" as sign, left, right):
+            (low, high), (least, most) = bounds(left, terms), bounds(right, terms)
+            return (low + least, high + most) if sign == "+" else (low - most, high - least)
+        case ast.Unary("-", operand):
+            low, high = bounds(operand, terms)
+            return (-high, -low)
+        case ast.Call("after", (question,)) if "after" not in terms.definitions:
+            return bounds(question, terms)
+        case ast.Call(head, _) | ast.Beside(ast.Name(head), _) | ast.Of(ast.Name(head), _) | ast.Name(head):
+            return _of_name(head, terms)
+    return UNKNOWN
+
+
+def _of_name(name: str, terms: Terms) -> Bounds:
+    """The bounds of a variable, an attribute or a function, whatever it is applied to."""
+    if name in terms.definitions:
+        return UNKNOWN
+    variable, attribute = terms.variable(name), terms.attribute(name)
+    if variable is not None and variable.type.kind == "int":
+        return (variable.type.low, variable.type.high)
+    if attribute is not None and not attribute.words:
+        return (attribute.low, attribute.high)
+    return {"one_if": (0, 1), "count": (0, inf)}.get(name, UNKNOWN)

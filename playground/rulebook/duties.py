@@ -1,0 +1,123 @@
+"""Preferences in English: which options of a step come before others, of the same action and of those beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+from playground.rulebook.bounds import Bounds, bounds
+from playground.rulebook.english import sentence, term
+from playground.rulebook.interface import Voice
+from playground.rulebook.reach import Reach
+from playground.rulebook.scope import Scope
+from playground.ruleset.model import ActionDeclaration
+from playground.source.diagnostics import Diagnostics
+from playground.stats.wording import listed
+from playground.syntax import ast
+from playground.syntax.parse import parse_prefer
+
+
+@dataclass(frozen=True)
+class _Rank:
+    """What the options of an action are worth: a number, if it is no constant, and its bounds. More is better, also if
+    the ruleset prefers the least number: then `sign` is -1, and the bounds are those of the number times -1."""
+
+    value: ast.Expression | None
+    bounds: Bounds
+    sign: int = 1
+
+    @property
+    def is_constant(self) -> bool:
+        return self.bounds[0] == self.bounds[1]
+
+
+class Duties:
+    """Says what the preferences of actions mean for players."""
+
+    def __init__(self, voice: Voice, reach: Reach) -> None:
+        self.voice = voice
+        self.reach = reach
+
+    def said(self, action: ActionDeclaration, scope: Scope) -> str:
+        """Sentences about the options of an action that come before others, and about what comes before them."""
+        own, beside = self._rank(action), self._beside(action)
+        level = {name: rank for name, rank in beside.items() if _overlap(own.bounds, rank.bounds)}
+        sentences = [sentence(self._order(own, beside, level))]
+        if not own.is_constant:
+            sentences.append(sentence(self._choice(own, level, scope)))
+        return " ".join(filter(None, sentences))
+
+    def _order(self, own: _Rank, beside: dict[str, _Rank], level: dict[str, _Rank]) -> str:
+        """Whether this action comes before all others, or which ones come before it."""
+        if beside and all(rank.bounds < own.bounds for rank in beside.values()) and not level:
+            return "if you can do this, you must"
+        after = [name for name, rank in beside.items() if name not in level and rank.bounds > own.bounds]
+        parts = [f"only if you cannot {listed(map(term, after), 'or')}"] if after else []
+        for name, rank in level.items():
+            if own.is_constant and not rank.is_constant:
+                worth = f"{'more' if rank.sign > 0 else 'less'} than {_number(own.bounds[0] * rank.sign)}"
+                parts.append(f"only if nothing that you can choose for {term(name)} counts for {worth}")
+        return ", and ".join(parts)
+
+    def _choice(self, own: _Rank, level: dict[str, _Rank], scope: Scope) -> str:
+        """Which of its own options an action leaves."""
+        firsts, rest = ([], own.value) if level or own.value is None else self._firsts(own.value, own.sign)
+        parts = [f"those for which {self.voice.condition(condition, scope)}, if there are any" for condition in firsts]
+        if rest is not None:
+            greatest = "greatest" if own.sign > 0 else "smallest"
+            parts.append(f"those for which {self.voice.value(rest, scope)} is {greatest}")
+        others = [f"{term(name)} counts as {self._worth(rank, own.sign)}" for name, rank in level.items()]
+        aside = f" ({listed(others)})" if others else ""
+        return f"choose only {'; otherwise '.join(parts)}{aside}" if parts else ""
+
+    @staticmethod
+    def _worth(rank: _Rank, sign: int) -> str:
+        return _number(rank.bounds[0] * sign) if rank.is_constant else "is said there"
+
+    def _firsts(self, value: ast.Expression, sign: int) -> tuple[list[ast.Expression], ast.Expression | None]:
+        """Conditions of options that come before all others, in order, and a number that decides between the rest."""
+        match value:
+            case ast.Number():
+                return [], None
+            case ast.Call("one_if", (condition,)) if sign > 0:
+                return [condition], None
+            case ast.Choice(condition, ast.Number() as yes, no) if _is_better(
+                self._bounds(yes), self._bounds(no), sign
+            ):
+                conditions, rest = self._firsts(no, sign)
+                return [condition, *conditions], rest
+        return [], value
+
+    def _beside(self, action: ActionDeclaration) -> dict[str, _Rank]:
+        """The other possible actions of the steps that offer one."""
+        ruleset, possible = self.reach.ruleset, self.reach.actions()
+        steps = [[name.text for name in ruleset.turn[step].actions] for step in self.reach.steps] or [possible]
+        names = {name for names in steps if action.name in names for name in names} - {action.name}
+        return {name: self._rank(ruleset.actions[name]) for name in possible if name in names}
+
+    def _rank(self, action: ActionDeclaration) -> _Rank:
+        """What an action's options are worth: 0 without a preference."""
+        node = parse_prefer(action.prefer, Diagnostics()) if action.prefer else None
+        resolved = self.voice.terms.resolved(node) if node else None
+        if not isinstance(resolved, ast.Prefer):
+            return _Rank(None, (0, 0))
+        low, high = self._bounds(resolved.value)
+        return (
+            _Rank(resolved.value, (low, high)) if resolved.kind == "most" else _Rank(resolved.value, (-high, -low), -1)
+        )
+
+    def _bounds(self, node: ast.Expression) -> Bounds:
+        return bounds(node, self.voice.terms)
+
+
+def _overlap(one: Bounds, other: Bounds) -> bool:
+    return one[0] <= other[1] and other[0] <= one[1]
+
+
+def _is_better(one: Bounds, other: Bounds, sign: int) -> bool:
+    """Whether numbers within the first bounds are preferred to all within the second."""
+    return one[0] > other[1] if sign > 0 else one[1] < other[0]
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if abs(value) != inf else "any number"

@@ -1,0 +1,97 @@
+"""Preferences in English: what comes before what, of one action and of those beside it."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.rules import Rules
+
+GAME = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Stone: {has: weight}}
+attributes: {weight: 1..5}
+variables:
+  coins: {type: 0..9, start: 4}
+  calm:  {type: bool, start: true}
+actions:
+  put:  {choose: {spot: empty}, PUT do: place Stone on spot}
+  take: {choose: {spot: enemy}, TAKE do: remove spot; set coins to coins + 1; set calm to not calm}
+"""
+REST = "  rest: {do: nothing}\n"
+
+
+def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
+    text = (
+        GAME.replace("PUT", f"prefer: {put}," if put else "").replace("TAKE", f"prefer: {take}," if take else "") + more
+    )
+    texts = {
+        rule.name: rule.text.replace("\ue000", "").replace("\ue001", "")
+        for rule in Rules(load("<editor>", text=text)).texts()
+        if rule.section in ("actions", "notes")
+    }
+    shown = {
+        "put": ("Choose an empty square (the spot). ", "Put a stone on the spot."),
+        "take": ("Choose an enemy stone (the spot). ", "Remove the spot."),
+    }
+    return {name: rule.removeprefix(shown[name][0]).partition(shown[name][1])[0].strip() if name in shown else rule
+            for name, rule in texts.items()}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("put", "take", "of_put", "of_take"),
+    [
+        ("", "", "", ""),
+        ("", "most 1", "Only if you cannot take.", "If you can do this, you must."),
+        ("most if spot is a1 then 2 else 0", "most 3",
+         "Only if you cannot take. Choose only those for which the spot is a1, if there are any.",
+         "If you can do this, you must."),
+        ("most if spot is a1 then 2 else one_if(no own)", "least 1",
+         "If you can do this, you must. Choose only those for which the spot is a1, if there are any; otherwise those "
+         "for which you have no stones, if there are any.",
+         "Only if you cannot put."),
+        ("least if spot is a1 then 0 - 2 else 0 - 1", "",
+         "If you can do this, you must. Choose only those for which the spot is a1, if there are any.",
+         "Only if you cannot put."),
+        ("", "most weight of spot", "Only if you cannot take.",
+         "If you can do this, you must. Choose only those for which the weight of the spot is greatest."),
+        ("", "most if spot is a1 then 6 else weight of spot", "Only if you cannot take.",
+         "If you can do this, you must. Choose only those for which the spot is a1, if there are any; otherwise those "
+         "for which the weight of the spot is greatest."),
+        # Where none always comes before the other, it is said what counts for how much.
+        ("most 2", "most weight of spot",
+         "Only if nothing that you can choose for take counts for more than 2.",
+         "Choose only those for which the weight of the spot is greatest (put counts as 2)."),
+        ("", "least 3 - weight of spot",
+         "Only if nothing that you can choose for take counts for less than 0.",
+         "Choose only those for which 3 minus the weight of the spot is smallest (put counts as 0)."),
+        ("most column_of spot", "most weight of spot",
+         "Choose only those for which the column of the spot is greatest (take counts as is said there).",
+         "Choose only those for which the weight of the spot is greatest (put counts as is said there)."),
+    ],
+)  # fmt: skip
+def test_preferences(put: str, take: str, of_put: str, of_take: str) -> None:
+    texts = said(put, take)
+    assert (texts["put"], texts["take"]) == (of_put, of_take)
+
+
+def test_what_a_variable_is_at_first() -> None:
+    assert said("most coins", "most one_if(calm)")["coins"] == "0 to 9; 4 at first."
+    assert said("most coins", "most one_if(calm)")["calm"] == "Yes or no; yes at first."
+
+
+def test_the_order_of_several_actions() -> None:
+    order = {name: text for name, text in said("most 1", "most 2", REST).items() if name in ("put", "take", "rest")}
+    assert order == {
+        "put": "Only if you cannot take.",
+        "take": "If you can do this, you must.",
+        "rest": "Only if you cannot put or take. Do nothing.",
+    }
+    assert said("least 1", "", REST)["put"] == "Only if you cannot take or rest."
+    assert said("most 0", "", REST)["take"] == ""
+
+
+def test_actions_that_are_never_possible_are_no_duties() -> None:
+    assert said("", "most 1, when: 1 > 2")["put"] == ""
