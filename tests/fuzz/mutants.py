@@ -43,6 +43,12 @@ WORDS = (
     "least",
 )  # fmt: skip
 
+GIVEN = (
+    0, 1, 2, 5, 9, 64, 1000, "own", "board", "mover", "none", "it", "far", "side of mover", "hand", "2 * 3", "7 +", "(",
+    "yes", "no", "length", "spot", "neighbours of it",
+)  # fmt: skip
+"""Values for parameters of parts."""
+
 Mutation = Callable[[str, Random], str]
 Structure = dict[str, Any]
 
@@ -50,9 +56,19 @@ Structure = dict[str, Any]
 @cache
 def seeds() -> tuple[str, ...]:
     """The texts that are mutated: the shipped rulesets and the small ones of the cases."""
-    cases = Path(__file__).parents[1] / "cases"
-    paths = [*sorted(shipped_folder("rulesets").glob("*.yaml")), *sorted(cases.glob("*/*.yaml"))]
-    return tuple(path.read_text(encoding="utf-8") for path in paths)
+    library, cases = shipped_folder("rulesets"), Path(__file__).parents[1] / "cases"
+    paths = [path for pattern in ("*.yaml", "classics/*.yaml") for path in sorted(library.glob(pattern))]
+    return tuple(path.read_text(encoding="utf-8") for path in (*paths, *sorted(cases.glob("*/*.yaml"))))
+
+
+@cache
+def parts() -> dict[str, tuple[str, ...]]:
+    """The parameters of each part that comes with the playground."""
+    found = {}
+    for path in sorted((shipped_folder("rulesets") / "parts").glob("*.yaml")):
+        parameters = yaml.load(path.read_text(encoding="utf-8"), Loader=_Loader).get("parameters")
+        found[path.stem] = tuple(parameters or ())
+    return found
 
 
 def mutant(seed: int) -> str:
@@ -141,7 +157,12 @@ def structural(text: str, random: Random) -> str:
     for _ in range(random.choice((1, 1, 2, 3))):
         random.choice(STRUCTURAL)(ruleset, random)
     present = {key: value for key, value in ruleset.items() if value != {}}
-    return yaml.dump(present, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=10**6)
+    return dumped(present)
+
+
+def dumped(ruleset: Structure) -> str:
+    """The text of a ruleset."""
+    return yaml.dump(ruleset, Dumper=_Plain, sort_keys=False, allow_unicode=True, width=10**6)
 
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -320,8 +341,17 @@ def _many_variants(ruleset: Structure, random: Random) -> None:
         variants[f"v{number}"] = {"about": "another", "end": {"sooner": f"when decisions >= {number} then draw"}}
 
 
+def _one_more_part(ruleset: Structure, random: Random) -> None:
+    """A part, with values that may or may not be of use to it."""
+    name = random.choice(list(parts()))
+    values = {parameter: random.choice(GIVEN) for parameter in parts()[name] if random.random() < 0.6}
+    entry: Structure = {"part": name} | ({"with": values} if values else {})
+    before = ruleset.get("include")
+    ruleset["include"] = [before, entry] if isinstance(before, str | dict) and random.random() < 0.7 else entry
+
+
 STRUCTURAL: tuple[Callable[[Structure, Random], None], ...] = (
     _more_actions, _more_choices, _long_chain, _deep_nesting, _huge_range, _chain_of_definitions, _large_board,
     _more_pieces, _more_variables, _more_end_conditions, _more_effects, _large_zones, _many_players, _many_parameters,
-    _many_variants,
+    _many_variants, _one_more_part, _one_more_part,
 )  # fmt: skip

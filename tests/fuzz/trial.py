@@ -1,7 +1,8 @@
 """A process that takes rulesets from text to ten games, one after the other, and reports what became of each.
 
-`python -m tests.fuzz.trial` reads seeds, a line each, and answers each with a line of JSON: the outcome (`refused`,
-`played`, `too large`, or `fault` with its traceback), processor seconds, and the peak of its memory in megabytes.
+`python -m tests.fuzz.trial` reads seeds or paths, a line each, and answers each with a line of JSON: the outcome
+(`refused`, `played`, `too large`, or `fault` with its traceback), processor seconds, and the peak of its memory in
+megabytes.
 
 A busy or slow machine needs more processor seconds for the same work. A fixed loop is therefore timed after each
 ruleset that took long, and the seconds are those of a core that takes `SECONDS_OF_LOOP` for it; a faster core earns
@@ -103,14 +104,15 @@ def _forget_peak() -> None:
 
 
 def main() -> None:
-    """Answer seeds until there are no more."""
+    """Answer seeds and paths until there are no more."""
     for line in sys.stdin:
-        text = mutant(int(line))
+        name = line.strip()
+        text = mutant(int(name)) if name.isdigit() else Path(name).read_text(encoding="utf-8")
         _forget_peak()
         begun = _seconds()
         what, trace = outcome(text)
         seconds, megabytes = _seconds() - begun, _megabytes()
-        print(json.dumps([int(line), what, _of_reference(seconds), megabytes, trace]), flush=True)
+        print(json.dumps([name, what, _of_reference(seconds), megabytes, trace]), flush=True)
 
 
 if __name__ == "__main__":
