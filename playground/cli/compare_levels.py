@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,9 +70,7 @@ def compare_levels(
         from playground.cli.levels_text import levels_text
 
         print(levels_text(result))
-    if request.report is not None:
-        _write_report(result, request, swept)
-    return SUCCESS
+    return SUCCESS if request.report is None else _write_report(result, request, request.report, swept)
 
 
 def _played(
@@ -105,12 +103,19 @@ def _played(
     return LevelsResult(plan, games, request.seat, request.margin, time.monotonic() - began, labels)
 
 
-def _write_report(result: LevelsResult, request: Request, swept: Swept | None) -> None:
-    """Write the report. Raises PlaygroundError if that fails; by then the numbers have been printed."""
+def _write_report(result: LevelsResult, request: Request, report: Path, swept: Swept | None) -> int:
+    """Write the report; the exit code. Raises PlaygroundError if that fails; by then the numbers have been printed."""
+    from playground.cli.report_maps import counted
     from playground.report.levels_page import levels_page
+    from playground.skill.maps import games_of_level_maps, places_of_levels
 
-    assert request.report is not None
-    names = " ".join(shlex.quote(each.compiled.game.name) for each in result.games)
+    games = result.games
+    places, code = counted(
+        games_of_level_maps(games), lambda stop, watch: places_of_levels(games, request.seed, stop, watch)
+    )
+    result = result if places is None else replace(result, places=places)
+    names = " ".join(shlex.quote(each.compiled.game.name) for each in games)
     command = f"playground compare {names} --levels --minutes {result.plan.minutes:g}"
     command += f" --seed {request.seed}" if request.seed else ""
-    write_report(request.report, levels_page(result, command, swept))
+    write_report(report, levels_page(result, command, swept))
+    return code

@@ -104,14 +104,10 @@ def _write_reports(result: ExperimentResult, command: str, paths: list[Path]) ->
     """Write the report; the exit code. Raises PlaygroundError if that fails; by then the numbers have been printed."""
     if not paths:
         return SUCCESS
-    from playground.cli.report_maps import places_of
-    from playground.report.heat_section import mapped_arms
+    from playground.cli.report_maps import places_of_experiment
     from playground.report.page import page
-    from playground.simulate.heat_maps.collect import Places
 
-    arms, places, code = mapped_arms(result), list[Places](), SUCCESS
-    if arms:
-        places, code = places_of([each.arm.compiled for each in arms], [each.summary for each in arms])
+    places, code = places_of_experiment(result)
     text = page(result, command, places)
     for path in paths:
         write_report(path, text)

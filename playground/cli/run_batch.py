@@ -33,6 +33,8 @@ class Batch:
     stopped: bool = False
     faulty: bool = False
     """Whether games stopped because their rules could not be followed."""
+    unmapped: bool = False
+    """Whether Ctrl-C came while the maps of a report were counted."""
     checked: list[Checked] = field(default_factory=list)
     parts: dict[str, str] = field(default_factory=dict)
     results: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -96,15 +98,19 @@ class Batch:
 
     def _report(self, name: str, file: Path, result: ExperimentResult, out: Path | None) -> None:
         """Write its own page, and keep its part of the page for all."""
+        if out is None and not self.reports:
+            return
+        from playground.cli.report_maps import places_of_experiment
+        from playground.report.batch import experiment_html
+        from playground.report.page import page
+
         command = self.how.command(str(file))
+        places, code = places_of_experiment(result)
+        self.unmapped |= code != SUCCESS
         if out is not None:
-            from playground.report.page import page
-
-            write_report(out / REPORT, page(result, command))
+            write_report(out / REPORT, page(result, command, places))
         if self.reports:
-            from playground.report.batch import experiment_html
-
-            self.parts[name] = experiment_html(name, result, command)
+            self.parts[name] = experiment_html(name, result, command, places)
 
 
 def run_batch(names: Sequence[str], how: How, out: str, report: Path | None, tolerant: bool, as_json: bool) -> int:
@@ -121,6 +127,8 @@ def run_batch(names: Sequence[str], how: How, out: str, report: Path | None, tol
     else:
         print(columns([HEAD, *map(cells, batch.checked)], 0) + f"\n\n{batch_words(batch.checked)}", flush=True)
     _write_page(batch, how.command(" ".join(names)))
+    if batch.unmapped:
+        return INTERRUPTED
     return _exit_code(batch.checked, tolerant) or (CHECK_FAILED if batch.faulty else SUCCESS)
 
 

@@ -12,6 +12,7 @@ from playground.report.sections import sections
 from playground.report.words import setting_words
 from playground.simulate.experiments.batch import Checked, Outcome
 from playground.simulate.experiments.result import ExperimentResult
+from playground.simulate.heat_maps.collect import Places
 
 HEAD = ("experiment", "met", "not met", "not settled", "games", "time", "")
 """The columns of the table."""
@@ -62,11 +63,11 @@ def _entry(checked: Checked) -> dict[str, Any]:
     }
 
 
-def experiment_html(name: str, result: ExperimentResult, command: str) -> str:
-    """An experiment as a part of the page: everything that its own page has."""
+def experiment_html(name: str, result: ExperimentResult, command: str, places: Sequence[Places] = ()) -> str:
+    """An experiment as a part of the page: everything that its own page has (`report/page.py`)."""
     parts = "\n".join(
         f"<h3>{escape(section.heading)}</h3>\n{section.html.replace('<h3>', '<h4>').replace('</h3>', '</h4>')}"
-        for section in sections(result, command, f"{name}-")
+        for section in sections(result, command, f"{name}-", places)
     )
     about = f"<p>{escape(result.experiment.about)}</p>\n" if result.experiment.about else ""
     setting = f'<p class="soft">{escape(setting_words(result))}</p>'

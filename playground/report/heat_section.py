@@ -7,8 +7,9 @@ from html import escape
 
 from playground.simulate.experiments.result import ArmResult, ExperimentResult
 from playground.simulate.heat_maps.collect import Places
-from playground.simulate.heat_maps.estimates import heat_difference, heat_map_of
+from playground.simulate.heat_maps.estimates import MIN_GAMES, heat_difference, heat_map_of
 from playground.simulate.heat_maps.model import HeatDifference, HeatMap
+from playground.simulate.heat_maps.of_results import MAX_BESIDE
 from playground.simulate.heat_maps.sites import CAPTURES, ENDINGS, MOVES, STANDING, WINS
 from playground.simulate.heat_maps.words import difference_words
 from playground.source.diagnostics import PlaygroundError
@@ -21,13 +22,6 @@ TITLES = {
     WINS: "Sites that go with wins",
 }
 
-MIN_GAMES = 20
-"""With fewer games nothing is called known, and there is no map."""
-
-
-MAX_ARMS = 4
-"""Arms of an experiment up to which its report has maps: more would not fit beside each other."""
-
 
 def mapped_arms(trial: ExperimentResult) -> tuple[ArmResult, ...]:
     """The arms of an experiment of which maps are drawn: those of its first line-up.
@@ -35,18 +29,18 @@ def mapped_arms(trial: ExperimentResult) -> tuple[ArmResult, ...]:
     None of an experiment that was stopped, of one with levels, whose players vary, and of many arms.
     """
     group = trial.groups[0] if trial.complete and trial.experiment.levels is None else ()
-    return group if len(group) <= MAX_ARMS else ()
+    return group if len(group) <= MAX_BESIDE else ()
 
 
-def heat_html(places: Sequence[Places], labels: Sequence[str]) -> str:
+def heat_html(places: Sequence[Places], labels: Sequence[str], compared: bool = True) -> str:
     """Maps of everything that a map can be of, the first unfolded; each variant under its label, all on one scale.
 
-    The differences are from the first variant. What games have not, such as captures, is left out; the text is empty
-    if nothing is left.
+    The differences are from the first variant, if it is `compared` with the others. What games have not, such as
+    captures, is left out; the text is empty if nothing is left.
     """
     if not places or any(each.games < MIN_GAMES for each in places):
         return ""
-    parts = [part for of in TITLES if (part := _part(places, labels, of))]
+    parts = [part for of in TITLES if (part := _part(places, labels, of, compared))]
     if not parts:
         return ""
     first, *others = parts
@@ -54,7 +48,7 @@ def heat_html(places: Sequence[Places], labels: Sequence[str]) -> str:
     return f"<h3>{first[0]}</h3>{first[1]}{folded}<p class='soft'>{escape(_games(places))}</p>"
 
 
-def _part(places: Sequence[Places], labels: Sequence[str], of: str) -> tuple[str, str] | None:
+def _part(places: Sequence[Places], labels: Sequence[str], of: str, compared: bool) -> tuple[str, str] | None:
     """The title of a kind of maps, and its HTML; None where games say nothing of it."""
     try:
         maps = [heat_map_of(each, of) for each in places]
@@ -64,7 +58,7 @@ def _part(places: Sequence[Places], labels: Sequence[str], of: str) -> tuple[str
         return None
     most = max(site.value for each in maps for site in each.sites) or None
     drawn = [_figure(label, each.picture(most)) for label, each in zip(labels, maps, strict=True)]
-    differences = list(_differences(places, labels, of))
+    differences = list(_differences(places, labels, of)) if compared else []
     drawn += [html for html, _ in differences]
     words = " ".join(text for _, text in differences)
     about = f'<p class="soft">{escape(_sentence(maps[0]))} {escape(words)}</p>'

@@ -12,6 +12,7 @@ from playground.charts.data import Estimate, Line
 from playground.charts.skill import by_skill
 from playground.report.comparison_words import player_words, points_words
 from playground.report.document import document, figure_html
+from playground.report.heat_section import heat_html
 from playground.report.levels_words import (
     answer_words,
     closing_words,
@@ -30,6 +31,12 @@ from playground.stats.rounding import in_percent, p_text
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
+
+
+OF_MASTERS = (
+    "Each trained player plays against itself. Players who were trained alike differ as well, so that no difference "
+    "between these maps is called known."
+)
 
 
 def shares_chart(result: LevelsResult) -> go.Figure:
@@ -97,6 +104,7 @@ def levels_page(result: LevelsResult, command: str, swept: Swept | None = None) 
         ("What skill is worth", _gaps(result)),
         ("Differences", figure_html(differences_chart(result), "differences") + _differences(result)),
         ("Level by level", "".join(_levels(result, each) for each in result.courses)),
+        *_maps(result),
         ("How sure this is", f"<p>{escape(closing_words(result))}</p>"),
         ("How it was made", f"<p>{escape(plan_words(result.plan))}</p><pre>{escape(command)}</pre>"),
     ]
@@ -151,6 +159,17 @@ def _levels(result: LevelsResult, course: VariantCourse) -> str:
     listed = "".join(f'<li class="{kind}">{escape(text)}</li>' for kind, text in zip(kinds, items, strict=True))
     note = trainings_words(course)
     return f'<h3>{escape(course.variant)}</h3><ul class="answers">{listed}</ul><p class="soft">{escape(note)}</p>'
+
+
+def _maps(result: LevelsResult) -> list[tuple[str, str]]:
+    """Where pieces go among random players and among masters, if that was counted."""
+    random = heat_html(result.places.random, result.names)
+    masters = heat_html(result.places.masters, result.names, compared=False)
+    sections = [
+        ("Where pieces go among random players", random),
+        ("Where pieces go among masters", masters and f"{masters}<p class='soft'>{escape(OF_MASTERS)}</p>"),
+    ]
+    return [(heading, html) for heading, html in sections if html]
 
 
 def _cell(text: str | None) -> str:

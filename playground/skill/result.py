@@ -7,12 +7,13 @@ Intervals of differences hold together for all levels and variants (Bonferroni),
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
 from playground.agents.levels import ALL_LEVELS
 from playground.skill.level import LevelResult, level_result
+from playground.skill.maps import PlacesOfLevels
 from playground.skill.plan import StudyPlan
 from playground.skill.study import VariantGames
 from playground.stats.comparison.evenness import within
@@ -77,7 +78,8 @@ class FavouredSeat:
 class LevelsResult:
     """All that a study says, seen from `seat`; the first variant is the baseline.
 
-    `seconds` is how long it took; `labels` name the variants, by default by their selections.
+    `seconds` is how long it took; `labels` name the variants, by default by their selections. `places` is what games
+    did on the board, where that was counted for the maps of a report.
     """
 
     plan: StudyPlan
@@ -86,6 +88,7 @@ class LevelsResult:
     margin: float | None
     seconds: float = 0.0
     labels: tuple[str, ...] = ()
+    places: PlacesOfLevels = field(default_factory=PlacesOfLevels)
 
     @property
     def players(self) -> int:

@@ -104,7 +104,11 @@ def test_all_of_it(playground: CommandLine, own_folder: Path) -> None:
     for part in ("seat 2 wins", "verdict on three-marks@pair", "between trainings", "Intervals of differences reach"):
         assert part in ended.stdout
     assert f"the report is {report}" in ended.stderr
-    assert "three-marks@pair" in report.read_text(encoding="utf-8")
+    page = report.read_text(encoding="utf-8")
+    assert "three-marks@pair" in page
+    assert "Where pieces go among random players" in page and "1,000 games of each, seed 0, players: random." in page
+    assert "Where pieces go among masters" in page and "102 games of each, seed 0, players: master." in page
+    assert "known to differ" not in page.partition("Where pieces go among masters")[2]
     again = playground(*command, "--json").json
     assert again["plan"]["trainings"] == 3 and again["plan"]["seconds_each"] == SECONDS[0]
     (compared,) = again["comparisons"]

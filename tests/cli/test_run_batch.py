@@ -116,7 +116,8 @@ def test_recorded_experiments_go_on_and_one_page_has_all(write, playground):
     assert page.count("Is not-met so?") >= 1
     ids = [part.split('"')[0] for part in page.split('<div id="')[1:]]
     assert len(ids) == len(set(ids)) >= 2
-    assert Path("there/met/report.html").is_file()
+    assert page.count("Where pieces go</h3>") == 2
+    assert "Where pieces go</h2>" in Path("there/met/report.html").read_text(encoding="utf-8")
     again = playground("run", "checks", "--out", "there")
     assert (first.code, again.code) == (1, 1)
     assert again.stdout.split("\n\n")[0] == first.stdout.split("\n\n")[0]

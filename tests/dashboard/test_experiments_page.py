@@ -138,6 +138,7 @@ def test_an_experiment_from_start_to_report(own: Path) -> None:
     report = (folder / REPORT).read_text(encoding="utf-8")
     assert escape(TITLE) in report
     assert "playground run mini</code>" in report
+    assert "Where pieces go</h2>" in report and "400 games of each, seed 5, players: random." in report
     assert "complete: 400 games of each of 2" in shown
 
 

@@ -32,6 +32,8 @@ def test_players_of_each_level_are_compared() -> None:
     assert [course.variant for course in job.result.courses] == ["tic-tac-toe@misere"]
     assert all(level in html(app) for level in ALL_LEVELS[:2])
     assert any("with skill" in text.value.lower() for text in app.markdown)
+    assert [each.games for each in job.result.places.random] == [1000, 1000]
+    assert all(each.games >= 100 for each in job.result.places.masters)
 
 
 def test_mistakes_are_reported_before_anything_is_trained(players: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from playground.compiler import load
-from playground.report.heat_section import MIN_GAMES, heat_html
+from playground.report.heat_section import heat_html
 from playground.simulate.heat_maps.collect import collect
+from playground.simulate.heat_maps.estimates import MIN_GAMES
 
 GAME = load("tic-tac-toe")
 PLACES = collect(GAME, 60)

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
+from playground.dashboard.jobs.heat_map import sharing_turns
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.progress import Progress
 from playground.dashboard.jobs.scheduler import playing_threads
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.run_index import EXPERIMENT, REPORT, TEXT
+from playground.report.heat_section import mapped_arms
 from playground.report.number_format import percent_within
 from playground.report.page import page as report_page
 from playground.report.words import answer_words
@@ -19,6 +21,8 @@ from playground.simulate.experiments.analyse import analyse, analyse_measures
 from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.play import judged_names
 from playground.simulate.experiments.result import ExperimentResult
+from playground.simulate.heat_maps.collect import Places
+from playground.simulate.heat_maps.of_results import games_of_maps, places_of_results
 from playground.simulate.measures.referee import need_options
 from playground.simulate.results.summary import Summary
 from playground.simulate.study import Study
@@ -153,10 +157,11 @@ def conduct(job: Job, spec: ExperimentSpec) -> ExperimentProgress:
         result = analyse(experiment, results, judged, job.cancel_token)
     if not result.complete:
         return replace(progress, judged=() if trained else tuple(map(len, judged)))
-    job.phase = "Writing the report"
     progress = replace(progress, result=result)
     job.publish(progress)
-    return replace(progress, report=_write_report(progress))
+    places = _places(job, result)
+    job.phase = "Writing the report"
+    return replace(progress, report=_write_report(progress, result, places))
 
 
 def _train(job: Job, spec: ExperimentSpec) -> TrainedExperiment:
@@ -182,6 +187,22 @@ def _judge(job: Job, study: Study, progress: ExperimentProgress) -> list[list[Ju
     return study.judge(results, experiment.referee, need_options(judged_names(experiment)), every=LOOK_EVERY)
 
 
+def _places(job: Job, result: ExperimentResult) -> list[Places]:
+    """What games did on the board, for the maps of the report; none if it is cancelled meanwhile."""
+    arms = mapped_arms(result)
+    compiled, results = [each.arm.compiled for each in arms], [each.summary for each in arms]
+    games = games_of_maps(compiled, results) * len(arms) if arms else 0
+    if not games:
+        return []
+
+    def tell(played: int) -> None:
+        job.phase = f"Counting where pieces go ({played / games:.0%})"
+
+    tell(0)
+    with job.turn():
+        return places_of_results(compiled, results, job.cancel_token, sharing_turns(job, tell)) or []
+
+
 def _save_text(spec: ExperimentSpec) -> None:
     """Keep the experiment beside the records, so that it can be continued after its file was changed."""
     path = spec.out / TEXT
@@ -189,10 +210,9 @@ def _save_text(spec: ExperimentSpec) -> None:
         _write(path, spec.experiment.text)
 
 
-def _write_report(progress: ExperimentProgress) -> Path:
-    assert progress.result is not None
+def _write_report(progress: ExperimentProgress, result: ExperimentResult, places: Sequence[Places]) -> Path:
     path = progress.spec.out / REPORT
-    _write(path, report_page(progress.result, progress.spec.command))
+    _write(path, report_page(result, progress.spec.command, places))
     return path
 
 

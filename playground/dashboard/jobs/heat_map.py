@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from playground.dashboard.jobs.comparison import ComparisonSpec
@@ -62,21 +63,21 @@ class HeatMapSpec:
         for number, choice in enumerate(self.comparison.choices):
             counted = selected(choice.compiled.game, STANDING, self.piece, self.phase)
             with job.turn():
-                watch, stop = _watch(job, number), job.cancel_token
+                watch, stop = sharing_turns(job, partial(job.count, number)), job.cancel_token
                 spec = self.comparison
                 found.append(collect(choice.compiled, self.games, spec.seed, spec.agents, counted, stop, watch))
             job.count(number, found[-1].games)
         return found
 
 
-def _watch(job: Job, part: int) -> Callable[[int], None]:
-    """Reports progress now and then."""
+def sharing_turns(job: Job, report: Callable[[int], None]) -> Callable[[int], None]:
+    """Calls `report` with the games played so far now and then, and lets other jobs take their turn."""
     last = time.monotonic()
 
     def watch(played: int) -> None:
         nonlocal last
         if time.monotonic() - last >= EVERY_SECONDS:
-            job.count(part, played)
+            report(played)
             job.turns.pass_on(job)
             last = time.monotonic()
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import ClassVar
 
 from playground.compiler import Compiled
 from playground.dashboard.jobs.comparison import ComparisonSpec
+from playground.dashboard.jobs.heat_map import sharing_turns
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.jobs.scheduler import playing_threads
 from playground.dashboard.model.game_choice import GameChoice
+from playground.skill.maps import PlacesOfLevels, games_of_level_maps, places_of_levels
 from playground.skill.origins import roots_of, rulesets_in
 from playground.skill.plan import MAX_GAMES, StudyPlan, plan_study
 from playground.skill.result import LevelsResult
-from playground.skill.study import LevelStudy
+from playground.skill.study import LevelStudy, VariantGames
 from playground.skill.trainings import check_learnable
 from playground.source.diagnostics import PlaygroundError
 
@@ -81,4 +84,20 @@ class LevelsSpec:
         games = LevelStudy(variants, self.roots, plan, spec.seed, MAX_GAMES, job.cancel_token).run(update)
         labels = tuple(choice.label for choice in spec.choices)
         seconds = time.monotonic() - began
-        return LevelsResult(plan, games, spec.checked_seat(), spec.margin, seconds, labels)
+        result = LevelsResult(plan, games, spec.checked_seat(), spec.margin, seconds, labels)
+        job.publish(result)
+        return replace(result, places=_places(job, games, spec.seed))
+
+
+def _places(job: Job, games: Sequence[VariantGames], seed: int) -> PlacesOfLevels:
+    """What games did on the board, for the maps of the report; none if it is cancelled meanwhile."""
+    number = games_of_level_maps(games)
+    if not number:
+        return PlacesOfLevels()
+    job.begin_part("Counting where pieces go", number, "games")
+    with job.turn():
+        found = places_of_levels(games, seed, job.cancel_token, sharing_turns(job, partial(job.count, 0)))
+    if found is None:
+        return PlacesOfLevels()
+    job.count(0, number)
+    return found

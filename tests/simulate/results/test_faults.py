@@ -141,13 +141,15 @@ def test_commands_that_play_games_fail_with_the_place(folder: Path, command: str
         assert "full.yaml:10:14  T120" in page
 
 
-@pytest.mark.parametrize("command", ["simulate full.yaml -n 64", "compare full.yaml wider.yaml -n 64", "run room.yaml"])
+@pytest.mark.parametrize(
+    "command", ["simulate full.yaml -n 64", "compare full.yaml wider.yaml -n 64", "run room.yaml", "run ."]
+)
 def test_ctrl_c_while_maps_are_counted_ends_with_its_code_after_all_that_is_said(
     folder: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`run` went on to success, and `simulate` said nothing of the rule."""
     (folder / "room.yaml").write_text(EXPERIMENT, encoding="utf-8")
-    monkeypatch.setattr("playground.simulate.heat_maps.api.collect_all", lambda *_: [])  # as after Ctrl-C
+    monkeypatch.setattr("playground.simulate.heat_maps.of_results.places_of_results", lambda *_: None)
     outcome = CliRunner().invoke(app, [*command.split(), "--report", "page.html"])
     assert outcome.exit_code == INTERRUPTED
     assert "stopped: maps of where pieces go are left out" in outcome.output
