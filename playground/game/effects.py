@@ -120,7 +120,7 @@ class EffectChecker(VariableEffects):
     def _no_effects(self, node: ast.Perform) -> None:
         """Report a name that stands for no effects."""
         vocabulary = self.expressions.vocabulary
-        if node.name in vocabulary.lost:
+        if node.name in vocabulary.lost or self._means_nothing(node.name):
             return
         verbs = sorted(effect_words())
         hint = did_you_mean(node.name, (*vocabulary.effects, *verbs, *vocabulary.names_in_parts(["define"])))
@@ -129,6 +129,16 @@ class EffectChecker(VariableEffects):
         if node.name in WITHOUT_OPTION:
             hint = WITHOUT_OPTION[node.name]
         self.expressions.fail("T089", node.span, hint=hint, name=node.name)
+
+    def _means_nothing(self, name: str) -> bool:
+        """Whether a definition stands for an unknown name, which is reported there and may be meant as effects."""
+        vocabulary = self.expressions.vocabulary
+        definition = vocabulary.definitions.get(name)
+        if definition is None or not isinstance(definition.body, ast.Call | ast.Name):
+            return False
+        body = definition.body
+        meant = body.function if isinstance(body, ast.Call) else body.text
+        return meant not in (*definition.parameters, *vocabulary.names())
 
     def _nothing(self, _node: ast.Nothing) -> Effects:
         return ()

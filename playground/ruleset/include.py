@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from playground.ruleset.confine import lies_within, unlike_a_part
+from playground.ruleset.confine import is_part, lies_within, unlike_a_part
 from playground.ruleset.find import exists, find_by_path, find_part, part_names
 from playground.ruleset.names import HEAD, head_name
 from playground.ruleset.part_parameters import declare, given_values
@@ -20,6 +20,7 @@ from playground.ruleset.patch import without
 from playground.ruleset.renew import Part, file_of
 from playground.ruleset.sections import INCLUDE, PART, SECTIONS
 from playground.ruleset.selection import Selection
+from playground.ruleset.shape import Key
 from playground.ruleset.splice import Values, given_in, spliced
 from playground.ruleset.structure import check_section, check_shape
 from playground.ruleset.substitute import substitute_part
@@ -142,7 +143,8 @@ class PartLoader:
             self.diagnostics.report("R066", name.span, name=name.text, hint=hint)
             return None
         if path is None or not exists(path):
-            near = [file.name for file in folder.glob("*.yaml")] if is_path else part_names()
+            beside = (file for file in folder.glob("*.yaml") if is_path and is_part(file))
+            near = (*part_names(), *(file.name for file in beside))
             hint = did_you_mean(name.text, near)
             self.diagnostics.report("R065", name.span, name=name.text, hint=hint)
             return None
@@ -172,15 +174,23 @@ class PartLoader:
         """Whether all sections are those of a part; others are reported."""
         sound = True
         for key, value in tree.entries:
-            if key.text in PART.all_keys() and isinstance(value, Mapping | Sequence | Scalar):
+            if key.text in PART.all_keys():
+                if not isinstance(value, Mapping):  # entries of groups are checked where they have been taken
+                    sound &= self._is_sound(value, PART.all_keys()[key.text])
                 continue
             sound = False
             if key.text in SECTIONS:
                 hint = _INSTEAD.get(key.text, "it belongs to the ruleset that includes the part")
                 self.diagnostics.report("R074", key.span, key=key.text, hint=hint)
             else:
-                self.diagnostics.report("R001", key.span, key=key.text, hint=did_you_mean(key.text, PART.all_keys()))
+                hint = did_you_mean(key.text, PART.all_keys())
+                self.diagnostics.report("R001", key.span, key=key.text, what="a part", hint=hint)
         return sound
+
+    def _is_sound(self, value: Node, key: Key) -> bool:
+        before = len(self.diagnostics.errors)
+        check_section(value, key, self.diagnostics)
+        return len(self.diagnostics.errors) == before
 
     def _check_unused(self, tree: Mapping, own: Mapping, nested: list[Part], values: dict[str, Scalar]) -> None:
         """Warn of parameters that no text of a part uses."""

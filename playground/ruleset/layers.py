@@ -5,7 +5,7 @@ The tree of the file that extends nothing comes first; each file that extends it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
@@ -30,7 +30,8 @@ class Loaded:
     """A file merged with everything it extends.
 
     `own_variants` are the variants that the file itself declares or changes; `extends` is its key `extends`, and
-    `includes` are the names of the parts under `include`; `parts` are all parts, those of the extended files first.
+    `includes` are the names of the parts under `include`; `parts` are all parts, those of the extended files first, and
+    `lacks_parts` says that some could not be read.
     """
 
     tree: Mapping
@@ -39,6 +40,7 @@ class Loaded:
     extends: Scalar | None = None
     includes: tuple[Scalar, ...] = ()
     parts: tuple[Part, ...] = ()
+    lacks_parts: bool = False
 
 
 def load(selection: Selection, diagnostics: Diagnostics, text: str | None = None) -> Loaded | None:
@@ -96,8 +98,9 @@ class _Loader:
             base = self._base(written, path.parent if path else Path())
             if base is None:
                 return None
-        earlier = base.parts if base else ()
+        earlier, before = base.parts if base else (), len(self.diagnostics.errors)
         parts = self._parts.parts_of_ruleset(tree, path, settings_of(earlier))
+        lacks_parts = len(self.diagnostics.errors) > before or (base is not None and base.lacks_parts)
         if base:
             merged = apply_patch(renewed(base.tree, earlier, parts, self.diagnostics), changes, self.diagnostics)
         else:
@@ -106,7 +109,7 @@ class _Loader:
         extends = written if isinstance(written, Scalar) else None
         includes = tuple(part.name for part in parts if part.root is part.name)
         whole = take(merged, parts, self.diagnostics)
-        return Loaded(whole, sources, own, extends, includes, (*earlier, *parts))
+        return Loaded(whole, sources, own, extends, includes, (*earlier, *parts), lacks_parts)
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:
         """The ruleset that a file extends, with the selected variant applied."""
@@ -120,7 +123,7 @@ class _Loader:
         if loaded is None or selection.variant is None:
             return loaded
         tree = self._variant(loaded.tree, selection, written)
-        return Loaded(tree, loaded.sources, loaded.own_variants, parts=loaded.parts) if tree else None
+        return replace(loaded, tree=tree, extends=None, includes=()) if tree else None
 
     def _selection(self, written: Scalar) -> Selection | None:
         quiet = Diagnostics()

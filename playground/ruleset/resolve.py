@@ -47,7 +47,7 @@ def resolve(
     if chosen is None or loaded is None:
         return None
     tree = _chosen_variant(loaded.tree, chosen, own)
-    in_parts = names_of(loaded.parts)
+    in_parts = None if loaded.lacks_parts else names_of(loaded.parts)
     check_structure(loaded.tree, own, in_parts=in_parts)
     if len(loaded.own_variants) > MAX_VARIANTS:
         key = loaded.tree.key("variants")

@@ -154,7 +154,8 @@ def _one_spliced(
         if _stands(word, values):
             given = values[word.text]
             is_plain = _SINGLE.fullmatch(given.text) or word.text == text.text.strip()
-            value = given.text if is_plain else f"({given.text})"
+            comment_ends = "\n" if "#" in given.text else ""
+            value = given.text if is_plain else f"({given.text}{comment_ends})"
             bracket = len(value) > len(given.text)
             changes.append(Change(word.start, word.end, value, given, bracket, text.span_of(word.start, word.end)))
             captured += (Captured(given, name) for name in sorted(_free_in(given) & word.known & fixed))

@@ -58,11 +58,12 @@ _TRUTH_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 def check_structure(
-    tree: Mapping, diagnostics: Diagnostics, checked: Mapping | None = None, in_parts: NamesBySection = NO_NAMES
+    tree: Mapping, diagnostics: Diagnostics, checked: Mapping | None = None, in_parts: NamesBySection | None = NO_NAMES
 ) -> None:
     """Report every mistake in a whole game; sections shared with `checked`, which has been checked, are left out.
 
-    `in_parts` are names of parts that the game could take, which are suggested for misspelt ones.
+    `in_parts` are names of parts that the game could take, which are suggested for misspelt ones; None if they are not
+    known, since a part could not be read: names that are not declared may be of that part.
     """
     checker = _Checker(tree, diagnostics, {} if checked is None else same_sections(tree, checked), in_parts)
     checker.check(tree, RULESET, "the ruleset")
@@ -100,7 +101,11 @@ class _Checker:
     """Checks one tree, except sections that are known to be as `unchanged` has them."""
 
     def __init__(
-        self, tree: Mapping, diagnostics: Diagnostics, unchanged: dict[str, Node], in_parts: NamesBySection = NO_NAMES
+        self,
+        tree: Mapping,
+        diagnostics: Diagnostics,
+        unchanged: dict[str, Node],
+        in_parts: NamesBySection | None = NO_NAMES,
     ) -> None:
         self.tree = tree
         self.diagnostics = diagnostics
@@ -169,7 +174,7 @@ class _Checker:
         if declared is None:
             declared = frozenset(name.text for name in names_in(section(self.tree, kind.section)))
             self._declared[kind.section] = declared
-        if node.text not in declared and node.text not in kind.words:
+        if node.text not in declared and node.text not in kind.words and self.in_parts is not None:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
             hint = _several(node, known) or did_you_mean(node.text, near)
@@ -219,7 +224,7 @@ class _Checker:
     def _unknown(self, key: Scalar, group: Group, what: str) -> None:
         hint = did_you_mean(key.text, group.all_keys())
         if group is RULESET:
-            self.diagnostics.report("R001", key.span, key=key.text, hint=hint)
+            self.diagnostics.report("R001", key.span, key=key.text, what="a ruleset", hint=hint)
         else:
             self.diagnostics.report("R002", key.span, key=key.text, what=what, hint=hint)
 

@@ -13,8 +13,10 @@ from typing import Any
 
 from lark import Token, Tree, UnexpectedInput
 
+from playground.ruleset.splice import Spliced, given_in
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Source
+from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.build import Builder
 from playground.syntax.failure import effect_words, value_words
@@ -105,10 +107,10 @@ def _parse(text: RuleText, start: str, diagnostics: Diagnostics) -> Any:
     if start != "prelude_text" and len(text.text) > MAX_LENGTH:
         _report_too_large(text, MAX_LENGTH, MAX_LENGTH + 1, diagnostics)
         return None
-    try:
-        tree = (_tree if len(text.text) <= MAX_KEPT_LENGTH else _tree.__wrapped__)(text.text, start)
-    except UnexpectedInput as error:
-        report_mistake(error, text.text, start, text.span_of, diagnostics)
+    if isinstance(text, Spliced) and not all(_is_value(value, diagnostics) for value in given_in(text)):
+        return None
+    tree = _tree_of(text, start, diagnostics)
+    if tree is None:
         return None
     deep = _too_deep(tree)
     if deep is not None:
@@ -117,6 +119,20 @@ def _parse(text: RuleText, start: str, diagnostics: Diagnostics) -> Any:
     builder = Builder(text, diagnostics)
     node = builder.build(tree)
     return node if builder.sound else None
+
+
+def _is_value(given: Scalar, diagnostics: Diagnostics) -> bool:
+    """Whether what is given for a parameter of a part is a value by itself: `7) + (1` only seems so in brackets."""
+    return _tree_of(given, "expression_text", diagnostics) is not None
+
+
+def _tree_of(text: RuleText, start: str, diagnostics: Diagnostics) -> Tree[Token] | None:
+    """The parse tree of a text; None after a diagnostic."""
+    try:
+        return (_tree if len(text.text) <= MAX_KEPT_LENGTH else _tree.__wrapped__)(text.text, start)
+    except UnexpectedInput as error:
+        report_mistake(error, text.text, start, text.span_of, diagnostics)
+        return None
 
 
 @lru_cache(MAX_KEPT)

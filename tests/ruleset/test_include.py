@@ -245,8 +245,6 @@ def test_what_comes_with_another_part_does_not_change_that_of_the_base(folder: P
     assert problems(folder, text + "{part: outer.yaml, except: [step, age]}\n") == []
 
 
-
-
 @pytest.mark.parametrize(
     ("line", "wrong", "meant"),
     [
@@ -261,3 +259,61 @@ def test_a_misspelt_name_of_a_part_is_suggested(folder: Path, line: str, wrong: 
     (folder / "game.yaml").write_text(f"{GAME}{line}\n", encoding="utf-8")
     hints = [found.hint for found in diagnose(folder / "game.yaml") if found.span and wrong in found.span.text]
     assert hints == [f"did you mean '{meant}'?"]
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "marked"),
+    [
+        ('"far +"', "E012", ""),
+        ('"far) + (1"', "E011", ")"),
+        ('"far + yrad"', "T002", "yrad"),
+        ('"far # and no more"', "", ""),
+    ],
+)
+def test_a_value_is_read_by_itself(folder: Path, given: str, code: str, marked: str) -> None:
+    (folder / "game.yaml").write_text(GAME.replace("reach: far", f"reach: {given}"), encoding="utf-8")
+    found = [
+        (each.code, Path(each.span.source.name).name, each.span.text)
+        for each in diagnose(folder / "game.yaml")
+        if each.span
+    ]
+    assert found == ([(code, "game.yaml", marked)] if code else [])
+
+
+def test_too_many_values_of_an_attribute_are_reported_where_they_are_given(folder: Path) -> None:
+    deck = "part: Deck\nparameters: {top: {about: the highest number}}\nattributes: {value: 1..top}\n"
+    (folder / "deck.yaml").write_text(deck, encoding="utf-8")
+    text = GAME.replace("{part: steps.yaml, with: {reach: far}}", "[steps.yaml, {part: deck.yaml, with: {top: 2000}}]")
+    (folder / "game.yaml").write_text(text + "pieces: {Man: {has: [age, value]}}\n", encoding="utf-8")
+    assert [each.span.text for each in diagnose(folder / "game.yaml") if each.code == "T068" and each.span] == ["2000"]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("french-deck.yaml", "did you mean 'french-deck'?"),
+        ("stepz.yaml", "did you mean 'steps.yaml'?"),
+        ("./gmae.yaml", ""),
+    ],
+)
+def test_parts_are_suggested_and_rulesets_are_not(folder: Path, name: str, hint: str) -> None:
+    (folder / "game.yaml").write_text(GAME.replace("steps.yaml", name), encoding="utf-8")
+    (found,) = (each for each in diagnose(folder / "game.yaml") if each.code == "R065")
+    assert found.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("part: Steps", "part:", "Y048"),
+        ("zones: {rest", "zoens: {rest", "R001"),
+        ("relations: {beats: {man: man}}", "relations: [beats]", "R005"),
+        ("count_step: set steps to steps + 1", "count_step: count_tsep", "T002"),
+    ],
+)
+def test_a_mistake_of_a_part_is_one(folder: Path, old: str, new: str, code: str) -> None:
+    (folder / "steps.yaml").write_text(STEPS.replace(old, new), encoding="utf-8")
+    (folder / "game.yaml").write_text(GAME.replace("setup: ", "setup: count_step; "), encoding="utf-8")
+    assert [(each.code, Path(each.span.source.name).name) for each in diagnose(folder / "game.yaml") if each.span] == [
+        (code, "steps.yaml")
+    ]

@@ -6,7 +6,7 @@ from playground.source.catalogue.entry import Entry
 
 ENTRIES = (
     # sections, keys and values
-    Entry("R001", "unknown section", "'{key}' is not a section of a ruleset"),
+    Entry("R001", "unknown section", "'{key}' is not a section of {what}"),
     Entry("R002", "unknown key", "'{key}' is not a key of {what}"),
     Entry("R003", "missing section", "{file} has no '{key}'"),
     Entry("R004", "missing key", "{what} has no '{key}'"),
