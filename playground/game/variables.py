@@ -11,7 +11,6 @@ from playground.game.expressions import ExpressionChecker
 from playground.game.names import UNKNOWN, is_unknown
 from playground.ruleset.model import AttributeDeclaration, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER
-from playground.ruleset.splice import given_in
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -35,29 +34,16 @@ def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> 
     numbers = _range(declaration.range, checker)
     size = numbers.high - numbers.low + 1 if numbers else 0
     if numbers is None or size > MAX_ATTRIBUTE_VALUES or numbers.low < 0:
-        one_word = IDENTIFIER.fullmatch(declaration.range.text)
+        place, one_word = declaration.range.span, IDENTIFIER.fullmatch(declaration.range.text)
         hint = "write words as a list: [red, blue]" if one_word else ""
-        place, because = _where_given(declaration)
-        _report_values(declaration, place, hint, checker, because)
+        _report_values(declaration, place, hint, checker)
         return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
     return core.Attribute(declaration.name, (), numbers.low, numbers.high)
 
 
-def _report_values(
-    declaration: AttributeDeclaration, place: Span, hint: str, checker: ExpressionChecker, because: str = ""
-) -> None:
+def _report_values(declaration: AttributeDeclaration, place: Span, hint: str, checker: ExpressionChecker) -> None:
     largest = f"{MAX_ATTRIBUTE_VALUES:,}"
-    checker.diagnostics.report("T068", place, because=because, hint=hint, name=declaration.name, largest=largest)
-
-
-def _where_given(declaration: AttributeDeclaration) -> tuple[Span, str]:
-    """The place of the values of an attribute: if a part has it, of the last one that the ruleset gives; and why."""
-    numbers = declaration.range
-    assert numbers is not None
-    given = [value for value in given_in(numbers) if value.span.source.included is None]
-    if not given:
-        return numbers.span, ""
-    return given[-1].span, f"'{declaration.name}' is {numbers.text} in {numbers.span.source.name}"
+    checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=largest)
 
 
 def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.GameVariable:
