@@ -280,12 +280,14 @@ def test_a_value_is_read_by_itself(folder: Path, given: str, code: str, marked: 
     assert found == ([(code, "game.yaml", marked)] if code else [])
 
 
-def test_too_many_values_of_an_attribute_are_reported_where_they_are_given(folder: Path) -> None:
-    deck = "part: Deck\nparameters: {top: {about: the highest number}}\nattributes: {value: 1..top}\n"
-    (folder / "deck.yaml").write_text(deck, encoding="utf-8")
-    text = GAME.replace("{part: steps.yaml, with: {reach: far}}", "[steps.yaml, {part: deck.yaml, with: {top: 2000}}]")
-    (folder / "game.yaml").write_text(text + "pieces: {Man: {has: [age, value]}}\n", encoding="utf-8")
-    assert [each.span.text for each in diagnose(folder / "game.yaml") if each.code == "T068" and each.span] == ["2000"]
+def test_too_many_cards_are_reported_where_they_are_given(folder: Path) -> None:
+    text = GAME.replace("{part: steps.yaml, with: {reach: far}}", "{part: numbered-cards, with: {high: 2000}}")
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    assert [each.span.text for each in diagnose(folder / "game.yaml") if each.code == "R072" and each.span] == ["2000"]
+
+
+def test_names_are_not_missed_where_a_part_is(folder: Path) -> None:
+    assert problems(folder, GAME.replace("reach: far", "raech: far") + "pieces: {Rider: {moves: leap}}\n") == ["R070"]
 
 
 @pytest.mark.parametrize(
