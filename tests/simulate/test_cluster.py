@@ -15,6 +15,7 @@ import pytest
 from race import RACE
 from typer.testing import CliRunner
 
+import playground as pg
 from playground.cli.app import app
 from playground.cluster import connection as module
 from playground.compiler import Compiled, load
@@ -103,6 +104,17 @@ def test_the_command_says_the_same(address, command):
     assert (found.exit_code, found.stderr) == (0, "")
     without_times = [line for line in found.stdout.splitlines() if not TIMES.search(line)]
     assert without_times == [line for line in expected.stdout.splitlines() if not TIMES.search(line)]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("search", "tries"), [(pg.suggest, {"tries": 6}), (pg.tune, {})], ids=["suggest", "tune"])
+def test_a_search_for_a_goal_finds_the_same(place, search, tries):
+    goal = "seat_share.1 48%..52%"
+    found, expected = (
+        search("tic-tac-toe", goal, minutes=60, games=200, threads=1, **tries, executor=executor).to_json()
+        for executor in (place, None)
+    )
+    assert found["confirmed"] and found | {"seconds": 0} == expected | {"seconds": 0}
 
 
 @pytest.mark.exhaustive

@@ -122,22 +122,25 @@ def test_a_manifest_with_a_wrong_value_is_reported_everywhere(runs: Path, key: s
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    mostly_exhaustive([
-        ("arms", "[]"),
-        ("arms", "5"),
-        ("arms", "[5]"),
-        ("arms", "[{}]"),
-        ("games", "1e999"),
-        ("title", "[]"),
-        ("folder", '"../../outside"'),
-        ("folder", '"/etc"'),
-        ("folder", '""'),
-        ("folder", '".."'),
-        ("folder", "null"),
-        ("agents", '"random"'),
-        ("label", "{}"),
-        ("settings", "[[]]"),
-    ], [("arms", "5"), ("games", "1e999"), ("folder", '"../../outside"')]),
+    mostly_exhaustive(
+        [
+            ("arms", "[]"),
+            ("arms", "5"),
+            ("arms", "[5]"),
+            ("arms", "[{}]"),
+            ("games", "1e999"),
+            ("title", "[]"),
+            ("folder", '"../../outside"'),
+            ("folder", '"/etc"'),
+            ("folder", '""'),
+            ("folder", '".."'),
+            ("folder", "null"),
+            ("agents", '"random"'),
+            ("label", "{}"),
+            ("settings", "[[]]"),
+        ],
+        [("arms", "5"), ("games", "1e999"), ("folder", '"../../outside"')],
+    ),
 )
 def test_a_study_with_a_wrong_value_is_reported_everywhere(runs: Path, key: str, value: str) -> None:
     path = runs / "study" / manifest.STUDY
