@@ -55,7 +55,12 @@ def rulesets() -> st.SearchStrategy[str]:
     """Texts of rulesets."""
     parts = (st.integers(1, 3), st.integers(0, 3), st.integers(0, 2), st.integers(1, 5), st.integers(0, 3))
     sizes = st.builds(Size, *parts, st.booleans())
-    return st.builds(lambda number, size: _Ruleset(Random(number), size).text(), st.integers(0, 2**64 - 1), sizes)
+    return st.builds(written, st.integers(0, 2**64 - 1), sizes)
+
+
+def written(number: int, size: Size) -> str:
+    """The text of a ruleset of a size, by the number of a random generator."""
+    return _Ruleset(Random(number), size).text()
 
 
 class _Ruleset:

@@ -1,0 +1,170 @@
+"""Rulesets in one file, written as several that say the same: some of their declarations lie in parts, with values.
+
+    generated.yaml ──includes──► outer.yaml, with values ──includes──► inner.yaml, with some of these
+    generated.yaml ──extends───► base.yaml, which includes outer.yaml with other values, and includes it again
+
+The texts are those of `rulesets_strategy.py`: a line for each entry of a section, and rule texts in quotes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from playground.ruleset.names import RESERVED
+from playground.ruleset.scopes import words_of
+
+FIRST = ("attributes", "relations", "variables", "pieces", "moves", "define", "strategies")
+"""Sections in which the entries of parts come before those of the ruleset, so that the first ones can be moved."""
+
+LAST = ("actions", "turn", "after", "end")
+"""Sections in which they come behind them."""
+
+UNNAMED = ("after", "end", "strategies")
+"""Sections of which everything is taken; other entries are moved only if what stays names them."""
+
+BOUND = re.compile(r"v\d+|p\d+|chosen\d+|spot|seen|where_to|piece|target|distance|way|it|me|weight")
+"""What texts around a text may bind, which no value can mention."""
+
+_QUOTED = re.compile(r'(?<=")[^"]*(?=")')
+_HEAD = re.compile(r'\s*"?(\w+)')
+MAX_VALUES = 6
+
+
+@dataclass
+class _Part:
+    """A part: entries as lines by section, what is given for its parameters, and what it includes."""
+
+    prefix: str
+    sections: dict[str, list[list[str]]] = field(default_factory=dict)
+    given: dict[str, str] = field(default_factory=dict)
+    include: str = ""
+
+    def text(self) -> str:
+        lines = [f"part: {self.prefix}"]
+        lines += ["parameters:", *(f"  {name}: {{about: a value}}" for name in self.given)] if self.given else []
+        lines += [f"include: {self.include}"] if self.include else []
+        return _text(lines, self.sections)
+
+
+def write_divided(text: str, folder: Path, random: Random) -> Path:
+    """Write a ruleset as several files that mean the same; the path of the one to play."""
+    sections = _sections(text)
+    outer, inner = _Part("outer"), _Part("inner")
+    for name in (*FIRST, *LAST):  # what a part includes comes before its own entries
+        for part in (inner, outer) if name in FIRST else (outer, inner):
+            _move(name, sections, part, random)
+    for part in (inner, outer):
+        _name_values(part, random)
+    handed = {f"handed_{name}": value for name, value in inner.given.items()}
+    if inner.sections:
+        outer.include = _inclusion("inner", dict(zip(inner.given, handed, strict=True)))
+    outer.given |= handed
+    (folder / "inner.yaml").write_text(inner.text(), encoding="utf-8")
+    (folder / "outer.yaml").write_text(outer.text(), encoding="utf-8")
+    head = [line for line in text.split("\n") if line.startswith("game:")]
+    whole = _text([*head, f"include: {_inclusion('outer', outer.given)}"], sections)
+    path = folder / "generated.yaml"
+    if random.random() < 0.5:
+        again = {name: value for name, value in outer.given.items() if random.random() < 0.5}
+        others = {name: random.choice(list(outer.given.values())) for name in again}
+        base = _text([*head, f"include: {_inclusion('outer', outer.given | others)}"], sections)
+        (folder / "base.yaml").write_text(base, encoding="utf-8")
+        whole = f"extends: base.yaml\ngame: Generated\ninclude: {_inclusion('outer', again)}\n"
+    path.write_text(whole, encoding="utf-8")
+    return path
+
+
+def _sections(text: str) -> dict[str, list[list[str]]]:
+    """The entries of each section, each as its lines; a section of one line is an entry without lines of its own."""
+    sections: dict[str, list[list[str]]] = {}
+    for line in text.rstrip("\n").split("\n"):
+        if not line.startswith(" "):
+            name = line.split(":")[0]
+            sections[name] = [] if line.endswith(":") else [[line]]
+        elif line.startswith("   "):
+            sections[name][-1].append(line)
+        else:
+            sections[name].append([line])
+    return sections
+
+
+def _text(lines: list[str], sections: dict[str, list[list[str]]]) -> str:
+    lines = list(lines)
+    for name, entries in sections.items():
+        if name != "game" and entries:
+            is_line = not entries[0][0].startswith(" ")
+            lines += [*([] if is_line else [f"{name}:"]), *(line for entry in entries for line in entry)]
+    return "\n".join(lines) + "\n"
+
+
+def _inclusion(name: str, given: dict[str, str]) -> str:
+    values = ", ".join(f'{parameter}: "{value}"' for parameter, value in given.items())
+    return f"{{part: ./{name}.yaml, with: {{{values}}}}}" if given else f"./{name}.yaml"
+
+
+def _move(name: str, sections: dict[str, list[list[str]]], part: _Part, random: Random) -> None:
+    """Move some entries of a section from a ruleset to a part: the first or the last ones, as far as they are named."""
+    entries = sections.get(name, [])
+    number = random.randint(0, len(entries))
+    while number:
+        moved = entries[:number] if name in FIRST else entries[len(entries) - number :]
+        left = [entry for entry in entries if entry not in moved]
+        if name in UNNAMED or _all_named(name, moved, {**sections, name: left}):
+            part.sections[name] = moved
+            sections[name] = left
+            return
+        number -= 1
+
+
+def _all_named(name: str, moved: list[list[str]], left: dict[str, list[list[str]]]) -> bool:
+    """Whether what is left of a ruleset names all of some entries; movements only count under `moves` and `by`."""
+    lines = [line for entries in left.values() for entry in entries for line in entry]
+    if name == "moves":
+        lines = [line for line in lines if re.search(r"\b(moves|by): \[", line)]
+    words = set(re.findall(r"\w+", " ".join(lines)))
+    return all(word in words for entry in moved for word in _HEAD.findall(entry[0])[:1])
+
+
+def _name_values(part: _Part, random: Random) -> None:
+    """Put parameters in place of some words, numbers and brackets in the texts of a part."""
+    for entry in (entry for entries in part.sections.values() for entry in entries):
+        for number, line in enumerate(entry):
+            is_head = number == 0 and line.lstrip().startswith('"')
+            start = line.index('": "') + 3 if is_head else 0
+            entry[number] = line[:start] + _QUOTED.sub(lambda text: _named(text[0], part, random), line[start:])
+
+
+def _named(text: str, part: _Part, random: Random) -> str:
+    places = [*_free_words(text), *(found.span() for found in re.finditer(r"(?<![\w.])\d+(?![\w.])", text))]
+    places += _brackets(text)
+    if not places or len(part.given) >= MAX_VALUES or random.random() < 0.5:
+        return text
+    start, end = random.choice(places)
+    value = text[start:end]
+    name = f"{part.prefix}{len(part.given)}"
+    part.given[name] = value[1:-1] if value.startswith("(") else value
+    return text[:start] + name + text[end:]
+
+
+def _free_words(text: str) -> list[tuple[int, int]]:
+    """The places of names that mean something outside of the text; of functions with their arguments there are none."""
+    words = words_of(text, effects=True)
+    return [
+        (word.start, word.end)
+        for word in words
+        if not word.is_local and not BOUND.fullmatch(word.text) and word.text not in RESERVED
+    ]
+
+
+def _brackets(text: str) -> list[tuple[int, int]]:
+    """The places of values in brackets that mention nothing that the text binds, and are more than a word."""
+    found = []
+    for match in re.finditer(r"(?<!\w)\((?=[^()]*[^()\w][^()]*\))[^();,]*\)", text):
+        words = [word for word in words_of(text, effects=True) if match.start() <= word.start < match.end()]
+        is_whole = match[0] == text.strip()
+        if not is_whole and not any(word.is_local or BOUND.fullmatch(word.text) for word in words):
+            found.append(match.span())
+    return found
