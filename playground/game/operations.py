@@ -91,7 +91,7 @@ SPECS: tuple[OperationSpec, ...] = (
         shift,
         "shift",
         "the sites one step from a set, in one direction",
-        english=English(sites=Sites(where="one step {1} of {0}")),
+        english=English(sites=Sites(where="one step {1:way} of {0}")),
     ),
     OperationSpec(
         "ahead",
@@ -100,7 +100,7 @@ SPECS: tuple[OperationSpec, ...] = (
         ahead,
         "ahead",
         "the site a number of steps from a site in a direction, `none` off the board",
-        english=English("the {2:steps} from {0} in {1}"),
+        english=English("the {2:steps} from {0} {1:way}"),
     ),
     OperationSpec(
         "row",
@@ -253,7 +253,7 @@ SPECS: tuple[OperationSpec, ...] = (
         None,
         "owner",
         "the owner of the piece on a site",
-        english=English("the owner of {0}"),
+        english=English("the owner of {0:piece}"),
         sees_content=True,
     ),
     OperationSpec(
@@ -263,7 +263,7 @@ SPECS: tuple[OperationSpec, ...] = (
         None,
         "kind",
         "the kind of the piece on a site",
-        english=English("the kind of {0}"),
+        english=English("the kind of {0:piece}"),
         sees_content=True,
     ),
     OperationSpec(

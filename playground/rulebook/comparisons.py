@@ -6,6 +6,7 @@ from playground.rulebook.brackets import closed
 from playground.rulebook.english import be, have, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Scope
 from playground.syntax import ast
 
@@ -61,14 +62,31 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         return f"there is {f'no {thing}' if holds else with_article(thing)}"
     kind = voice.terms.kind_of(right, scope)
     if kind == "sites":
-        return f"{be(subject, many)} {negation}{_place(voice, right, scope)}"
+        return _has_place(voice, subject, left, right, holds, scope)
     value = voice.value(right, scope)
     if isinstance(right, ast.Name) and right.text in voice.terms.kind_names and _is_site(voice, left, scope):
         value = with_article(value)
+        if not holds_pieces(voice, left, scope):
+            return _holds(subject, value, holds)
     if kind in ("players", "pieces", "numbers", "marks"):
         among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
         return f"{be(subject, many)} {negation}{among}"
     return f"{be(subject, many)} {negation}{value}"
+
+
+def _has_place(
+    voice: Voice, subject: str, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope
+) -> str:
+    """That a site is one of a set, or holds one of some pieces."""
+    group = voice.group(right, scope)
+    is_place = voice.terms.kind_of(left, scope) in ("site", "it") and not holds_pieces(voice, left, scope)
+    if is_place and group is not None and group.pieces and not group.name and group != Group(group.noun, pieces=True):
+        return _holds(subject, group.one(), holds)
+    return f"{be(subject, voice.is_many(left, scope))} {'' if holds else 'not '}{_place(voice, right, scope)}"
+
+
+def _holds(subject: str, what: str, holds: bool) -> str:
+    return f"{subject} {'holds' if holds else 'does not hold'} {what}"
 
 
 def _is_site(voice: Voice, node: ast.Expression, scope: Scope) -> bool:

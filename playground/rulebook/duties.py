@@ -77,15 +77,14 @@ class Duties:
     def _firsts(self, value: ast.Expression, sign: int) -> tuple[list[ast.Expression], ast.Expression | None]:
         """Conditions of options that come before all others, in order, and a number that decides between the rest."""
         match value:
-            case ast.Number():
+            case ast.Number() | ast.Call("one_if", (ast.Truth(),)):
                 return [], None
             case ast.Call("one_if", (condition,)) if sign > 0:
                 return [condition], None
-            case ast.Choice(condition, ast.Number() as yes, no) if _is_better(
-                self._bounds(yes), self._bounds(no), sign
-            ):
-                conditions, rest = self._firsts(no, sign)
-                return [condition, *conditions], rest
+            case ast.Choice(condition, ast.Number() as yes, no):
+                if _is_better(self._bounds(yes), self._bounds(no), sign):
+                    conditions, rest = self._firsts(no, sign)
+                    return [condition, *conditions], rest
         return [], value
 
     def _beside(self, action: ActionDeclaration) -> dict[str, _Rank]:
@@ -101,10 +100,8 @@ class Duties:
         resolved = self.voice.terms.resolved(node) if node else None
         if not isinstance(resolved, ast.Prefer):
             return _Rank(None, (0, 0))
-        low, high = self._bounds(resolved.value)
-        return (
-            _Rank(resolved.value, (low, high)) if resolved.kind == "most" else _Rank(resolved.value, (-high, -low), -1)
-        )
+        value, (low, high) = resolved.value, self._bounds(resolved.value)
+        return _Rank(value, (low, high)) if resolved.kind == "most" else _Rank(value, (-high, -low), -1)
 
     def _bounds(self, node: ast.Expression) -> Bounds:
         return bounds(node, self.voice.terms)

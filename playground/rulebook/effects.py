@@ -8,6 +8,7 @@ from playground.game.effects import SKIP
 from playground.rulebook.brackets import closed, unbracketed
 from playground.rulebook.changes import Changes
 from playground.rulebook.english import TERM_END, be, does, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.pieces import what_is_on
 from playground.rulebook.rewrite import is_said_in_place, simplified
 from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
@@ -119,25 +120,24 @@ class Effects:
         value = self.speaker.value
         match node:
             case ast.Move(origin, target):
-                return f"move {value(origin, scope)} to {value(target, scope)}"
+                return f"move {what_is_on(self.speaker, origin, scope)} to {value(target, scope)}"
             case ast.Swap(first, second):
-                return f"swap {value(first, scope)} with {value(second, scope)}"
+                on = [what_is_on(self.speaker, each, scope) for each in (first, second)]
+                return f"swap {' with '.join(on)}"
             case ast.Shuffle(sites):
                 return f"shuffle {self._shuffled(sites, scope)}"
             case ast.Sort(sites, attribute):
                 return f"sort {value(sites, scope)} by {spaced(attribute)}, lowest first"
             case ast.Reveal(sites):
-                return f"turn {value(sites, scope)} face up"
+                return f"turn {what_is_on(self.speaker, sites, scope)} face up"
             case ast.Conceal(sites):
-                return f"turn {value(sites, scope)} face down again"
+                return f"turn {what_is_on(self.speaker, sites, scope)} face down again"
             case ast.Remove(sites):
-                removed = value(sites, scope)
-                on = f"the {self.terms.piece} on " if removed.endswith(self.terms.square) else ""
-                return f"remove {on}{removed}"
+                return f"remove {what_is_on(self.speaker, sites, scope)}"
             case ast.Turn(sites, into):
-                return f"turn {value(sites, scope)} into {self._as_kind(into, scope)}"
+                return f"turn {what_is_on(self.speaker, sites, scope)} into {self._as_kind(into, scope)}"
             case ast.Flip(sites):
-                return f"turn {value(sites, scope)} over"
+                return f"turn {what_is_on(self.speaker, sites, scope)} over"
         return ""
 
     def _shuffled(self, sites: ast.Expression, scope: Scope) -> str:

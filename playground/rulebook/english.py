@@ -35,6 +35,8 @@ _NO_COMPOUNDS = ("caiman", "human", "ottoman", "shaman", "talisman")
 
 _PLURAL_NOUNS = frozenset(many for noun, many in _IRREGULAR.items() if noun != many)
 
+_PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
+
 _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 
 
@@ -83,6 +85,12 @@ def is_plural(name: str) -> bool:
     if last.endswith("s"):
         return not last.endswith(("ss", "us"))
     return last in _PLURAL_NOUNS or (last.endswith("men") and last not in _SINGULAR_IN_MEN)
+
+
+def is_adjective(name: str) -> bool:
+    """Whether a name of a ruleset says what something is like, or where: `playable`, `of suit`; not what it is."""
+    first = name.split(" ")[0].lower()
+    return first.endswith(("able", "ible", "ed", "ing")) or first in _PREPOSITIONS
 
 
 def counted(number: int, noun: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.game.core import MEMBER
 from playground.rulebook.english import ITSELF, relative, spaced, with_article
 from playground.rulebook.interface import Voice
+from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.syntax import ast
@@ -89,7 +90,7 @@ class Members:
         words = self.each(domain, scope).split()
         if all(local.noun_phrase != name for local in scope.values()) and set(name[4:].split()) <= {*words}:
             name = f"that {name.split(' ', 1)[1]}"
-        return name, {**scope, variable: Local(kind, name)}
+        return name, {**scope, variable: Local(kind, name, of_pieces=is_piece(self.voice, name, domain, scope))}
 
     def _named(self, variable: str, kind: str, domain: ast.Expression, scope: Scope) -> str:
         """The noun phrase of a bound variable: `that stone` for a member of a set of sites whose name says nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.rulebook.english import counted, number_word, plural
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.speaker import Speaker
+from playground.rulebook.trees import chain
 from playground.syntax import ast
 
 
@@ -17,9 +18,11 @@ class Movements:
 
     def clause(self, node: ast.Movement) -> str:
         """`one square in any direction, to an empty square or one with an enemy piece`."""
-        scope: Scope = {"piece": Local("site", "the piece")}
-        parts = [f"{self._distance(node, scope)} {self._directions(node.ways, scope)}".strip()]
-        if node.through is not None:
+        scope: Scope = {"piece": Local("site", "the piece", of_pieces=True)}
+        parts = [self._how_far(node, scope)]
+        if isinstance(node.through, ast.Name) and node.through.text == "board":
+            parts.append("over whatever is in between")
+        elif node.through is not None:
             parts.append(f"passing only over {self._squares(node.through, scope)}")
         if node.onto is not None:
             parts.append(f"ending on {self._end(node.onto, scope)}")
@@ -30,6 +33,13 @@ class Movements:
         if node.condition is not None:
             parts.append(f"if {self.speaker.condition(node.condition, scope)}")
         return ", ".join(parts)
+
+    def _how_far(self, node: ast.Movement, scope: Scope) -> str:
+        ways = self._directions(node.ways, scope)
+        match node:
+            case ast.Movement(distance=ast.Number(1), far=False, ways=ast.Call("leap")):
+                return ways.removeprefix("in ")
+        return f"{self._distance(node, scope)} {ways}".strip()
 
     def _distance(self, node: ast.Movement, scope: Scope) -> str:
         match node.distance:
@@ -54,5 +64,11 @@ class Movements:
 
     def _end(self, node: ast.Expression, scope: Scope) -> str:
         """Where a movement may end; an enemy piece there is captured."""
-        end = self.speaker.members.one(node, scope)
-        return f"{end}, which is captured" if end.endswith(f"enemy {self.speaker.terms.piece}") else end
+        end, piece = self.speaker.members.one(node, scope), self.speaker.terms.piece
+        if end.endswith(f"enemy {piece}"):
+            return f"{end}, which is captured"
+        match node:
+            case ast.Unary("not", excluded) | ast.Binary("except", _, excluded):
+                is_free = any(isinstance(part, ast.Name) and part.text == "own" for part in chain("or", excluded))
+                return f"{end} (an enemy {piece} there is captured)" if is_free else end
+        return end

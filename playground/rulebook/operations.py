@@ -5,6 +5,8 @@ Templates refer to arguments: `{0}` is the first one as a value, and a form afte
 {0:many}        a set, in the plural: `your pieces`
 {0:first}       the first of a set: `the first of your pieces`; likewise `last`
 {1:seats}       a number of seats, before `after`: `three seats `; empty for one seat
+{1:way}         a direction: `forward`, `in the direction`
+{0:piece}       the bearer of an attribute: `the card on the table` for a table with one place
 {2:steps}       the site that many steps away: `next square`, `square three steps`
 {0:does know}   the subject of a verb, with the verb: `you know`, `South knows`
 """
@@ -20,6 +22,7 @@ from playground.rulebook.brackets import enclosed
 from playground.rulebook.english import counted, number_word
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.pieces import piece_on
 from playground.rulebook.scope import Scope
 from playground.syntax import ast
 
@@ -76,7 +79,11 @@ def _many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 
 def _first(voice: Voice, node: ast.Expression, scope: Scope, word: str = "first") -> str:
+    if isinstance(node, ast.Within) and voice.terms.kind_of(node.head, scope) == "site":
+        return voice.value(node, scope)
     group = voice.sites(node, scope)
+    if group is not None and group.name and group.where[0].startswith("on "):
+        return group.name
     return group.first(word) if group else f"the {word} of {voice.value(node, scope)}"
 
 
@@ -89,6 +96,13 @@ def _seats(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     if number == "1":
         return ""
     return f"{number_word(int(number)) if number.isdigit() else number} seats "
+
+
+def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """A direction as an adverbial: `forward`, `north`, `in the direction`."""
+    way = voice.value(node, scope)
+    is_adverb = isinstance(node, ast.Name) and node.text not in scope and " " not in way
+    return way if is_adverb or not way.startswith(("the ", "that ")) else f"in {way}"
 
 
 def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
@@ -106,6 +120,8 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
     "": lambda voice, node, scope: enclosed(voice.value(node, scope)),
     "many": _many,
+    "way": lambda voice, node, scope: along(voice, node, scope),
+    "piece": piece_on,
     "first": _first,
     "last": _last,
     "seats": _seats,

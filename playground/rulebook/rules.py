@@ -11,6 +11,7 @@ from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
+from playground.rulebook.pieces import is_piece
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import Local, Scope, noun_phrase
 from playground.rulebook.speaker import Speaker
@@ -172,7 +173,8 @@ class Rules:
         domain = self._expression(action.moves) if action.moves else None
         by = f" by {listed([term(name.text) for name in action.by], 'or')}" if action.by else ""
         piece, target = f"the {self.terms.piece}", f"the target {self.terms.square}"
-        scope = {"piece": Local("site", piece), "target": Local("site", target)}
+        scope = {"piece": Local("site", piece, of_pieces=True), "target": Local("site", target)}
+        scope |= {"way": Local("way", "the direction of the move"), "distance": Local("int", "the length of the move")}
         whose = self.speaker.members.one(domain, {}) if domain else f"a {self.terms.piece}"
         return f"move {whose}{by}", scope
 
@@ -186,7 +188,7 @@ class Rules:
             kind = self.terms.kind_of(node, scope)
             kind = MEMBER.get(kind, kind)
             one, name = self.speaker.members.one(node, scope), self._chosen(label.text, node, kind, scope)
-            scope[label.text] = Local(kind, name)
+            scope[label.text] = Local(kind, name, of_pieces=is_piece(self.speaker, name, node, scope))
             parts.append(one if _is_clear(name, one) else f"{one} ({name})")
         return f"choose {listed(parts)}" if parts else "", scope
 
@@ -252,7 +254,8 @@ class Rules:
         """The scope of a definition's parameters, and what an explanation of it begins with."""
         scope: dict[str, Local] = {}
         for parameter, kind in zip(names, kinds, strict=False):
-            scope[parameter] = Local(kind, noun_phrase(parameter, kind, scope))
+            name = noun_phrase(parameter, kind, scope)
+            scope[parameter] = Local(kind, name, of_pieces=name == f"the {self.terms.piece}")
         return scope, f"of {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
 
     def _explanation(self, name: str) -> str:

@@ -16,12 +16,14 @@ _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number",
 class Local:
     """A variable bound in a rule: its kind of value, and its noun phrase in English.
 
-    `depends_on` is what its value is computed from if the noun phrase is that value itself.
+    `depends_on` is what its value is computed from if the noun phrase is that value itself. `of_pieces` is true for a
+    site that stands for the piece on it.
     """
 
     kind: str
     noun_phrase: str
     depends_on: frozenset[str] = frozenset()
+    of_pieces: bool = False
 
 
 Scope = Mapping[str, Local]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from playground.rulebook.english import ITSELF, is_plural, owned, relative, spaced, term
+from playground.rulebook.english import ITSELF, is_adjective, is_plural, owned, relative, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
-from playground.rulebook.operations import sites_of
+from playground.rulebook.operations import along, sites_of
+from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import chain
@@ -41,6 +42,8 @@ class Sets:
                 return self._without(left, right, scope)
             case ast.Where(domain, condition):
                 return self._where(domain, condition, scope)
+            case ast.Unary("not", operand):
+                return Group(self.terms.square, where=(self._not_in(operand, scope),))
             case ast.Spread():
                 return self._spread(node, scope)
         return None
@@ -152,7 +155,9 @@ class Sets:
             name = f"{head} {first} to {last}" if first != last else f"{head[:-1]} {first}"
             return Group(self.terms.square, where=(f"in {name}",), name=name)
         if head in _IN_DIRECTIONS and (known := self._of_word(head, arguments[0], scope)):
-            return replace(known, where=(f"{known.where[0]} ({self.voice.value(arguments[1], scope)})",))
+            ways = along(self.voice, arguments[1], scope)
+            where = f"{known.where[0]} ({ways})" if " " in ways or head != "neighbours" else f"{ways} {known.where[0]}"
+            return replace(known, where=(where,))
         if head == "sites_between":
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             return Group(self.terms.square, where=(f"between {first} and {last}",))
@@ -168,12 +173,18 @@ class Sets:
             return Group(self.terms.square, where=(phrase,))
         self.voice.note_use(name, arguments, scope)
         values = listed([self.voice.value(argument, scope) for argument in arguments]) if arguments else ""
+        pieces = holds_pieces(self.voice, ast.Call(name, arguments, span=self.terms.definitions[name].span), scope)
+        noun = self.terms.piece if pieces else self.terms.square
         if is_plural(spaced(name)):
             phrase = f"the {term(name)}" + (f" of {values}" if values else "")
-            return Group(self.terms.square, where=(f"among {phrase}",), name=phrase)
+            return Group(noun, pieces, where=(f"among {phrase}",), name=phrase)
         if not values:
-            return Group(self.terms.square, adjectives=(term(name),))
-        return Group(self.terms.square, where=(f"{term(name)} for {values}",))
+            return Group(noun, pieces, adjectives=(term(name),))
+        if is_adjective(spaced(name)):
+            return Group(noun, pieces, where=(f"{term(name)} for {values}",))
+        of_player = len(arguments) == 1 and self.terms.kind_of(arguments[0], scope) == "player"
+        named = owned(values, term(name)) if of_player else f"the {term(name)} of {values}"
+        return Group(noun, pieces, where=(f"in {named}",))
 
     # ---- combinations of sets
 
@@ -228,12 +239,29 @@ class Sets:
             return first.with_adjective("empty")
         if isinstance(right, ast.Name) and right.text == "revealed":
             return first.with_adjective("face-down")
-        if second is not None and second.name and second.where:
-            return first.with_place(f"outside {second.name}")
-        return first.with_place(f"except {second.all() if second else self.voice.value(right, scope)}")
+        if first.pieces and second is not None and second.pieces and not second.name:
+            return first.with_place(f"except {second.all()}")
+        return first.with_place(self._not_in(right, scope))
+
+    def _not_in(self, node: ast.Expression, scope: Scope) -> str:
+        """Where a site is that is not in a set: `outside your home`, `without one of your pieces`, `except d4`."""
+        places = []
+        for part in chain("or", node):
+            group = self.group(part, scope)
+            if group is None:
+                places.append(f"except {self.voice.value(part, scope)}")
+            elif group.name and group.where:
+                places.append(f"outside {group.name}")
+            elif group.pieces:
+                places.append(f"without {group.one()}")
+            elif group.adjectives and not group.where:
+                places.append(f"that is not {' and '.join(group.adjectives)}")
+            else:
+                places.append(f"except {group.all()}")
+        return listed(places)
 
     def _spread(self, node: ast.Spread, scope: Scope) -> Group:
-        ways = f" {self.voice.value(node.ways, scope)}" if node.ways is not None else ""
+        ways = f" {along(self.voice, node.ways, scope)}" if node.ways is not None else ""
         start, passable = self._many(node.start, scope), self._many(node.passable, scope)
         return Group(self.terms.square, where=(f"reached{ways} from {start} through {passable}",))
 
@@ -249,5 +277,6 @@ class Sets:
                 if self.terms.attribute(attribute):
                     piece = group & Group(self.terms.piece, pieces=True)
                     return piece.with_place(f"with the {attribute} {self.voice.value(value, scope)}")
-        clause = self.voice.condition(condition, {**scope, "it": Local("site", ITSELF)})
+        it = Local("site", ITSELF, of_pieces=holds_pieces(self.voice, domain, scope))
+        clause = self.voice.condition(condition, {**scope, "it": it})
         return group.with_place(relative(clause, "that", "where", "it"))

@@ -11,11 +11,22 @@ import re
 from playground.game.core import MEMBER
 from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
 from playground.rulebook.conditions import Conditions
-from playground.rulebook.english import ITSELF, does, number_word, plural, possessive, relative, spaced, term
+from playground.rulebook.english import (
+    ITSELF,
+    does,
+    number_word,
+    plural,
+    possessive,
+    relative,
+    spaced,
+    term,
+    with_article,
+)
 from playground.rulebook.extremes import extreme
 from playground.rulebook.groups import Group
 from playground.rulebook.members import NOUNS, Members
 from playground.rulebook.operations import noun_of
+from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.rewrite import simplified
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.sets import Sets
@@ -52,7 +63,7 @@ _FUNCTIONS = {
     "first_occupied": "the first occupied square from {0} in {1}",
     "holder": "the player who has {0}",
     "holdings": "what {0} has",
-    "leap": "in a leap of {0} and {1}",
+    "leap": "in a leap of {0} by {1} squares",
     "seat_of": "the seat of {0}",
     "next_of": "the first of {0} behind {1} in turn order",
     "places_after": "the number of seats from {1} to {0}",
@@ -149,6 +160,8 @@ class Speaker:
             case ast.Binary(operator, left, right):
                 first = self.value(left, scope) if _goes_on(operator, left) else self._operand(left, scope)
                 return _ARITHMETIC[operator].format(first, self._operand(right, scope))
+            case ast.Within(head, argument) if self.terms.kind_of(head, scope) == "site":
+                return f"{self.value(head, scope)}, if it is {self._kind(argument) or self.one(argument, scope)}"
             case ast.Within(head, argument):
                 return f"{self.value(head, scope)} among {self.value(argument, scope)}"
             case ast.Where(domain, condition):
@@ -169,6 +182,11 @@ class Speaker:
         if kind == "player":
             return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
         return f"{self.value(domain, scope).removeprefix('all ')} {relative(clause, 'that', 'for which', 'it')}"
+
+    def _kind(self, node: ast.Expression) -> str:
+        """`a King` for a kind of pieces; empty for anything else."""
+        is_kind = isinstance(node, ast.Name) and node.text in self.terms.kind_names
+        return with_article(self.value(node, {})) if is_kind else ""
 
     def _operand(self, node: ast.Expression, scope: Scope) -> str:
         """A value as a part of another one: in brackets if it is computed, or a list of things."""
@@ -202,7 +220,7 @@ class Speaker:
             short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
             return f"{possessive(values[0])} {term(head)}" if short else f"the {term(head)} of {values[0]}"
         if terms.attribute(head) or head in terms.compiled.ruleset.relations:
-            return f"the {spaced(head)} of {values[0]}"
+            return f"the {spaced(head)} of {piece_on(self, arguments[0], scope)}"
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
             return f"{values[0]} that is {self.value(ast.Name(head, span=arguments[0].span), scope)}"
         return f"the {spaced(head)} of {listed(values)}"
@@ -229,9 +247,10 @@ class Speaker:
         """The scope of what follows a name for a value, and what it stands for; empty if that is said in its place,
         being short and `steady`: the same wherever the name is used."""
         kind, said = self.terms.kind_of(value, scope), self.value(value, scope)
+        pieces = holds_pieces(self, value, scope)
         if steady and kind != "bool" and len(said.split()) <= SHORT_PHRASE:
-            return {**scope, variable: Local(kind, said)}, ""
-        return {**scope, variable: Local(kind, term(variable))}, said
+            return {**scope, variable: Local(kind, said, of_pieces=pieces)}, ""
+        return {**scope, variable: Local(kind, term(variable), of_pieces=pieces)}, said
 
     def let(self, node: ast.Let, scope: Scope) -> tuple[Scope, str]:
         """The scope of the body of a `let`, and what is said after it: `, where *taken* is …`, or nothing."""

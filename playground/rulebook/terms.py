@@ -162,6 +162,8 @@ class Terms:
         match node:
             case ast.Number():
                 return "int"
+            case ast.Unary("not", operand) if self.kind_of(operand, scope) in ("sites", "site"):
+                return "sites"
             case ast.Truth() | ast.Compare() | ast.Unary("not", _) | ast.Quantified("any" | "every", _, _, _):
                 return "bool"
             case ast.Nowhere():

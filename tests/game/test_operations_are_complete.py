@@ -121,9 +121,9 @@ def test_how_operations_are_said_of_numbers():
     assert said("player_ahead", "mover", "decisions") == (
         "the player the number of decisions made so far seats after you"
     )
-    assert said("ahead", "last", "north", 1) == "the next square from the mark just played in north"
-    assert said("ahead", "last", "north", 2) == "the square two steps from the mark just played in north"
-    assert said("ahead", "last", "north", -1) == "the square one step back from the mark just played in north"
+    assert said("ahead", "last", "north", 1) == "the next square from the mark just played north"
+    assert said("ahead", "last", "north", 2) == "the square two steps from the mark just played north"
+    assert said("ahead", "last", "north", -1) == "the square one step back from the mark just played north"
 
 
 def test_the_page_names_files_that_exist():

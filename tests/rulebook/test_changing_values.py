@@ -66,7 +66,7 @@ NAMED = "Call your *coins* *all*. "
         ("let all_ be coins of mover; let next_ be all_ + 1; set coins of mover to 0; set coins of opponent to next_",
          "Call your *coins* plus 1 *next*. Your *coins* is now 0. Your opponent's *coins* is now *next*."),
         ("let held be weight of spot; remove spot; set coins of mover to held",
-         "Call the weight of the spot *held*. Remove the spot. Your *coins* is now *held*."),
+         "Call the weight of the spot *held*. Remove what is on the spot. Your *coins* is now *held*."),
         ("let payer be bank; set bank to opponent; set coins of payer to 0",
          "Call the *bank* *payer*. The *bank* is now your opponent. *Payer*'s *coins* is now 0."),
         ("let many be count own > 3; place Stone on spot; if many then draw",

@@ -34,7 +34,7 @@ def said(effects: str = "remove spot", condition: str = "true") -> str:
         ("place Stone on (row 1) within (column 1 or column 3)",
          "Put a Stone on every square in row 1 in column 1 or in column 3."),
         ("remove own within (a1 or b2)", "Remove your pieces on a1 or on b2."),
-        ("remove a1 or (enemy within row 1)", "Remove a1 and the enemy pieces in row 1."),
+        ("remove a1 or (enemy within row 1)", "Remove what is on a1 and the enemy pieces in row 1."),
     ],
 )  # fmt: skip
 def test_effects_are_on_all_of_a_union(effects: str, text: str) -> None:

@@ -1,0 +1,102 @@
+"""Whether sites are meant as the pieces that stand on them: `one of your men`, not `a square with one of your men`."""
+
+from __future__ import annotations
+
+from playground.rulebook.interface import Voice
+from playground.rulebook.scope import Local, Scope
+from playground.stats.wording import listed
+from playground.syntax import ast
+
+_PIECES = ("own", "enemy", "occupied", "revealed", "pieces", "group", "last", "distinct")
+"""Words of the language for pieces."""
+
+_MEMBERS = ("lowest", "highest", "nth", "seen_by")
+"""Functions that are about pieces if their first argument is."""
+
+
+def holds_pieces(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
+    """Whether a site or a set of sites is one of pieces, whatever the rules do with it."""
+    match node:
+        case ast.Name(text) if text in scope:
+            return scope[text].of_pieces
+        case ast.Name(head) if head in voice.terms.definitions:
+            return _of_definition(voice, head, (), scope)
+        case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument) if head in voice.terms.definitions:
+            return _of_definition(voice, head, (argument,), scope)
+        case ast.Call(head, arguments) if head in voice.terms.definitions:
+            return _of_definition(voice, head, arguments, scope)
+        case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument) if head in _MEMBERS:
+            return holds_pieces(voice, argument, scope)
+        case ast.Call(head, (first, *_)) if head in _MEMBERS:
+            return holds_pieces(voice, first, scope)
+        case ast.Name(head) | ast.Of(ast.Name(head), _) | ast.Call(head, _):
+            return _are_pieces(voice, head)
+        case ast.Choice(_, yes, no) | ast.Binary("or", yes, no):
+            return holds_pieces(voice, yes, scope) and holds_pieces(voice, no, scope)
+        case ast.Beside(left, right) | ast.Within(left, right) | ast.Binary("and", left, right):
+            return holds_pieces(voice, left, scope) or holds_pieces(voice, right, scope)
+        case ast.Let(variable, value, body):
+            local = Local("site", "", of_pieces=holds_pieces(voice, value, scope))
+            return holds_pieces(voice, body, {**scope, variable: local})
+        case ast.Where(whole, ast.Compare("=" | "is", ast.Of(ast.Name(head), ast.Name("it")), _)):
+            return voice.terms.attribute(head) is not None or holds_pieces(voice, whole, scope)
+        case ast.Where(whole, _) | ast.Binary("except", whole, _):
+            return holds_pieces(voice, whole, scope)
+        case ast.Extreme(_, _, whole, _) | ast.Quantified("the", _, whole, _):
+            return holds_pieces(voice, whole, scope)
+    return False
+
+
+def _of_definition(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> bool:
+    definition = voice.terms.definitions[name]
+    given = zip(definition.parameters, arguments, strict=False)
+    inner = {parameter: Local("", "", of_pieces=holds_pieces(voice, value, scope)) for parameter, value in given}
+    return holds_pieces(voice, definition.body, inner)
+
+
+def is_piece(voice: Voice, noun_phrase: str, domain: ast.Expression, scope: Scope) -> bool:
+    """Whether a name for a member of a set stands for a piece: because of the set, or because the name says so."""
+    return noun_phrase.split(" ")[-1] == voice.terms.piece or holds_pieces(voice, domain, scope)
+
+
+def _are_pieces(voice: Voice, name: str) -> bool:
+    """Whether a word, without a meaning of the ruleset's own, stands for pieces."""
+    terms = voice.terms
+    return name in _PIECES or name in terms.kind_names or name in terms.game.players or terms.mark(name) is not None
+
+
+def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """What is moved or removed: `your pieces`, `what is on the target square`."""
+    if holds_pieces(voice, node, scope):
+        return voice.value(node, scope)
+    if isinstance(node, ast.Binary) and node.operator == "or":
+        return listed([what_is_on(voice, node.left, scope), what_is_on(voice, node.right, scope)])
+    group = voice.group(node, scope)
+    if group is None or not group.name:
+        return f"what is on {voice.value(node, scope)}"
+    return voice.value(node, scope) if group.where[0].startswith("among ") else f"what is {group.where[0]}"
+
+
+def _inlined(voice: Voice, node: ast.Expression, scope: Scope) -> ast.Expression | None:
+    """What is said in place of a definition; None for other expressions, and if the glossary explains it."""
+    match node:
+        case ast.Name(head) if head in scope:
+            return None
+        case ast.Name(head) if head in voice.terms.definitions:
+            return voice.inlined(head, ())
+        case ast.Call(head, arguments) if head in voice.terms.definitions:
+            return voice.inlined(head, arguments)
+        case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument) if head in voice.terms.definitions:
+            return voice.inlined(head, (argument,))
+    return None
+
+
+def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """The bearer of an attribute: `the card on that player's table` for a set with one place; else the value."""
+    value = voice.value(node, scope)
+    while (said := _inlined(voice, node, scope)) is not None:
+        node = said
+    inner = node.argument if isinstance(node, ast.Beside | ast.Of) else node
+    group = voice.sites(inner, scope) if voice.terms.kind_of(inner, scope) == "sites" else None
+    is_one = group is not None and group.name == value and group.where[0].startswith("on ")
+    return f"the {voice.terms.piece} {group.where[0]}" if group is not None and is_one else value

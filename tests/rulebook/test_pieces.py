@@ -1,0 +1,110 @@
+"""Sites as places and as the pieces on them: what is moved, removed or turned, and what a place holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.rules import Rules
+
+GAME = """
+game: Small
+players: {Ann: {forward: north}, Ben: {forward: south}}
+board: {shape: square, size: 3, regions: {den: {Ann: a1, Ben: c3}, home: {Ann: row 1, Ben: row 3}}}
+pieces: {Stone: {has: weight, moves: [step, leap]}, Tower: {}}
+attributes: {weight: 0..9}
+zones: {tray: {each: player, size: 1}, hand: {each: player, size: 3}}
+moves:
+  step: 1 square orthogonally through not enemy onto not own
+  leap: 2 squares diagonally through board onto home of mover except own
+define:
+  heavy: own where weight of it = 3
+  held(who): lowest of tray of who
+  chosen(cards): if some (cards where weight of it = 1) then cards else heavy
+  reach(spot): neighbours(spot, orthogonally) within empty within home of mover where count neighbours of it = 3
+actions:
+  go:  {moves: own, by: [step, leap], do: move piece to target}
+  put: {choose: {spot: board, man: own}, when: "CONDITION", do: "EFFECTS"}
+end:
+  full: when no empty then draw
+"""
+
+
+def rules(effects: str = "remove spot", condition: str = "true") -> dict[str, str]:
+    text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
+    texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+    return {name: text.replace("\ue000", "").replace("\ue001", "") for name, text in texts.items()}
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ("remove spot", "Remove what is on the spot."),
+        ("remove man", "Remove the man."),
+        ("remove ahead(man, forward, 1)", "Remove what is on the next square from the man forward."),
+        ("remove hand of opponent", "Remove what is in your opponent's hand."),
+        ("remove tray of mover", "Remove what is on your tray."),
+        ("remove own within home of mover", "Remove your pieces in your home."),
+        ("remove heavy", "Remove the heavy pieces."),
+        ("remove spot or man", "Remove what is on the spot and the man."),
+        ("let one_ be man; let all_ be heavy; remove one_; remove all_",
+         "Call the heavy pieces all. Remove the man. Remove all."),
+        ("move spot to hand of mover", "Move what is on the spot to your hand."),
+        ("move held(mover) to lowest of (hand of mover within empty)", "Move what is on your tray to"),
+        ("move lowest of (hand of mover within occupied) to spot", "Move the first piece in your hand to the spot."),
+        ("swap spot with man", "Swap what is on the spot with the man."),
+        ("turn spot into Tower", "Turn what is on the spot into a Tower."),
+        ("set weight of man to weight of held(mover)",
+         "The weight of the man is now the weight of the piece on your tray."),
+        ("for each one in home of mover do remove one",
+         "For every square in your home: remove what is on that square."),
+        ("for each one in own do remove one", "For each of your pieces: remove that piece."),
+        ("remove chosen(own within home of mover)", "Remove the pieces in the chosen"),
+    ],
+)  # fmt: skip
+def test_effects(effects: str, said: str) -> None:
+    assert said in rules(effects)["put"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ("spot is enemy", "the spot holds an enemy piece"),
+        ("spot is not own", "the spot does not hold one of your pieces"),
+        ("spot is Tower", "the spot holds a Tower"),
+        ("spot is occupied", "the spot is occupied"),
+        ("man is Tower", "the man is a Tower"),
+        ("man is heavy", "the man is a heavy piece"),
+        ("spot is (home of mover)", "the spot is in your home"),
+        ("some (den of mover within enemy)", "there is an enemy piece on your den"),
+        ("lowest of den of mover is enemy", "your den holds an enemy piece"),
+        ("some (own where ahead(it, forward, 1) is enemy)",
+         "you have a piece where the next square from it forward holds an enemy piece"),
+        ("some (empty where it is not home of mover)", "there is an empty square that is not in your home"),
+        ("some reach(man)", "there is a square in the reach of the man"),
+        ("kind of held(mover) is Tower", "the kind of the piece on your tray is Tower"),
+    ],
+)  # fmt: skip
+def test_conditions(condition: str, said: str) -> None:
+    assert f"Only if {said}." in rules(condition=condition)["put"]
+
+
+def test_movements_say_what_is_captured_and_what_is_in_the_way() -> None:
+    texts = rules()
+    assert texts["step"] == (
+        "One square orthogonally, passing only over squares without an enemy piece, ending on a square without one of "
+        "your pieces (an enemy piece there is captured)."
+    )
+    assert texts["leap"] == (
+        "Two squares diagonally, over whatever is in between, ending on a square in your home without one of your "
+        "pieces (an enemy piece there is captured)."
+    )
+
+
+def test_the_direction_and_the_length_of_a_move() -> None:
+    text = GAME.replace("do: move piece to target", "when: distance > 1, do: 'remove ahead(piece, way, 1)'")
+    (go,) = (rule.text for rule in Rules(load("<editor>", text=text.replace("CONDITION", "true").replace(
+        "EFFECTS", "remove spot"))).texts() if rule.name == "go")  # fmt: skip
+    assert (
+        "Only if the length of the move is more than 1. Remove what is on the next square from the piece in the" in go
+    )
