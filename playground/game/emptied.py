@@ -6,15 +6,26 @@ true, and what it does to it does nothing. Only names whose place is certainly e
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.steps import expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
-Emptied = dict[str, Span | None]
-"""The variables that name an emptied place, with the effect that has emptied it."""
+
+@dataclass(frozen=True)
+class Emptying:
+    """The effect that has emptied a place; `last` is whether its target is still what rules call `last`."""
+
+    effect: Span | None
+    last: bool = True
+
+
+Emptied = dict[str, Emptying]
+"""The variables that name an emptied place."""
 
 _BY_CONTENT = ("occupied", "of_piece", "held_by", "revealed")
 """Operations whose sets have sites with components only."""
@@ -29,18 +40,25 @@ def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
     rules += [step.stuck for step in game.steps if step.stuck is not None]
     warned: set[Span | None] = set()
     for effects in rules:
-        for name, place, moved in _questions_in_vain(effects, {}):
+        for variable, place, moved in _questions_in_vain(effects, {}):
             if place not in warned:
                 warned.add(place)
-                line = f"in line {moved.line}" if moved else "before"
-                diagnostics.report("W090", place, hint=_HINT, name=name.partition(".")[0], where=line)
+                name = variable.partition(".")[0]
+                line = f"in line {moved.effect.line}" if moved.effect else "before"
+                diagnostics.report("W090", place, hint=_hint(name, place, moved), name=name, where=line)
 
 
-_HINT = "say it before the move: 'let was_heart be card is hearts; move …', or name the place where it lies now"
+def _hint(name: str, place: Span | None, moved: Emptying) -> str:
+    """How to say what is meant: by `last`, where the component lies now, or before the move."""
+    question = place.text if place else ""
+    now = re.sub(rf"\b{re.escape(name)}\b", "last", question)
+    if moved.last and now != question and "\n" not in now:
+        return f"it lies on 'last' now: write '{now}', or say it before the move with 'let'"
+    return "say it before the move: 'let was_heart be card is hearts; move …', or name the place where it lies now"
 
 
-Question = tuple[str, Span | None, Span | None]
-"""A variable, the place of the question, and that of the move that has emptied the place."""
+Question = tuple[str, Span | None, Emptying]
+"""A variable, the place of the question, and what has emptied the place."""
 
 
 def _questions_in_vain(effects: Iterable[core.Effect], emptied: Emptied) -> Iterator[Question]:
@@ -54,15 +72,19 @@ def _questions_in_vain(effects: Iterable[core.Effect], emptied: Emptied) -> Iter
                 then, otherwise = dict(emptied), dict(emptied)
                 yield from _questions_in_vain(effect.then, then)
                 yield from _questions_in_vain(effect.otherwise, otherwise)
-                _keep(emptied, {name: then[name] for name in then if name in otherwise})
+                _keep(emptied, {name: _either(then[name], otherwise[name]) for name in then if name in otherwise})
             case core.ForEach():
                 within = dict(emptied)
                 yield from _questions_in_vain(effect.body, within)
-                _keep(emptied, {name: emptied[name] for name in within if name in emptied})
+                _keep(emptied, {name: _either(emptied[name], within[name]) for name in within if name in emptied})
             case core.Bind():
                 yield from _questions_in_vain(effect.body, emptied)
             case _:
                 _update(effect, emptied)
+
+
+def _either(one: Emptying, other: Emptying) -> Emptying:
+    return Emptying(one.effect, one.last and other.last)
 
 
 def _keep(emptied: Emptied, after: Emptied) -> None:
@@ -75,10 +97,18 @@ def _update(effect: core.Effect, emptied: Emptied) -> None:
     if isinstance(effect, core.Place | core.Swap | core.Shuffle | core.Sort):
         emptied.clear()  # any place may be filled
     elif isinstance(effect, core.Move):
+        _lose_last(emptied)
         for name in [name for name in emptied if _may_be(effect.target, name)]:
             del emptied[name]
         if isinstance(effect.origin, core.Variable) and effect.origin != effect.target:
-            emptied[effect.origin.name] = effect.span
+            emptied[effect.origin.name] = Emptying(effect.span)
+    elif isinstance(effect, core.Reveal):
+        _lose_last(emptied)
+
+
+def _lose_last(emptied: Emptied) -> None:
+    """Another site is `last`."""
+    emptied.update({name: replace(moved, last=False) for name, moved in emptied.items()})
 
 
 def _may_be(target: core.Expression, name: str) -> bool:
