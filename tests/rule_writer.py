@@ -62,6 +62,11 @@ class Writer(ExpressionWriter):
             return self.pick(self.names.pieces)
         return f"{self.inner.maybe_piece()} of {self.inner.maybe_player()}"
 
+    def about_last(self) -> str:
+        """More effects, on what the effects before have put somewhere."""
+        turned = f"turn last into {self.pick(self.names.pieces)}"
+        return self.pick(("; remove last", f"; if last is {self.inner.site()} then {turned} else remove last"))
+
     def into_zone(self) -> str:
         """A component goes to a free place of a zone, where there may be none."""
         zone, each = self.pick(self.names.zones)

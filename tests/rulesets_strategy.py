@@ -296,7 +296,7 @@ class _Ruleset:
             writer = replace(writer, locals=(("piece", "site"), ("target", "site")))
             if by == straight:
                 writer = replace(writer, locals=(*writer.locals, ("distance", "integer"), ("way", "way")))
-            effects = "move piece to target; " + writer.effects(2)
+            effects = f"move piece to target; {writer.effects(2)}{writer.pick(('', writer.about_last()))}"
         else:
             writer = self._choices(writer, lines)
             effects = writer.effects(3)

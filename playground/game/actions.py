@@ -61,6 +61,7 @@ class ActionChecker:
         with self.checker.binding(**names):
             with self.checker.assuming(self._assumed(declaration, bindings, names)):
                 effects = self.rules.effects(declaration.do, "do", declaration.name)
+            self.checker.has_put = False
             with self.checker.asking_about(self._option(declaration, bindings, names)):
                 prefer = self._prefer(declaration)
         bindings, guard = self._with_guard(declaration, bindings)

@@ -37,6 +37,9 @@ MAX_FOLDING_STEPS = 2_000_000
 class ExpressionBuilder(ABC):
     """Builds expressions with the names of a vocabulary. `locals` are the variables in scope.
 
+    `last` means something after an action, in a leg, and in the effects of an action once one of them has put something
+    (`has_put`).
+
     While the value of a strategy is built, `me` is its player and `strategy_functions` are the functions that only
     strategies have.
     """
@@ -47,6 +50,7 @@ class ExpressionBuilder(ABC):
         self.locals: Locals = {}
         self.last_is_known = False
         self.is_leg = False
+        self.has_put = False
         self.option: OptionInQuestion | None = None
         self.is_ahead = False
         self.me: core.Expression | None = None

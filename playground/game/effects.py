@@ -10,6 +10,7 @@ from playground.game.component_effects import Effects, word
 from playground.game.construct import member_type
 from playground.game.names import is_unknown, truth
 from playground.game.presence import still_present
+from playground.game.prune import inner
 from playground.game.variable_effects import VariableEffects
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
@@ -81,6 +82,8 @@ class EffectChecker(VariableEffects):
             return ()
         outer, self._preconditions = self._preconditions, []
         effects: Effects = CHECKED[type(node)](self, node)
+        if self.place == "do" and any(map(_puts, effects)):
+            self.expressions.has_put = True
         preconditions, self._preconditions = self._preconditions, outer
         if preconditions and effects:
             return (core.If(self.expressions.every(preconditions, node.span), effects, (), span=node.span),)
@@ -234,3 +237,8 @@ CHECKED: dict[type[ast.Effect], Callable[..., Effects]] = {
     ast.Continue: EffectChecker._continue,
 }
 """The check for each class of effect."""
+
+
+def _puts(effect: core.Effect) -> bool:
+    """Whether an effect, or one within it, may put a component on a site, which is `last` then."""
+    return isinstance(effect, core.Move | core.Place | core.Reveal) or any(map(_puts, inner(effect)))

@@ -61,10 +61,11 @@ def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
     spec = BY_SPELLING.get(name)
     if spec is None:
         return None
-    known = checker.last_is_known or (checker.is_leg and name == "last")
+    known = checker.last_is_known or (name == "last" and (checker.is_leg or checker.has_put))
     if spec.after_action and not known:
         hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
-        return checker.fail("T017", span, hint=hint, name=name)
+        more = ", and in an action once it has put something" if name == "last" else ""
+        return checker.fail("T017", span, hint=hint, name=name, more=more)
     if name == "mover" and checker.within_definition:
         return checker.viewer(span)
     if not spec.takes:

@@ -310,7 +310,7 @@ SPECS: tuple[OperationSpec, ...] = (
         _fixed(SITE_OR_NONE),
         None,
         "last",
-        "where the action just taken put a piece, in `after` and `end`",
+        "where the action just taken put a piece, in `after` and `end`, and after a `move` in an action",
         english=English("the {piece} just played"),
         after_action=True,
     ),

@@ -24,7 +24,7 @@ ENTRIES = (
     Entry("T014", "range too long", "this range has {found} numbers; at most {largest} are allowed"),
     Entry("T015", "not a set", "a set is needed here, but this is {found}"),
     Entry("T016", "'opponent' without exactly two players", "'opponent' needs two players, not {players}"),
-    Entry("T017", "'last' before anything has happened", "'{name}' is known in 'after' and 'end' only"),
+    Entry("T017", "'last' before anything has happened", "'{name}' is known only in 'after' and 'end'{more}"),
     Entry("T018", "site off the board", "{extent}, but no site {name}"),
     Entry("T019", "no forward direction", "'{name}' needs to know which way each player faces"),
     Entry("T020", "number too large", "this number may become larger than {largest}"),

@@ -135,7 +135,6 @@ def _play_legs(game: core.Game, effects: Effects) -> None:
     scope, nodes, turn = effects.scope, effects.scope.nodes, effects.turn
     assert turn is not None
     done, following = scope.variable(nodes.truth(False)), following_player(game, scope)
-    effects.expressions.last = effects.last
     with scope.inner() as leg:
         effects.decide_next(following, 0, False)
         scope.emit(_play(game, effects))
@@ -174,7 +173,6 @@ def _leg(game: core.Game, nodes: Nodes) -> IRFunction:
     effects, turn = _decision(game, scope, tried=True)
     assert effects.last is not None
     scope.emit(ir.IRAssign(str(effects.last.detail), nodes.local("last", "int")))
-    effects.expressions.last = effects.last
     scope.emit(ir.IRBlock(DONE, (_play(game, effects, tried=True),)))
     scope.emit(ir.EndLeg(effects.last, turn.player, turn.step, turn.goes_on))
     return IRFunction("leg", (("last", "int"),), tuple(scope.variables), tuple(scope.statements))
@@ -187,6 +185,7 @@ def _decision(game: core.Game, scope: Scope, tried: bool = False) -> tuple[Effec
     last = scope.variable(nodes.number(NOTHING))
     turn = Turn(scope.variable(zero), scope.variable(zero), scope.variable(nodes.truth(False)))
     effects = Effects(Expressions(scope), last, turn, captures=not tried, logged=not tried)
+    effects.expressions.last = last
     effects.decide_next(following, 0, False)
     return effects, turn
 
