@@ -1,5 +1,6 @@
-"""What the dashboard's server answers besides Streamlit's own pages: what the editor needs.
+"""What the dashboard's server answers besides Streamlit: its pages, and what the editor and the tray request.
 
+    GET  / and /PAGE                      Streamlit's page, with a script that runs before its own (`history.js`)
     GET  _playground/editor/DIGEST.js     its bundle
     GET  _playground/help/DIGEST.html     the manual of the language
     POST _playground/language             a question to the language service, as JSON
@@ -13,9 +14,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from playground.dashboard.navigation import PAGES
 from playground.dashboard.widgets.editor import BUNDLE, bundle_digest, manual_digest
 
 if TYPE_CHECKING:
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
     from streamlit.runtime import Runtime
 
 PREFIX = "_playground"
+HISTORY = Path(__file__).with_name("history.js")
 FOREVER = "public, max-age=31536000, immutable"
 LARGEST_QUESTION = 4_000_000
 """Bytes of a question: more than the largest ruleset has."""
@@ -43,10 +48,26 @@ def with_own_routes(create: Callable[[Runtime], list[BaseRoute]]) -> Callable[[R
             Route(f"{base}/{PREFIX}/help/{{name}}", _manual, methods=["GET"]),
             Route(f"{base}/{PREFIX}/language", _language, methods=["POST"]),
             Route(f"{base}/{PREFIX}/status", _status, methods=["GET"]),
+            *(Route(f"{base}/{page}", _page, methods=["GET"]) for page in ("", *(each.name for each in PAGES[1:]))),
         ]
         return [*own, *create(runtime)]
 
     return routes
+
+
+async def _page(_: Request) -> Response:
+    from starlette.responses import HTMLResponse
+
+    return HTMLResponse(_page_html(), headers={"Cache-Control": "no-cache"})
+
+
+@cache
+def _page_html() -> str:
+    """Streamlit's page with our script in its head: Streamlit's own scripts run once the page has been parsed."""
+    from streamlit import file_util
+
+    page = Path(file_util.get_static_dir(), "index.html").read_text(encoding="utf-8")
+    return page.replace("<title>", f"<script>{HISTORY.read_text(encoding='utf-8')}</script>\n    <title>", 1)
 
 
 async def _bundle(request: Request) -> Response:

@@ -50,4 +50,4 @@ def test_the_server_has_the_bundle_at_the_address_that_names_its_content() -> No
     assert answer.headers["content-type"].startswith("text/javascript")
     assert "immutable" in answer.headers["cache-control"]
     assert ask("/_playground/editor/other.js").status == 404
-    assert ask("/workshop").status == 418
+    assert ask("/static/js/index.js").status == 418

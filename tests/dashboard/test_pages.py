@@ -21,6 +21,7 @@ from playground.dashboard.session import RULESET_TEXTS, _sessions
 from playground.ruleset.find import classic_names, ruleset_names
 from playground.source.folders import PACKAGE
 from tests.dashboard.games import SQUARE
+from tests.dashboard.own_routes import ask
 
 PATIENCE = 60.0
 
@@ -128,6 +129,14 @@ def test_the_frame_opens_home() -> None:
 
 def test_every_page_has_a_title_an_icon_and_a_line_about_it() -> None:
     assert all(page.title and page.icon.startswith(":material/") and page.about for page in PAGES)
+
+
+@pytest.mark.parametrize("page", ["", *(each.name for each in PAGES[1:])])
+def test_every_page_is_served_with_our_script_before_streamlits(page: str) -> None:
+    answer = ask(f"/{page}")
+    served = answer.body.decode()
+    assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
+    assert 0 < served.index("history.pushState =") < served.index('<script type="module"')
 
 
 def test_home_shows_every_ruleset_with_its_variants() -> None:
