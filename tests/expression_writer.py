@@ -89,6 +89,8 @@ class ExpressionWriter:
     def remembered(self, kind: str) -> list[Write]:
         """The variables of a type."""
         found = self.names.variables_of(kind)
+        if kind in ("player", "kind"):  # there may be none for a site
+            found = [(name, each) for name, each in found if "site" not in each]
         shared: list[Write] = [partial(str, name) for name, each in found if not each]
         of_each: list[Write] = [partial(self._of_each, name, each) for name, each in found if each]
         return [*shared, *of_each] if self.depth > 0 else shared
@@ -98,9 +100,14 @@ class ExpressionWriter:
 
     def variable(self, name: str, each: str) -> str:
         """A variable, or one of its values."""
-        if each == "several":
-            return f"{name}({self.inner.player()}, {self.inner.integer()})"
+        if each in ("several", "several sites"):
+            return f"{name}({self.inner.player()}, {self.inner.write('integer' if each == 'several' else 'site')})"
         return f"{name} of {self.inner.write(each)}" if each else name
+
+    def on_site(self, kind: str) -> list[Write]:
+        """Values of variables for a site, which may have none."""
+        found = [(name, each) for name, each in self.names.variables_of(kind) if "site" in each]
+        return [partial(self._of_each, name, each) for name, each in found]
 
     def defined(self, kind: str) -> list[Write]:
         """Uses of the ruleset's own definitions."""
@@ -277,6 +284,7 @@ class ExpressionWriter:
                 partial(component_words.the, "players", "player", self.inner),
                 lambda: self.extreme("players", "player", self.fresh()),
                 lambda: f"next_of({self.inner.players()}, {self.inner.player()})",
+                *self.on_site("player"),
             ],
         )
 
@@ -291,6 +299,7 @@ class ExpressionWriter:
             lambda: f"(kind of {self.inner.site()})",
             lambda: self.choice("maybe_piece"),
             partial(component_words.the, "kinds", "piece", self.inner),
+            *self.on_site("kind"),
         ]
         return self.one_of([self.piece], nested)
 

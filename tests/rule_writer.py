@@ -83,6 +83,9 @@ class Writer(ExpressionWriter):
         variable = self.variable(name, each)
         if each == "player" and self.chance(0.3):
             variable = f"{name} of {self.inner.players()}"
+        if "site" in each and self.chance():
+            sites = self.inner.sites()
+            variable = f"{name} of {sites}" if each == "site" else f"{name}({self.inner.player()}, {sites})"
         if type_ != "site" and self.number(0, 3) == 3 and self._draws:
             return f"roll {variable}"
         kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way"}

@@ -28,6 +28,7 @@ KINDS = {
     "direction": "way",
 }
 EACH = {"": "", "player": "player", "kind": "piece", "1..3": "integer", "[player, 0..2]": "several"}
+EACH |= {"site": "site", "[player, site]": "several sites"}
 """What there can be a variable for each of, with the kind of expression that names one."""
 
 """Types of variables, with the kind of expression that they are set to."""
@@ -164,7 +165,9 @@ class _Ruleset:
             if not self.writer.chance():
                 continue
             each = self.writer.pick(tuple(EACH))
-            self.names.variables[name] = (kind, EACH[each])
+            if each == "site" and self.names.regions and self.writer.chance():
+                each = "zone"
+            self.names.variables[name] = (kind, EACH.get(each, "site"))
             type_ = self.writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
             lines.append(f"{name}: {{type: {type_}{f', each: {each}' if each else ''}}}")
         self.names.variables |= {name: (type_, "") for name, type_ in self.probes.items()}

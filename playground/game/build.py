@@ -34,7 +34,7 @@ from playground.game.size import report_size
 from playground.game.strategies import check_strategies
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unsatisfiable import report_unsatisfiable
-from playground.game.variables import attribute, state_variable
+from playground.game.variables import attribute, state_variable, variables_of_regions
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name
@@ -170,8 +170,14 @@ class Builder:
         declare_constants(ruleset, self.checker)
         declare_relations(ruleset, self.checker)
         self._declare_zones()
-        self.vocabulary.variables = {name: state_variable(d, self.checker) for name, d in ruleset.variables.items()}
+        variables, of_regions = ruleset.variables, variables_of_regions(ruleset)
+        known = {name: state_variable(d, self.checker) for name, d in variables.items() if name not in of_regions}
+        self.vocabulary.variables = known
         declare_regions(ruleset, self.checker)
+        self.vocabulary.variables = {
+            name: state_variable(d, self.checker) if name in of_regions else known[name]
+            for name, d in variables.items()
+        }
 
     def _declare_zones(self) -> None:
         """Declare each zone as a region: shared, or one for each player."""

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from playground.game import core
+from playground.game.by_site import value_by_site
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import Type
 from playground.game.indices import flat_index
@@ -129,6 +130,8 @@ def of_player(name: str, values: tuple[core.Value, ...], checker: ExpressionBuil
 
 def _variable(variable: core.GameVariable, span: Span, checker: ExpressionBuilder) -> Meaning:
     each = variable.each
+    if variable.by_site is not None:
+        return Function(variable.name, len(variable.indices) or 1, partial(value_by_site, checker, variable))
     if each is None:
         return core.StateVariable(variable.name, None, type=variable.type, span=span)
     if variable.indices:

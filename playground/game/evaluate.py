@@ -63,8 +63,9 @@ class Position(Protocol):
     def decisions(self) -> int:
         """How many decisions have been made."""
 
-    def variable(self, name: str, index: int | None) -> int:
-        """The value of a state variable; `index` is a player, kind or number if each has its own value."""
+    def variable(self, name: str, index: int | None, site: int | None) -> int:
+        """The value of a state variable; `index` is a player, kind or number if each has its own value, `site` a site
+        if each site has."""
 
     def attribute(self, name: str, site: int) -> int:
         """An attribute of the component on a site; if there is none, 0 for a number, NOTHING for a mark."""
@@ -142,10 +143,12 @@ def _state_variable(
 ) -> Value:
     if position is None:
         raise CompilerBug(f"the state variable '{expression.name}' has no value without a position")
-    index = None
+    index = site = None
     if expression.index is not None:
         index = cast(int, evaluate(expression.index, world, environment, position))
-    value = position.variable(expression.name, index)
+    if expression.site is not None:
+        site = cast(int, evaluate(expression.site, world, environment, position))
+    value = position.variable(expression.name, index, site)
     return bool(value) if expression.type.kind == "bool" else value
 
 

@@ -14,9 +14,9 @@ from playground.source.text import Span
 def flat_index(
     variable: core.GameVariable, given: Sequence[core.Expression], checker: ExpressionBuilder, span: Span
 ) -> core.Expression:
-    """The number of the value that several indices name; numbers outside their range are clamped."""
+    """The number of the value that several indices name, or the first of them; numbers outside are clamped."""
     found: core.Expression = number(0, span)
-    for index, value in zip(variable.indices, given, strict=True):
+    for index, value in zip(variable.indices[: len(given)], given, strict=True):
         place = _place(index, checker.coerce(value, index.type.kind, value.span or span), variable, checker)
         if is_unknown(place):
             return unknown(span)

@@ -36,8 +36,8 @@ def _stays(value: core.Expression, changed: frozenset[str]) -> bool:
     match value:
         case core.Variable():
             return True
-        case core.StateVariable(name=name, index=index):
-            return name not in changed and (index is None or _stays(index, changed))
+        case core.StateVariable(name=name, index=index, site=site):
+            return name not in changed and all(part is None or _stays(part, changed) for part in (index, site))
     return is_static(value) or (
         isinstance(value, core.Operation) and value.name == "mover"
     )  # the mover is the same for all effects of a rule

@@ -165,15 +165,19 @@ class _Writer:
             case core.Flip():
                 return f"flip {write(effect.sites)}"
             case core.Assign():
-                of = f" of {write(effect.index)}" if effect.index else ""
-                return f"set {effect.variable}{of} to {write(effect.value)}"
+                return f"set {effect.variable}{self._of(effect.index, effect.sites)} to {write(effect.value)}"
         return self._chance_effect(effect)
+
+    def _of(self, *indices: core.Expression | None) -> str:
+        """What follows the name of a variable with indices."""
+        written = " and ".join(self.expression(index) for index in indices if index is not None)
+        return f" of {written}" if written else ""
 
     def _chance_effect(self, effect: core.Effect) -> str:
         write = self.expression
         match effect:
             case core.RollVariable():
-                return f"roll {effect.variable}" + (f" of {write(effect.index)}" if effect.index else "")
+                return f"roll {effect.variable}{self._of(effect.index, effect.sites)}"
             case core.RollAttribute():
                 until = f" until {write(effect.until)}" if effect.until else ""
                 return f"roll {effect.attribute} of {write(effect.sites)}{until}"
@@ -214,7 +218,7 @@ class _Writer:
             case core.Variable():
                 return node.name
             case core.StateVariable():
-                return f"{node.name} of {write(node.index)}" if node.index else node.name
+                return node.name + self._of(node.index, node.site)
             case core.Operation():
                 return f"{node.name}({', '.join(map(write, _operands(node)))})"
             case core.AttributeOf():

@@ -36,14 +36,13 @@ class VariableEffects(ComponentEffects, ABC):
         resolved = self._variable(node.name, node.of, node)
         if resolved is None:
             return ()
-        variable, index = resolved
+        variable, index, of_sites = resolved
         if node.until is not None or variable.type.kind == "site":
             problem = "'until' goes with attributes of dice" if node.until else "a site has no dice"
             self.expressions.fail("T073", node.span, name=node.name, problem=problem)
             return ()
-        return self._unless_unknown(
-            core.RollVariable(variable.name, index, span=node.span), *([index] if index else [])
-        )
+        roll = core.RollVariable(variable.name, index, of_sites, span=node.span)
+        return self._unless_unknown(roll, *[part for part in (index, of_sites) if part])
 
     def _assign(self, node: ast.Assign) -> Effects:
         if node.variable in self.expressions.vocabulary.attributes and node.index is not None:
@@ -62,16 +61,16 @@ class VariableEffects(ComponentEffects, ABC):
         resolved = self._variable(node.variable, node.index, node)
         if resolved is None:
             return ()
-        variable, index = resolved
+        variable, index, of_sites = resolved
         value = self._value(node.value, variable)
         self._check_range(value, node.value.span, variable.type, variable.name)
-        effect = core.Assign(variable.name, index, value, span=node.span)
-        return self._unless_unknown(effect, value, *([index] if index else []))
+        effect = core.Assign(variable.name, index, value, of_sites, span=node.span)
+        return self._unless_unknown(effect, value, *[part for part in (index, of_sites) if part])
 
     def _for_every(self, name: str, index: ast.Expression | None) -> core.Expression | None:
         """The set of all whose values of a variable an effect changes, `roll pips of everyone`; None if it is one."""
         variable = self.expressions.vocabulary.variables.get(name)
-        if variable is None or variable.each is None or variable.indices or index is None:
+        if variable is None or variable.each is None or variable.indices or variable.by_site or index is None:
             return None
         if isinstance(index, ast.Arguments):
             return None
@@ -99,8 +98,8 @@ class VariableEffects(ComponentEffects, ABC):
 
     def _variable(
         self, name: str, of: ast.Expression | None, node: ast.Effect
-    ) -> tuple[core.GameVariable, core.Expression | None] | None:
-        """The variable with its index, if it has one; None after a diagnostic."""
+    ) -> tuple[core.GameVariable, core.Expression | None, core.Expression | None] | None:
+        """The variable with its index and the sites that are meant, if it has any; None after a diagnostic."""
         variables = self.expressions.vocabulary.variables
         variable = variables.get(name)
         if variable is None and name in self.expressions.vocabulary.lost:
@@ -124,19 +123,21 @@ class VariableEffects(ComponentEffects, ABC):
             return None
         if (each is not None) != (of is not None):
             several = f"{name}({', '.join('…' for _ in variable.indices)})"
-            whose = {"player": "each player has", "piece": "each kind has", "int": "each number has"}
-            problem = f"{whose[each.kind] + ' its own' if each else 'there is only one'} '{variable.name}'"
+            owners = {"player": "player", "piece": "kind", "int": "number", "site": "site"}
+            problem = f"{f'each {owners[each.kind]} has its own' if each else 'there is only one'} '{variable.name}'"
             hint = f"write '{several if variable.indices else f'{name} of …'}'" if each else "leave out 'of …'"
             self.expressions.fail("T032", word(node, name), hint=hint, problem=problem)
             return None
+        if variable.by_site is not None and of is not None:
+            return variable, None, self._sites(of)
         index = self._present(of, each.kind) if each is not None and of is not None else None
         if each is not None and index is not None:
             self.expressions.check_range(variable, each, index)
-        return variable, index
+        return variable, index, None
 
     def _one_of_several(
         self, variable: core.GameVariable, of: ast.Expression, node: ast.Effect
-    ) -> tuple[core.GameVariable, core.Expression] | None:
+    ) -> tuple[core.GameVariable, core.Expression | None, core.Expression | None] | None:
         """A variable with several indices and the one value that is meant; None after a diagnostic."""
         nodes = of.values if isinstance(of, ast.Arguments) else (of,)
         if len(nodes) != len(variable.indices):
@@ -144,8 +145,11 @@ class VariableEffects(ComponentEffects, ABC):
             fields = {"name": variable.name, "wants": f"{len(variable.indices)} arguments", "given": len(nodes)}
             self.expressions.fail("T006", of.span, hint=hint, **fields)
             return None
-        given = [self._present(each, index.type.kind) for each, index in zip(nodes, variable.indices, strict=True)]
-        return variable, flat_index(variable, given, self.expressions, node.span)
+        sites = self._sites(nodes[-1]) if variable.by_site is not None else None
+        single = nodes if sites is None else nodes[:-1]
+        pairs = zip(single, variable.indices[: len(single)], strict=True)
+        given = [self._present(each, index.type.kind) for each, index in pairs]
+        return variable, flat_index(variable, given, self.expressions, node.span), sites
 
     def _no_arguments(self, variable: core.GameVariable, of: ast.Arguments) -> None:
         """Report several indices of a variable that has one or none."""

@@ -6,10 +6,11 @@ from dataclasses import replace
 from math import prod
 
 from playground.game import core
+from playground.game.by_site import declared_by_site
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import UNKNOWN, is_unknown
-from playground.ruleset.model import AttributeDeclaration, VariableDeclaration
+from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -31,7 +32,8 @@ def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> 
         if len(declaration.words) > MAX_ATTRIBUTE_VALUES:
             _report_values(declaration, declaration.span, "", checker)
         return core.Attribute(declaration.name, words, 0, len(words) - 1)
-    numbers = _range(declaration.range, checker)
+    found = _range(declaration.range, checker)
+    numbers = found if isinstance(found, Type) else None
     size = numbers.high - numbers.low + 1 if numbers else 0
     if numbers is None or size > MAX_ATTRIBUTE_VALUES or numbers.low < 0:
         place, one_word = declaration.range.span, IDENTIFIER.fullmatch(declaration.range.text)
@@ -52,8 +54,12 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
         hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
         checker.diagnostics.report("T077", declaration.span, hint=hint, name=declaration.name)
     type_ = _variable_type(declaration, checker)
-    indices = tuple(_index(declaration, text, checker) for text in declaration.each)
+    sites: list[frozenset[int]] = []
+    indices = tuple(_index(declaration, text, checker, sites) for text in declaration.each)
     each, size = _every(indices, declaration, checker)
+    by_site = declared_by_site(declaration, type_, indices, sites, checker.vocabulary, checker.diagnostics)
+    if sites and by_site is None:
+        each = UNKNOWN
     start = NOTHING if type_.kind == "site" else type_.low
     if declaration.start is not None:
         node = parse_expression(declaration.start, checker.diagnostics)
@@ -64,17 +70,26 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
             if value is not None and not is_unknown(value):
                 start = _start(declaration, type_, value, checker)
     secret, several = declaration.seen_by != "everybody", indices if len(indices) > 1 else ()
-    return core.GameVariable(declaration.name, type_, each, start, size, secret, several)
+    return core.GameVariable(declaration.name, type_, each, start, size, secret, several, by_site)
 
 
-def _index(declaration: VariableDeclaration, text: Scalar, checker: ExpressionChecker) -> core.Index:
-    """What a variable has a value for each of: players, kinds or numbers."""
+def _index(
+    declaration: VariableDeclaration, text: Scalar, checker: ExpressionChecker, sites: list[frozenset[int]]
+) -> core.Index:
+    """What a variable has a value for each of: players, kinds, numbers or sites, which are added to `sites`."""
     vocabulary = checker.vocabulary
     if text.text == "player":
         return core.Index(Type("player"), len(vocabulary.players))
     if text.text == "kind":
         return core.Index(Type("piece"), len(vocabulary.pieces))
+    board = vocabulary.world.board
+    if text.text == "site":
+        sites.append(board.site_set)
+        return core.Index(Type("site"), board.size)
     numbers = _range(text, checker)
+    if isinstance(numbers, frozenset):
+        sites.append(numbers)
+        return core.Index(Type("site"), board.size)
     if numbers is None:
         checker.diagnostics.report("T072", text.span, name=declaration.name)
     return core.Index(numbers or UNKNOWN, numbers.high - numbers.low + 1 if numbers else 1)
@@ -116,16 +131,29 @@ def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker)
     if word in simple:
         return simple[word]
     numbers = _range(declaration.type, checker)
-    if numbers is None:
+    if not isinstance(numbers, Type):
         checker.diagnostics.report("T056", declaration.type.span, name=declaration.name)
-    return numbers or UNKNOWN
+        return UNKNOWN
+    return numbers
 
 
-def _range(text: Scalar, checker: ExpressionChecker) -> Type | None:
-    """The type of the numbers in a range such as `0..size`; None if the text is not a range."""
+def _range(text: Scalar, checker: ExpressionChecker) -> Type | frozenset[int] | None:
+    """The type of the numbers in a range such as `0..size`, or the sites of a region; None if the text is neither."""
     node = parse_expression(text, checker.diagnostics)
     is_word = isinstance(node, ast.Name) and node.text not in checker.vocabulary.names()
     numbers = checker.check(node) if node and not is_word else None
     if isinstance(numbers, core.Constant) and numbers.type.kind == "numbers" and numbers.value:
         return Type("int", numbers.type.low, numbers.type.high)
+    if isinstance(numbers, core.Constant) and isinstance(numbers.value, frozenset) and numbers.type.kind == "sites":
+        return numbers.value
     return UNKNOWN if node is None or (numbers is not None and is_unknown(numbers)) else None
+
+
+def variables_of_regions(ruleset: Ruleset) -> frozenset[str]:
+    """The variables with a value for each site of a region; they are declared after the regions."""
+    regions = frozenset(ruleset.board.regions) if ruleset.board else frozenset[str]()
+    return frozenset(
+        name
+        for name, declaration in ruleset.variables.items()
+        if any(regions.intersection(IDENTIFIER.findall(text.text)) for text in declaration.each)
+    )

@@ -30,7 +30,7 @@ WAYS = ("orthogonally", "diagonally")
 RELATIVE = {"forward": 1, "backward": -1, "forwards": 1, "backwards": -1, "sideways": 0}
 """Names of directions relative to the player, with the sign of their scalar product with forward."""
 
-_INDEX_WORDS = {"player": "PLAYER", "piece": "PIECE", "int": "NUMBER"}
+_INDEX_WORDS = {"player": "PLAYER", "piece": "PIECE", "int": "NUMBER", "site": "SITE"}
 
 
 @dataclass
@@ -120,7 +120,7 @@ class Vocabulary:
             return f"{function.name} of PLAYER"
         if function.name in self.numbered:
             return f"{function.name} of NUMBER"
-        if function.name in self.attributes:
+        if function.name in self.attributes or (variable and variable.by_site):
             return f"{function.name} of SITE"
         definition = self.definitions.get(function.name)
         if definition is not None and function.arity > 1:

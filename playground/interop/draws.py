@@ -68,7 +68,7 @@ def _draws_of(effect: Effect, game: Game) -> int:
         case Bind():
             return _draws(effect.body, game)
         case RollVariable():
-            return 1
+            return 1 if effect.sites is None else _members(effect.sites, game)
         case RollAttribute():
             return _members(effect.sites, game) * (1 if effect.until is None else MAX_ROLLS)
         case Shuffle():

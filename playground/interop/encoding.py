@@ -1,11 +1,12 @@
 """What a player sees of a position as a row of numbers from 0 to 1 (float32), for players that learn.
 
 The row consists of named parts. Sets of sites are planes: one for each owner, kind and value of an attribute (of an
-attribute with many values, for each binary digit of its code, see `engine/layout.py`), one for components that the
-player does not see, one for those that are face up. `board` has them as (planes, height, width), row 1 and column a
-first, and `places` as (planes, places of zones). Values with an order (numbers, true and false) lie
-between 0 and 1; of others (players, sites, kinds, directions, words) one of several numbers is 1, or none for nothing.
-Variables that are hidden from the player are 0. `docs/interop-pettingzoo.md` lists the parts.
+attribute with many values, for each binary digit of its code, see `engine/layout.py`), one for each digit of a variable
+with a value for each site, one for components that the player does not see, one for those that are face up. `board` has
+them as (planes, height, width), row 1 and column a first, and `places` as (planes, places of zones). Values with an
+order (numbers, true and false) lie between 0 and 1; of others (players, sites, kinds, directions, words) one of several
+numbers is 1, or none for nothing. Variables that are hidden from the player are 0. `docs/interop-pettingzoo.md` lists
+the parts.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from math import prod
 import numpy as np
 import numpy.typing as npt
 
-from playground.engine.layout import STATUS_FIELDS, contents
+from playground.engine.layout import STATUS_FIELDS, contents, layout_of
 from playground.engine.observation import FACE_DOWN, Observation
-from playground.engine.packing import members_of
-from playground.game.core import NOTHING, Game, Type
+from playground.engine.packing import in_block, members_of
+from playground.game.core import NOTHING, Game, GameVariable, Type
 
 Row = npt.NDArray[np.float32]
 
@@ -70,8 +71,9 @@ class Encoding:
     the set: owners, kinds, values of attributes; then `face_down` and `revealed`, if the game hides anything."""
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game, self._layout = game, layout_of(game)
         self.planes = [(name, number) for name, _, count in contents(game) for number in range(count)]
+        self.planes += [(f"var.{each.name}", number) for each in game.variables for number in range(_sets_of(each))]
         if game.hides:
             self.planes += [("face_down", 0), ("revealed", 0)]
         self._plane = {plane: index for index, plane in enumerate(self.planes)}
@@ -85,7 +87,7 @@ class Encoding:
         self._add("player", len(game.players))
         self.board = self._add("board", len(self.planes), board.height, board.width) if board.area else None
         self.places = self._add("places", len(self.planes), len(board.places)) if board.places else None
-        for variable in game.variables:
+        for variable in (each for each in game.variables if each.by_site is None):
             self._add_numbers(f"var.{variable.name}", variable.type, variable.size)
         player = Type("player")
         self._add_numbers("mover", player)
@@ -124,9 +126,19 @@ class Encoding:
         for site in observation.revealed:
             row[self._place(self._plane["revealed", 0], site)] = 1
         values = {f"var.{name}": numbers for name, numbers in observation.variables}
+        self._encode_by_site(values, row)
         values |= {name: (number,) for name, number in zip(STATUS_FIELDS, observation.status, strict=True)}
         for number in self.numbers:
             number.write(values[number.field][number.place], row)
+
+    def _encode_by_site(self, values: dict[str, tuple[int | None, ...]], row: Row) -> None:
+        """Write the values of the variables with one for each site."""
+        for variable in (each for each in self.game.variables if each.by_site is not None):
+            field = self._layout.by_name[f"var.{variable.name}"]
+            known = [value for value in values[field.name] if value is not None]  # all of them: they are public
+            for number, bits in enumerate(in_block(field, known)):
+                for site in members_of(bits):
+                    row[self._place(self._plane[field.name, number], site)] = 1
 
     def _planes_of(self, content: tuple[int, ...]) -> list[tuple[str, int]]:
         if content == FACE_DOWN:
@@ -149,6 +161,11 @@ class Encoding:
             return self.board.offset + plane * area + site
         assert self.places is not None
         return self.places.offset + plane * self.places.shape[1] + site - area
+
+
+def _sets_of(variable: GameVariable) -> int:
+    """The sets that a position has for a variable; 0 if it has numbers."""
+    return variable.by_site.set_count if variable.by_site is not None else 0
 
 
 def _choices(game: Game, type_: Type) -> int:

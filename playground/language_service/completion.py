@@ -182,11 +182,27 @@ def _values(kind: Kind, at: _At) -> Iterator[Suggestion]:
         case Value():
             yield from _parameter_values(at)
         case Rule(of=of):
+            yield from _words_of_variables(at)
             yield from words_of_rule(of, at.text, at.offset, at.place, at.structure, at.names)
         case Text():
             yield from _texts(at)
         case _:
             return
+
+
+_OF_VARIABLES = {
+    "type": ("bool", "player", "kind", "site", "direction"),
+    "each": ("player", "kind", "site"),
+}
+"""Words that stand for types of variables, and for what there is a value for each of."""
+
+
+def _words_of_variables(at: _At) -> Iterator[Suggestion]:
+    section, key = section_of(at.path), key_at(at.path)
+    if section[:1] == ("variables",) and key is not None:
+        yield from (Suggestion(word, "word") for word in _OF_VARIABLES.get(key.name, ()))
+        if key.name == "each":
+            yield from (Suggestion(name.name, "region", name.value, name.about) for name in at.names.of("region"))
 
 
 def _parameter_values(at: _At) -> Iterator[Suggestion]:

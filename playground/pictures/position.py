@@ -16,6 +16,7 @@ from playground.game.core import Game, Zone
 from playground.pictures.board import Frame, Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
 from playground.pictures.components import component_svg
 from playground.pictures.shapes import CELL, quoted, rectangle, titled
+from playground.pictures.site_values import site_signs, site_texts
 from playground.pictures.zones import Tray, line_height, tray_parts, trays
 
 MARGIN = CELL * 0.15
@@ -41,7 +42,8 @@ def position_svg(
     parts: list[str] = []
     if frame:
         shown = landmarks(game) if regions is None else regions
-        parts += [*board_parts(game, shown), *_pieces(game, contents), *_tooltips(game, shown, contents)]
+        parts += [*board_parts(game, shown), *_pieces(game, contents), *site_signs(game, block)]
+        parts += _tooltips(game, shown, contents, site_texts(game, block))
     parts += [part for tray in rows for part in _tray(game, tray, contents, viewer)]
     left, top, width, height = picture_frame(frame, rows)
     label = quoted(label or f"{'Board' if frame else 'Table'} of {game.title}")
@@ -99,8 +101,10 @@ def _component_text(game: Game, component: Component | None) -> list[str]:
     return ["face down" if component is HIDDEN else in_words(game, component)]
 
 
-def _tooltips(game: Game, regions: Regions, contents: dict[int, Component]) -> Iterator[str]:
-    """Transparent cells on top of everything, with a tooltip of their name, regions and piece."""
+def _tooltips(
+    game: Game, regions: Regions, contents: dict[int, Component], values: dict[int, list[str]]
+) -> Iterator[str]:
+    """Transparent cells on top of everything, with a tooltip of their name, regions, piece, and what variables say."""
     for site in game.board.cells:
         named = [
             owners_of(game, name, sets, site) for name, sets in regions.items() if any(site in each for each in sets)
@@ -112,7 +116,7 @@ def _tooltips(game: Game, regions: Regions, contents: dict[int, Component]) -> I
             if site in sites
         ]
         name, holds = game.board.name(site), _component_text(game, contents.get(site))
-        tooltip = escape(" · ".join([name, *named, *marks, *holds]))
+        tooltip = escape(" · ".join([name, *named, *marks, *holds, *values.get(site, [])]))
         corners, place = outline(game.board, site), _site_attributes([name, *holds])
         yield f'<polygon points="{corners}" fill="transparent" {place}><title>{tooltip}</title></polygon>'
 

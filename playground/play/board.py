@@ -39,7 +39,7 @@ def remembered(game: Game, block: bytes, viewer: int | None) -> dict[str, str]:
         variable.name: _values(game, variable, values[f"var.{variable.name}"], viewer)
         for variable in game.variables
         if not (variable.secret and variable.each is None and viewer is not None)
-        and any(value != variable.start for value in values[f"var.{variable.name}"])
+        and values[f"var.{variable.name}"] != variable.start_values()
     }
 
 
@@ -63,6 +63,9 @@ def _values(game: Game, variable: GameVariable, values: list[int], viewer: int |
     if variable.each is None:
         return texts[0]
     seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
+    if variable.by_site is not None:  # most sites may be as they were
+        start = variable.start_values()
+        seen = [place for place in seen if values[place] != start[place]]
     return ", ".join(f"{words.whose(variable, place)} {texts[place]}" for place in seen)
 
 

@@ -228,15 +228,26 @@ class Effects:
                 return f"{name} is forgotten"
         if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
             if isinstance(node.index, ast.Arguments):
-                things = listed([self.speaker.value(index, scope) for index in node.index.values])
-                return f"{things} are {'now' if node.value.value else 'no longer'} {term(node.variable)}"
+                now = "now" if node.value.value else "no longer"
+                return f"{self._things(node.index, scope)} are {now} {term(node.variable)}"
             subject = self.speaker.value(node.index, scope) if node.index else "this"
             if node.index:
-                return f"{be(subject)} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
+                many = self.speaker.is_many(node.index, scope)
+                return f"{be(subject, many)} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
             return f"note: {'' if node.value.value else 'not '}{term(node.variable)}"
+        if variable is not None and variable.type.kind == "bool" and node.index is not None:
+            condition, several = self.speaker.condition(node.value, scope), isinstance(node.index, ast.Arguments)
+            subject = be(self._things(node.index, scope), several or self.speaker.is_many(node.index, scope))
+            return f"{subject} now {term(node.variable)} if {condition}, and otherwise not"
         if variable is not None and variable.type.kind == "bool":
             return f"note {term(node.variable)} if {self.speaker.condition(node.value, scope)}"
         return f"{name} is now {unbracketed(self.speaker.value(node.value, scope))}"
+
+    def _things(self, index: ast.Expression, scope: Scope) -> str:
+        """What a value of a variable is of."""
+        if isinstance(index, ast.Arguments):
+            return listed([self.speaker.value(each, scope) for each in index.values])
+        return self.speaker.value(index, scope)
 
     def _rolled(self, node: ast.Roll, scope: Scope) -> str:
         """The variable that is rolled, with what it is of."""

@@ -270,7 +270,7 @@ class Rules:
     def _variables(self) -> Iterator[RuleText]:
         for variable in self.compiled.game.variables:
             types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
-            each = f", for each {listed([self._each(type_) for type_ in types])}" if types else ""
+            each = f", for each {listed([self._each(type_, variable) for type_ in types])}" if types else ""
             type_ = variable.type
             what = f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
             secret = ", known to its owner only" if variable.secret else ""
@@ -279,8 +279,12 @@ class Rules:
             range_ = sentence(f"{what}{each}{secret}{first}") if type_.kind == "int" or secret or not meaning else ""
             yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())
 
-    @staticmethod
-    def _each(type_: Type) -> str:
+    def _each(self, type_: Type, variable: GameVariable) -> str:
+        """What there is a value of a variable for each of."""
+        if variable.by_site is not None and type_.kind == "site":
+            place = self.terms.square if self.compiled.game.board.cells else "place"
+            region = self.compiled.ruleset.variables[variable.name].each[-1].text
+            return place if region == "site" else f"{place} of {spaced(region)}"
         names = {"player": "player", "piece": "kind of piece"}
         return names.get(type_.kind, f"number from {type_.low} to {type_.high}")
 

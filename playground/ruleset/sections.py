@@ -99,7 +99,9 @@ VARIABLE = Group(
     (
         Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site, kind or direction.", True),
         Key(
-            "each", Many(EXPRESSION, "what", or_one=True), "One for each player, kind or number of a range; or a list."
+            "each",
+            Many(EXPRESSION, "what", or_one=True),
+            "One for each player, kind, number of a range, site, or site of a region; or a list.",
         ),
         Key("start", EXPRESSION, "The value at the start of a game."),
         Key("seen by", SEEN_BY, "Who knows the value; everybody if missing."),

@@ -13,6 +13,7 @@ QUICK = (
     "trio?max_decisions=5",
     "triune@long-stride?max_decisions=6",
     "trio@spicy-teams?max_decisions=5",
+    "santorini?size=3&builders=1&max_decisions=15",
 )
 
 DIFFERENT = ("tic-tac-toe", "triune?max_decisions=8", "trice?max_decisions=12", "trio@spicy-teams?max_decisions=5")

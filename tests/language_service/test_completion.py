@@ -156,3 +156,8 @@ def test_parts_beside_a_file(tmp_path):
     text = "include: {}steps.yaml\nafter:\n  x: when |"
     assert "arrived" in suggested(text.replace("{}", ""), tmp_path / "mine.yaml")
     assert "arrived" not in suggested(text.replace("{}", "../"), tmp_path / "inner" / "mine.yaml")
+
+
+def test_what_there_is_a_variable_for_each_of() -> None:
+    assert {"player", "kind", "site", "home"} <= set(suggested(MEADOW.replace("each: player}", "each: |}", 1)))
+    assert {"bool", "direction"} <= set(suggested(MEADOW.replace("type: 0..100", "type: |", 1)))

@@ -158,7 +158,7 @@ def value_by_definition(these: Features, weights: Any, player: int, block: bytes
     return total
 
 
-@pytest.mark.parametrize("name", mostly_exhaustive(GAMES, {"tic-tac-toe", "trice"}))
+@pytest.mark.parametrize("name", mostly_exhaustive([*GAMES, "santorini"], {"tic-tac-toe", "trice"}))
 def test_values_are_those_of_the_definition_in_full_and_by_what_changes(name: str) -> None:
     these, stream = features(name), Stream(2, 0, 0)
     weights, scratch = random_weights(these.tuples), scratch_for(these.network, 16)
@@ -188,7 +188,9 @@ def without_seats(these: Features) -> Features:
     return replace(these, network=these.network._replace(values=values))
 
 
-@pytest.mark.parametrize("name", mostly_exhaustive(["trice", "connect-four", "triune", "triad", "triotrio", "trio"]))
+@pytest.mark.parametrize(
+    "name", mostly_exhaustive(["trice", "connect-four", "triune", "triad", "triotrio", "trio", "santorini"])
+)
 def test_mirrored_positions_have_the_same_value(name: str) -> None:
     """A player values a position as whoever takes the player's place values its mirror image, weights by seat aside."""
     these = without_seats(features(name))

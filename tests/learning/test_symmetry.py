@@ -30,6 +30,7 @@ def symmetries(name: str) -> tuple[Symmetry, ...]:
         # The centre has the colour of Red, who is unlike the others.
         pytest.param("triad", {(0, 1, 2): 6, (0, 2, 1): 6}, marks=pytest.mark.exhaustive),
         ("trice", {(0, 1): 4, (1, 0): 4}),
+        pytest.param("santorini", {(0, 1): 8, (1, 0): 8}, marks=pytest.mark.exhaustive),
         ("trio", {(0, 1, 2): 1, (1, 2, 0): 1, (2, 0, 1): 1}),  # hands go round with the players
     ],
 )

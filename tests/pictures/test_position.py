@@ -162,6 +162,30 @@ def dice_picture(viewer: int | None, decisions: int = 0) -> ElementTree.Element:
     return ElementTree.fromstring(position_svg(compiled.game, state.to_bytes(), viewer))
 
 
+HILLS = """
+game: Hills
+players: [Red, Blue]
+board: {shape: square, size: 3}
+pieces: {Stone: {}}
+variables:
+  height: {type: 0..12, each: site}
+  flag:   {type: player, each: site, start: none}
+  seen:   {type: bool, each: [player, site]}
+  wind:   {type: direction, each: row 3, start: north}
+setup: set height of b2 to 12; set flag of c1 to Blue; set seen(Blue, a1) to true
+actions: {rest: {do: nothing}}
+"""
+
+
+def test_values_of_sites_stand_in_corners_and_in_tooltips() -> None:
+    compiled = load("<editor>", text=HILLS)
+    svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
+    signs = by_class(svg, "site-value")
+    assert [sign.text for sign in signs] == ["12", "●", "↑", "↑", "↑"]
+    assert float(signs[0].get("x") or 0) > 40 and float(signs[0].get("y") or 0) < -40  # the upper right of b2
+    assert {"b2 · height: 12", "c1 · flag: Blue", "a1 · seen of Blue: yes", "a2"} <= titles(svg)
+
+
 def test_dice_show_pips_in_the_colour_that_a_value_names() -> None:
     svg = dice_picture(None)
     dice = by_class(svg, "die")

@@ -62,7 +62,8 @@ def remembered_in_words(game: Game, block: bytes, viewer: int | None) -> dict[st
         values = list(enumerate(fields[f"var.{variable.name}"]))
         if variable.secret and viewer is not None:
             values = [(place, value) for place, value in values if sees_value(variable, place, viewer)]
-        texts = [_value(game, variable, place, value, contents) for place, value in values if value != variable.start]
+        start = variable.start_values()
+        texts = [_value(game, variable, place, value, contents) for place, value in values if value != start[place]]
         if texts:
             found[variable.name] = ", ".join(texts)
     return found

@@ -20,9 +20,9 @@ from playground.game.evaluate import Environment
 def roll_variable(effect: RollVariable, context: EffectContext, environment: Environment) -> None:
     """Roll a state variable: one of its values at random."""
     variable = next(v for v in context.position.game.variables if v.name == effect.variable)
-    index = None if effect.index is None else context.index(effect.index, environment)
     low, size = context.world.values_of(variable.type)
-    context.position.variables[effect.variable][variable.place(index)] = context.chance.roll(low, size)
+    for place in context.places_of(variable, effect, environment):
+        context.position.variables[effect.variable][place] = context.chance.roll(low, size)
 
 
 def roll_attribute(effect: RollAttribute, context: EffectContext, environment: Environment) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import cast
 
 from playground.engine.chance import Chance
 from playground.engine.reference.position import GameWorld, ReferencePosition
-from playground.game.core import NOTHING, Attribute, Expression, Value
+from playground.game.core import NOTHING, Assign, Attribute, Expression, GameVariable, RollVariable, Value
 from playground.game.evaluate import Environment, evaluate, members
 
 
@@ -39,6 +40,16 @@ class EffectContext:
         """Those of the sites whose component has an attribute, ascending."""
         values = self.position.attributes[attribute]
         return [site for site in self.members(sites, environment) if values[site] != NOTHING]
+
+    def places_of(
+        self, variable: GameVariable, effect: Assign | RollVariable, environment: Environment
+    ) -> Sequence[int]:
+        """The places of the values that an effect changes, ascending."""
+        index = None if effect.index is None else self.index(effect.index, environment)
+        if variable.by_site is None or effect.sites is None:
+            return (variable.place(index),)
+        first = (index or 0) * variable.by_site.board_size
+        return [first + site for site in self.members(effect.sites, environment) if site in variable.by_site.sites]
 
     def restore_visibility(self, site: int, known: list[bool], turned_up: bool) -> None:
         """A component that was moved to a site stays known to the players who knew it, and face up if it was."""

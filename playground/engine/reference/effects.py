@@ -168,11 +168,12 @@ def _change_kind(position: ReferencePosition, site: int, piece: int) -> None:
 
 def _assign(effect: Assign, decision: Decision, environment: Environment) -> None:
     variable = next(v for v in decision.position.game.variables if v.name == effect.variable)
-    place = variable.place(None if effect.index is None else decision.index(effect.index, environment))
+    places = decision.places_of(variable, effect, environment)
     value = decision.index(effect.value, environment)
     if variable.type.kind == "int":
         value = min(max(value, variable.type.low), variable.type.high)
-    decision.position.variables[effect.variable][place] = int(value)
+    for place in places:
+        decision.position.variables[effect.variable][place] = int(value)
 
 
 def _if(effect: If, decision: Decision, environment: Environment) -> None:

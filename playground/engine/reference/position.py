@@ -60,7 +60,7 @@ class ReferencePosition:
         self.attributes = {attribute.name: [NOTHING] * game.board.size for attribute in game.attributes}
         self.turned_up: frozenset[int] = frozenset()
         self.known = [frozenset[int]() for _ in game.players]
-        self.variables = {v.name: [v.start] * v.size for v in game.variables}
+        self.variables = {v.name: v.start_values() for v in game.variables}
         self.acting, self.first, self.step = 0, 0, FIRST_STEP
         self.made, self.turns = 0, 0
         self.status, self.winners, self.ending = RUNNING, 0, NOTHING
@@ -144,9 +144,13 @@ class ReferencePosition:
         """The number of decisions so far."""
         return self.made
 
-    def variable(self, name: str, index: int | None) -> int:
+    def variable(self, name: str, index: int | None, site: int | None) -> int:
         """The value of a state variable. `index` is a player, kind or number if there is a value for each."""
         variable = next(v for v in self.game.variables if v.name == name)
+        if variable.by_site is not None and site is not None:
+            if site not in variable.by_site.sites:
+                return variable.missing
+            return self.variables[name][(index or 0) * variable.by_site.board_size + site]
         return self.variables[name][variable.place(index)]
 
     def attribute(self, name: str, site: int) -> int:

@@ -215,7 +215,14 @@ class GameVariable:
     @property
     def missing(self) -> int:
         """What a variable by site is where no site has a value."""
-        return 0 if self.type.kind in ("int", "bool") else NOTHING
+        return 0 if self.type.kind in ("int", "bool", "way") else NOTHING
+
+    def start_values(self) -> list[int]:
+        """All values before the setup."""
+        if self.by_site is None:
+            return [self.start] * self.size
+        sites = range(self.by_site.board_size)
+        return [self.start if site in self.by_site.sites else self.missing for site in sites] * self.by_site.groups
 
     def owner_of(self, place: int) -> int | None:
         """The player to whom a value belongs: the first of its indices if that is a player, else None."""

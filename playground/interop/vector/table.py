@@ -109,7 +109,9 @@ def _plane(native: Native, name: str, number: int) -> tuple[int, int]:
     if name == "face_down":
         return FACE_DOWN, 0
     field = native.layout.by_name[name]
-    return field.offset + number * native.layout.width(field), int(native.game.hides and name != "revealed")
+    return field.offset + number * native.layout.width(field), int(
+        native.game.hides and name != "revealed" and not name.startswith("var.")
+    )
 
 
 def _unseen(game: Game, words: int) -> npt.NDArray[np.uint64]:

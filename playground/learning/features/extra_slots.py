@@ -89,7 +89,7 @@ def _seen_from(view: View, place: int, stride: int) -> int:
 
 def _variables(slots: Slots, blocks: Blocks) -> Iterator[VariableSlot]:
     for variable in slots.game.variables:
-        if variable.type.kind == "site":
+        if variable.type.kind == "site" or variable.by_site is not None:
             continue
         for name, offsets in _places(slots, variable):
             seen = np.concatenate([_values(blocks, offset) for offset in set(offsets)])
@@ -120,7 +120,7 @@ def _pointed(slots: Slots) -> Iterator[PointedSlot]:
     """The contents of the sites that variables name, distinguished in all ways in which those of the board are."""
     on_board = [number for number, alphabet in enumerate(slots.alphabets) if alphabet.area == 0] or [0]
     for variable in slots.game.variables:
-        if variable.type.kind == "site":
+        if variable.type.kind == "site" and variable.by_site is None:
             for name, offsets in _places(slots, variable):
                 for alphabet in on_board if slots.alphabets else ():
                     yield PointedSlot(name, offsets, alphabet, slots.alphabets[alphabet].radix)
@@ -131,28 +131,51 @@ def _counts(slots: Slots, blocks: Blocks) -> Iterator[CountSlot]:
     width, fields = 8 * slots.contents.layout.words, slots.contents.layout.by_name
     owners, game = slots.contents.radices[0], slots.game
     owned = game.owners[:1] == (0,)
-    yielded = 0
+    yielded, nothing, by_site = 0, (-1,) * len(slots.views), list(_sets_by_site(slots))
     for area, sites in enumerate(slots.areas):
         masks = tuple(_preimage(view, sites) for view in slots.views)
-        pairs = []
+        pairs: list[tuple[str, tuple[int, ...], tuple[int, ...]]] = []
         for owner in range(owners):
             actual = [view.actual(owner) if owned and owner < len(game.players) else owner for view in slots.views]
             firsts = tuple(fields["owner"].offset + width * each for each in actual)
             kinds = range(len(game.pieces)) if "piece" in fields and not game.hides else [-1]
             for kind in kinds:
                 second = fields["piece"].offset + width * kind if kind >= 0 else -1
-                pairs.append((f"{area} owner {owner} kind {kind}", firsts, second))
+                pairs.append((f"{area} owner {owner} kind {kind}", firsts, (second,) * len(slots.views)))
+            for name, seconds in by_site:
+                pairs.append((f"{area} owner {owner} on {name}", firsts, seconds))
         if not game.hides:
             for attribute in game.attributes:
                 at = fields[f"attr.{attribute.name}"].offset
                 for value in range(attribute.size if attribute.size <= 8 else 0):
                     firsts = (at + width * value,) * len(slots.views)
-                    pairs.append((f"{area} {attribute.name} {value}", firsts, -1))
-        for name, firsts, second in pairs:
-            most = _most(slots, blocks, firsts, second, masks)
+                    pairs.append((f"{area} {attribute.name} {value}", firsts, nothing))
+        pairs += [(f"{area} {name}", firsts, nothing) for name, firsts in by_site]
+        for name, firsts, seconds in pairs:
+            most = _most(slots, blocks, firsts, seconds, masks)
             if most and yielded < MAX_COUNTS:
                 yielded += 1
-                yield CountSlot(name, firsts, (second,) * len(slots.views), masks, min(most, MAX_COUNT) + 1)
+                yield CountSlot(name, firsts, seconds, masks, min(most, MAX_COUNT) + 1)
+
+
+def _sets_by_site(slots: Slots) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The sets of variables with a value for each site, the digits of the values: a name, and the offset in each view.
+
+    Players are exchanged with their values if there are two at most, whose codes have a digit each.
+    """
+    width, fields = 8 * slots.contents.layout.words, slots.contents.layout.by_name
+    for variable in slots.game.variables:
+        of_players, by_site = variable.type.kind == "player", variable.by_site
+        if by_site is None or (of_players and len(slots.game.players) > 2):
+            continue
+        start, stride = fields[f"var.{variable.name}"].offset, variable.player_stride // by_site.board_size
+        for group in range(by_site.groups):
+            for digit in range(by_site.digits):
+                places = (
+                    _seen_from(view, group, stride) * by_site.digits + (view.actual(digit) if of_players else digit)
+                    for view in slots.views
+                )
+                yield f"{variable.name} {group} digit {digit}", tuple(start + width * place for place in places)
 
 
 def _preimage(view: View, sites: Sequence[int]) -> int:
@@ -160,10 +183,12 @@ def _preimage(view: View, sites: Sequence[int]) -> int:
     return bits_of(site for site, image in enumerate(view.symmetry.sites) if image in images)
 
 
-def _most(slots: Slots, blocks: Blocks, firsts: tuple[int, ...], second: int, masks: tuple[int, ...]) -> int:
+def _most(
+    slots: Slots, blocks: Blocks, firsts: tuple[int, ...], seconds: tuple[int, ...], masks: tuple[int, ...]
+) -> int:
     """The greatest count in the sampled positions; 0 if it never varies."""
     counts = []
-    for first, mask in zip(firsts, masks, strict=True):
+    for first, second, mask in zip(firsts, seconds, masks, strict=True):
         members = slots.contents.members(blocks, first)
         if second >= 0:
             members = members & slots.contents.members(blocks, second)

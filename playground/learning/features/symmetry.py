@@ -56,6 +56,8 @@ class Symmetry:
         for name, variable in variables.items():
             values = [self._value(variable.type, value) for value in fields[name]]
             stride = variable.player_stride
+            if variable.by_site is not None:
+                values = self._by_site(values, variable.by_site.board_size)
             groups = [values[start : start + stride] for start in range(0, len(values), stride)] if stride else []
             result[name] = list(chain(*self._moved(groups))) if stride else values
         for name in fields.keys() - result.keys():
@@ -64,6 +66,13 @@ class Symmetry:
         result["first"] = [self.players[fields["first"][0]]]
         result["winners"] = [bits_of(self.players[player] for player in members_of(fields["winners"][0]))]
         return pack(layout, result)
+
+    def _by_site(self, values: list[int], size: int) -> list[int]:
+        """Values for each site, in groups of so many sites, each on the site to which it moves."""
+        result = list(values)
+        for place, value in enumerate(values):
+            result[place - place % size + self.sites[place % size]] = value
+        return result
 
     def _set(self, bits: int) -> int:
         return bits_of(self.sites[site] for site in members_of(bits))

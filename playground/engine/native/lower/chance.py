@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRDraw, Reorder, Repeat, Store
+from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.moving import Moving
 from playground.game import core
 from playground.game.core import MAX_ROLLS
@@ -25,6 +26,15 @@ class ChanceEffects(Moving):
     def _rollvariable(self, effect: core.RollVariable) -> None:
         variable = next(v for v in self.scope.game.variables if v.name == effect.variable)
         low, size = self._values_of(variable.type)
+        if effect.sites is not None:
+            values = ValuesBySite(variable.name, effect.index, self.expressions)
+            site = self.nodes.local(self.scope.fresh("rolled"), "int")
+            mask = self.scope.keep(values.meant(effect.sites))
+            with self.scope.inner() as body:
+                drawn = self.nodes.op("add", self._draw(size), self.nodes.number(low))
+                values.give(drawn, self.nodes.op("bit", site))
+            self.scope.emit(ForBits(str(site.detail), mask, tuple(body)))
+            return
         value = self.nodes.op("add", self._draw(size), self.nodes.number(low))
         place = self.expressions.place_in(variable, effect.index)
         self.scope.emit(Store(f"var.{variable.name}", place, value))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from playground.engine.layout import FINISHED, UNFINISHED
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Leave, Store
+from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import SETS_WITHOUT_VALUE, Expressions
 from playground.engine.native.lower.log import EventLog, logs
@@ -77,6 +78,10 @@ class Effects(ChanceEffects):
                 value = nodes.choose(nodes.op("less", value, low), low, value)
             if effect.value.type.high > variable.type.high:
                 value = nodes.choose(nodes.op("less", high, value), high, value)
+        if effect.sites is not None:
+            values = ValuesBySite(effect.variable, effect.index, self.expressions)
+            values.give(self.scope.keep(value), self.scope.keep(values.meant(effect.sites)))
+            return
         place = self.expressions.place_in(variable, effect.index)
         self.scope.emit(Store(f"var.{effect.variable}", place, value))
 

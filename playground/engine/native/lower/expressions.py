@@ -11,6 +11,7 @@ from functools import reduce
 
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
 from playground.engine.native.ir.statements import Call, IRAssign, IRIf
+from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.coded import code_at, loaded, sites_with_code
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
@@ -114,6 +115,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         return meaning
 
     def _statevariable(self, expression: core.StateVariable) -> IRNode:
+        if expression.site is not None:
+            return ValuesBySite(expression.name, expression.index, self).at(expression.site)
         variable = next(v for v in self.scope.game.variables if v.name == expression.name)
         node = self.nodes.load(f"var.{expression.name}", "int", self.place_in(variable, expression.index))
         if expression.type.kind == "bool":

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.attributes import sites_with
+from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.geometry import bits_of, starts
 from playground.engine.native.lower.lowering import Lowering
@@ -41,6 +42,9 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
         case core.Variable():
             meaning = scope.names[condition.name]
             return lift(meaning.expression, variable, lowering) if isinstance(meaning, Alias) else None
+        case core.StateVariable(name, index, core.Expression() as site):
+            true = ValuesBySite(name, index, lowering).everywhere(site, variable)
+            return None if true is None else true.planes[0]
         case core.Let():
             return _lift_let(condition, variable, lowering)
         case core.Choice():

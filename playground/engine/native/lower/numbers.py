@@ -12,6 +12,7 @@ Marks, kinds and players are numbers too, -1 for none.
 from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.coded import loaded
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import Place, moved_back, place_of
@@ -59,6 +60,8 @@ class _Numbers:
                 return self._choice(expression)
             case core.AttributeOf():
                 return self._attribute(expression)
+            case core.StateVariable(name, index, core.Expression() as site):
+                return ValuesBySite(name, index, self.lowering).everywhere(site, self.variable)
             case core.Table():
                 return self._table(expression)
             case core.Quantified():

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from playground.engine.layout import Layout, layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
@@ -22,6 +23,7 @@ from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.reacting import complete, react, remember
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
+from playground.engine.packing import in_block
 from playground.engine.protocol import MAX_WAYS
 from playground.game import core
 from playground.game.core import NOTHING
@@ -97,7 +99,9 @@ def _setup(game: core.Game, nodes: Nodes) -> IRFunction:
     """The caller passes a state of zeros."""
     scope = Scope(game, nodes)
     for variable in game.variables:
-        for index in range(variable.size):
+        for number, bits in enumerate(_start_sets(variable, layout_of(game)) if variable.by_site else ()):
+            scope.emit(ir.Store(f"var.{variable.name}", nodes.number(number), nodes.bits(bits)))
+        for index in range(0 if variable.by_site else variable.size):
             scope.emit(ir.Store(f"var.{variable.name}", nodes.number(index), nodes.number(variable.start)))
     scope.emit(ir.Store("ending", nodes.number(0), nodes.number(NOTHING)))
     turn = Turn(scope.variable(nodes.number(0)), scope.variable(nodes.number(0)), scope.variable(nodes.truth(False)))
@@ -111,6 +115,11 @@ def _setup(game: core.Game, nodes: Nodes) -> IRFunction:
     scope.emit(ir.IRIf(turn.goes_on, first))
     remember(game, scope)
     return IRFunction("setup", (), tuple(scope.variables), tuple(scope.statements))
+
+
+def _start_sets(variable: core.GameVariable, layout: Layout) -> Sequence[int]:
+    """What a position has before the setup of a variable with a value for each site."""
+    return in_block(layout.by_name[f"var.{variable.name}"], variable.start_values())
 
 
 def _apply(game: core.Game, nodes: Nodes) -> IRFunction:

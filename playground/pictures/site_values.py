@@ -1,0 +1,85 @@
+"""What variables with a value for each site say of it: a small sign in a corner of its cell, and words for a tooltip.
+
+There is no sign for 0, false or none. The first four variables have a corner each; others, and those with several
+values for a site, such as one for each player, are in the tooltip only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.engine.layout import layout_of
+from playground.engine.packing import unpack
+from playground.game.core import NOTHING, Game, GameVariable
+from playground.pictures.board import middle_of
+from playground.pictures.colours import on_board, player_colour
+from playground.pictures.shapes import CELL, Point, words
+
+_CORNERS = ((0.33, -0.33), (-0.33, -0.33), (0.33, 0.33), (-0.33, 0.33))
+"""Where signs stand, in cells from the middle: at the upper right first."""
+
+_SIZE = 10.0
+
+_ARROWS = {
+    "north": "↑", "northeast": "↗", "east": "→", "southeast": "↘",
+    "south": "↓", "southwest": "↙", "west": "←", "northwest": "↖",
+}  # fmt: skip
+
+
+def site_signs(game: Game, block: bytes) -> Iterator[str]:
+    """The signs of all cells, as elements of a picture."""
+    single = [variable for variable in game.variables if variable.by_site is not None and not variable.indices]
+    fields = unpack(layout_of(game), block) if single else {}
+    for variable, corner in zip(single, _CORNERS, strict=False):
+        values = fields[f"var.{variable.name}"]
+        for cell in game.board.cells:
+            if _says_something(variable, cell, values[cell]):
+                x, y = middle_of(game.board, cell)
+                yield _sign(game, variable, values[cell], (x + CELL * corner[0], y + CELL * corner[1]))
+
+
+def site_texts(game: Game, block: bytes) -> dict[int, list[str]]:
+    """For each site what the variables say of it, such as `height: 3`."""
+    texts: dict[int, list[str]] = {}
+    named = [variable for variable in game.variables if variable.by_site is not None]
+    fields = unpack(layout_of(game), block) if named else {}
+    for variable in named:
+        for place, value in enumerate(fields[f"var.{variable.name}"]):
+            *others, (_, site) = variable.indices_of(place)
+            if _says_something(variable, site, value):
+                of = "".join(f" of {_word(game, type_.kind, index)}" for type_, index in others)
+                texts.setdefault(site, []).append(f"{variable.name}{of}: {_word(game, variable.type.kind, value)}")
+    return texts
+
+
+def _says_something(variable: GameVariable, site: int, value: int) -> bool:
+    if variable.by_site is None or site not in variable.by_site.sites:
+        return False
+    return value not in (0, NOTHING) if variable.type.kind in ("int", "bool") else value != NOTHING
+
+
+def _sign(game: Game, variable: GameVariable, value: int, at: Point) -> str:
+    kind, fill, edge = variable.type.kind, "#1d1a16", 'paint-order="stroke" stroke="#fff" stroke-width="2.4"'
+    text = _word(game, kind, value)
+    if kind in ("bool", "player"):
+        text = "●"
+    if kind == "player":
+        fill, edge = on_board(player_colour(game, value))[0], 'paint-order="stroke" stroke="#1d1a16" stroke-width="1.2"'
+    elif kind == "piece":
+        text = text[:1]
+    elif kind == "way":
+        text = _ARROWS.get(text, text[:1])
+    return words(at, text, _SIZE, fill=fill, style=f'class="site-value" font-weight="700" {edge}')
+
+
+def _word(game: Game, kind: str, value: int) -> str:
+    """A value in words; nothing for truth values that are false."""
+    if kind == "player":
+        return game.players[value]
+    if kind == "piece":
+        return game.pieces[value].name
+    if kind == "way":
+        return game.board.directions[value].name
+    if kind == "site":
+        return game.board.name(value)
+    return ("yes" if value else "no") if kind == "bool" else str(value)
