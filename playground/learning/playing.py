@@ -94,6 +94,8 @@ class Deciding:
     native: Native
     player: LearnedPlayer
     _local: threading.local = field(default_factory=threading.local, repr=False)
+    _styles: dict[Style, Style] = field(default_factory=dict, repr=False)
+    """Styles as they are for the game."""
 
     def __post_init__(self) -> None:
         _announce()
@@ -116,12 +118,11 @@ class Deciding:
     ) -> int:
         """The option to play; `stream` is used up. `past` are the positions that the game has been in. Raises Cancelled
         soon after `stop` is set."""
-        arena, numbers = self._arena, np.array(style.fitted(self.native.game, self.player).numbers)
-        current = NativeState.clone(state)
         if style.iterations > 0:
             own = stream.split()
             return self.decide_in(len(state.legal_actions()), [(state, stream)], style, own, stop, past)
-        known = self._followed.follow(past)
+        arena, numbers = self._arena, np.array(self._fitted(style).numbers)
+        known, current = self._followed.follow(past), NativeState.clone(state)
         place = (arena.machine, arena.network, self.player.weights.values, arena.scratch, known, place_of(current))
         source = np.array(stream.place, np.uint64)
         return int(decide_once(*place, arena.trial, numbers, source))
@@ -141,7 +142,7 @@ class Deciding:
         own = np.array(stream.place, np.uint64)
         if style.mistakes > 0.0 and uniform(own) < style.mistakes:
             return int(below(own, options))
-        totals, tried, fitted = np.zeros(options), np.zeros(options), style.fitted(self.native.game, self.player)
+        totals, tried, fitted = np.zeros(options), np.zeros(options), self._fitted(style)
         arena, known, rise = self._arena, self._followed.follow(past), 1.0
         for state, drawn in positions:
             if fitted.temperature > 0.0:
@@ -162,6 +163,12 @@ class Deciding:
         current.legal_actions()
         where = (arena.machine, known, place_of(current), arena.trial)
         return int(draw_forward(*where, shares, options, temperature, style.repetition, own))
+
+    def _fitted(self, style: Style) -> Style:
+        """A style for the game, which is looked through only once for each."""
+        if style not in self._styles:
+            self._styles[style] = style.fitted(self.native.game, self.player)
+        return self._styles[style]
 
     @property
     def _followed(self) -> Followed:
