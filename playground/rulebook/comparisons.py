@@ -21,6 +21,9 @@ def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
             return _amount(voice, operator, things, amount, scope)
         case ast.Compare("is" | "is not" | "in" | "not in" | "=" | "!=", left, right):
             return _is(voice, node, left, right, scope)
+        case ast.Compare(">" | "<", ast.Beside(ast.Name("slot_of"), one), ast.Beside(ast.Name("slot_of"), another)):
+            side = "behind" if node.operator == ">" else "before"
+            return f"{voice.value(one, scope)} lies {side} {voice.value(another, scope)}"
     subject, other = closed(voice.value(node.left, scope)), voice.value(node.right, scope)
     return f"{be(subject)} {_RELATIONS[node.operator]} {other}"
 
@@ -101,11 +104,11 @@ def _place(voice: Voice, node: ast.Expression, scope: Scope) -> str:
             return f"{_place(voice, node.left, scope)} or {_place(voice, node.right, scope)}"
         return voice.one(node, scope)
     if group.name:
-        return " ".join(group.where)
+        return group.places()
     if not group.pieces and not group.holder and group.adjectives and not group.where:
         return " and ".join(group.adjectives)
     if not group.pieces and group.where and not group.adjectives and not group.holder:
-        return " and ".join(group.where)
+        return group.places("and")
     if group == Group(voice.terms.piece, pieces=True):
         return "occupied"
     return group.one()

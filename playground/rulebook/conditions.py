@@ -184,13 +184,21 @@ class Conditions:
         return f"{things} {do}connect {sides[0]} with {sides[1]}{in_ways}"
 
     def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
-        name, inner = self.voice.bound(node.variable, node.domain, scope)
-        body = self.say(node.body, inner)
-        aside = "" if name.startswith("that ") else f" ({name})"
-        which = self.voice.each(node.domain, scope) if node.kind == "every" else self._some(node.domain, scope)
-        if body.startswith(f"{name} ") and body.count(name) == 1 and not aside:
-            return which + body.removeprefix(name)
-        return f"for {which}{aside}, {body}"
+        """Of quantifiers of the same kind within each other there is one: `for some row and some column, …`."""
+        inner, members, names = scope, list[str](), list[str]()
+        body: ast.Expression = node
+        while isinstance(body, ast.Quantified) and body.kind == node.kind:
+            domain, around = body.domain, inner
+            name, inner = self.voice.bound(body.variable, domain, around)
+            which = self.voice.each(domain, around) if node.kind == "every" else self._some(domain, around)
+            members.append(which if name.startswith("that ") else f"{which} ({name})")
+            names.append(name)
+            body = body.body
+        clause = self.say(body, inner)
+        is_subject = clause.startswith(f"{names[0]} ") and clause.count(names[0]) == 1
+        if len(names) == 1 and names[0].startswith("that ") and is_subject:
+            return members[0] + clause.removeprefix(names[0])
+        return f"for {listed(members)}, {clause}"
 
     def _some(self, domain: ast.Expression, scope: Scope) -> str:
         one = self.voice.one(domain, scope)

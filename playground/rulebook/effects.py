@@ -187,7 +187,7 @@ class Effects:
             return f"put {self._component(component, scope)}{with_values} {group.where[0]}"
         where = self.speaker.value(sites, scope)
         if group is not None:
-            where = " ".join(["every", group.noun, *group.where]) if group.name else group.each()
+            where = f"every {group.noun} {group.places()}" if group.name else group.each()
         return f"put {self._component(component, scope)}{with_values} on {where}"
 
     def _mark(self, name: str, value: ast.Expression, scope: Scope) -> str:
@@ -268,7 +268,7 @@ class Effects:
         group = self.speaker.group(node.of, scope)
         things = self.speaker.value(node.of, scope)
         if group is not None and group.name:
-            things = " ".join(["the", plural(self.terms.piece), *group.where])
+            things = f"the {plural(self.terms.piece)} {group.places()}"
         until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
         return f"roll {things}{until}"
 

@@ -37,6 +37,8 @@ _PLURAL_NOUNS = frozenset(many for noun, many in _IRREGULAR.items() if noun != m
 
 _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 
+_AFTER_NOUN = (*_PREPOSITIONS, "among", "except", "for", "from", "next", "one", "outside", "that", "where", "without")
+
 _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 
 
@@ -59,6 +61,13 @@ def plural(noun: str) -> str:
     """The plural of a noun, whose last word changes: `squares` of `square`."""
     *before, last = noun.split(" ")
     return " ".join([*before, _irregular(last) or _regular(last)])
+
+
+def plural_phrase(phrase: str) -> str:
+    """The plural of a noun with what follows it: `numbers from 0 to 1`, `cards in your hand`."""
+    words = phrase.split(" ")
+    end = next((place for place, word in enumerate(words) if place and word in _AFTER_NOUN), len(words))
+    return " ".join([plural(" ".join(words[:end])), *words[end:]])
 
 
 def _irregular(noun: str) -> str | None:
@@ -134,19 +143,34 @@ def does(subject: str, verb: str, many: bool = False) -> str:
 ITSELF = "\ue002"
 """Placeholder in a clause for the thing the clause is about; `relative` replaces it."""
 
+_VERB = "\ue003"
+"""Mark before a verb whose subject may be one thing or many; `agreeing` removes it."""
 
-def relative(clause: str, pronoun: str, otherwise: str, itself: str) -> str:
+_PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "holds": "hold", "lies": "lie"}
+
+
+def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool | None = False) -> str:
     """A clause about a thing as a relative clause: `who is not you`; `where the cell below it is empty`.
 
-    A clause with the thing as its subject begins with the pronoun; any other begins with `otherwise` and refers to the
-    thing as `itself`.
+    A clause with the thing as its subject begins with the pronoun, and its verbs are for `many` things or for one; None
+    leaves that to `agreeing`. Any other clause begins with `otherwise` and refers to the thing as `itself`.
     """
     if not clause.startswith(f"{ITSELF} "):
         return f"{otherwise} {clause.replace(ITSELF, itself)}"
-    first = clause.removeprefix(f"{ITSELF} ")
+    first = clause.replace(f"{ITSELF} ", _VERB, 1)
     for word in ("and", "or"):
-        first = first.replace(f" {word} {ITSELF} ", f" {word} ")
-    return f"{pronoun} {first.replace(ITSELF, itself)}"
+        first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}")
+    text = f"{pronoun} {first.replace(ITSELF, itself)}"
+    return text if many is None else agreeing(text, many)
+
+
+def agreeing(text: str, many: bool) -> str:
+    """A text whose verbs are for many things, or for one, where `relative` has left that open."""
+    words = text.split(_VERB)
+    for place, part in enumerate(words[1:], 1):
+        verb, space, rest = part.partition(" ")
+        words[place] = (_PLURAL_VERBS.get(verb, verb) if many else verb) + space + rest
+    return "".join(words)
 
 
 def sentence(text: str) -> str:

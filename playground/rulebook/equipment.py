@@ -10,10 +10,13 @@ from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
 from playground.rulebook.english import counted, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.movements import Movements
+from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
-from playground.source.diagnostics import CompilerBug
+from playground.rulebook.trees import uses
+from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.stats.wording import listed
+from playground.syntax.parse import parse_expression
 
 MAX_NAMED = 12
 """Cells of a region that are named; of larger regions only the number is given."""
@@ -33,8 +36,9 @@ class RuleText:
 class Equipment:
     """Describes the players and the equipment of a game."""
 
-    def __init__(self, speaker: Speaker) -> None:
+    def __init__(self, speaker: Speaker, reach: Reach) -> None:
         self.terms: Terms = speaker.terms
+        self.reach = reach
         self.movements = Movements(speaker)
 
     def texts(self) -> Iterator[RuleText]:
@@ -134,9 +138,17 @@ class Equipment:
                 parts.append(f"has {listed([self._attribute(name) for name in piece.attributes])}")
             moves = [self._movement_name(name) for name in self._moves_of(piece.name)]
             parts += [f"moves by {listed(moves, 'or')}"] if moves else []
+            chosen = [term(name) for name in self.reach.actions() if self._chooses(name, piece.name)]
+            parts += [f"see {listed(chosen)}"] if chosen else []
             if piece.flips_to != NOTHING:
                 parts.append(f"becomes {with_article(game.pieces[piece.flips_to].name)} when it is turned over")
             yield RuleText("pieces", piece.name, sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
+
+    def _chooses(self, action: str, piece: str) -> bool:
+        """Whether a choice of an action is among the pieces of a kind."""
+        texts = [text for _, text in self.reach.ruleset.actions[action].choose]
+        nodes = [parse_expression(text, Diagnostics()) for text in texts]
+        return any(node is not None and uses(node, piece) for node in nodes)
 
     def _attribute(self, name: str) -> str:
         attribute = self.terms.attribute(name)

@@ -29,7 +29,7 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
         return f"the {noun if one else plural(noun)} with the {_EXTREME[node.kind]} {term(named)}"
     clause = f"{voice.value(node.body, within)} is {_SAID[node.kind]}"
     whom = "for whom" if kind == "player" else "for which"
-    said = relative(clause, "that", whom, f"that {noun}" if kind != "site" else "it")
+    said = relative(clause, "that", whom, f"that {noun}" if kind != "site" else "it", many=not one)
     if everybody:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from playground.rulebook.english import number_word, plural, possessive, with_article
+from playground.rulebook.english import agreeing, number_word, plural, possessive, with_article
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,17 @@ class Group:
         """The group with one more place."""
         return replace(self, where=(*self.where, where), name="")
 
-    def _phrase(self, noun: str) -> str:
+    def _phrase(self, noun: str, many: bool) -> str:
         """A noun with everything around it: holder, adjectives, places."""
         own = [possessive(self.holder)] if self.holder else []
-        return " ".join([*own, *self.adjectives, noun, *self.where])
+        return agreeing(" ".join([*own, *self.adjectives, noun, *self.where]), many)
+
+    def _plural(self) -> str:
+        return self._phrase(plural(self.noun), True)
 
     def many(self) -> str:
         """`your Solid pieces`, `empty squares next to the target`, or the name."""
-        return self.name or self._phrase(plural(self.noun))
+        return self.name or self._plural()
 
     def all(self) -> str:
         """All members, with a definite article: `the empty squares`, `your pieces`."""
@@ -57,19 +60,21 @@ class Group:
 
     def one(self) -> str:
         """`one of your pieces`, `an empty square`, `a square in your home`."""
-        if self.holder:
-            return f"one of {self._phrase(plural(self.noun))}"
-        return with_article(self._phrase(self.noun))
+        return f"one of {self._plural()}" if self.holder else with_article(self._phrase(self.noun, False))
 
     def first(self, word: str) -> str:
         """`the first of your pieces`, `the first empty place in the pool`."""
-        return f"the {word} of {self.many()}" if self.holder else f"the {word} {self._phrase(self.noun)}"
+        return f"the {word} of {self.many()}" if self.holder else f"the {word} {self._phrase(self.noun, False)}"
 
     def each(self) -> str:
         """`each of your pieces`, `every empty square`."""
-        return f"each of {self._phrase(plural(self.noun))}" if self.holder else f"every {self._phrase(self.noun)}"
+        return f"each of {self._plural()}" if self.holder else f"every {self._phrase(self.noun, False)}"
 
     def counted(self, number: int) -> str:
         """`three pieces next to the target`, without the holder."""
         noun = self.noun if number == 1 else plural(self.noun)
-        return f"{number_word(number)} {replace(self, holder='')._phrase(noun)}"
+        return f"{number_word(number)} {replace(self, holder='')._phrase(noun, number != 1)}"
+
+    def places(self, word: str = "") -> str:
+        """Where a single member is: `in your home`, or with a word between several: `in row 1 and next to it`."""
+        return agreeing(f" {word} ".join(self.where) if word else " ".join(self.where), False)

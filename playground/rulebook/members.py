@@ -33,7 +33,7 @@ class Members:
     def _one_site(self, node: ast.Expression, scope: Scope) -> str:
         group = self.voice.sites(node, scope)
         if group is not None:
-            return group.one() if not group.name else f"a {group.noun} {' '.join(group.where)}"
+            return group.one() if not group.name else f"a {group.noun} {group.places()}"
         if isinstance(node, ast.Binary) and node.operator == "or":
             return f"{self.one(node.left, scope)} or {self.one(node.right, scope)}"
         if isinstance(node, ast.Binary) and node.operator == "except":
@@ -53,10 +53,15 @@ class Members:
                 return f"{self.one(left, scope)} or {self.one(right, scope)}"
             case ast.Range(low, high):
                 return f"a number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
-            case ast.Where(ast.Name("everyone" | "players" | "kinds"), condition):
-                clause = self.voice.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
-                return f"a {noun} {relative(clause, 'that', 'for which', f'that {noun}')}"
+            case ast.Where(domain, condition):
+                return self._those(self.one(domain, scope), kind, condition, scope)
         return f"one of {self.voice.value(node, scope)}"
+
+    def _those(self, members: str, kind: str, condition: ast.Expression, scope: Scope) -> str:
+        """Members for which a condition holds: `a rank that is known`, `every number from 1 to 3 for which …`."""
+        clause = self.voice.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
+        noun = NOUNS["piece"] if kind == "pieces" else members.split(" ")[1]
+        return f"{members} {relative(clause, 'that', 'for which', f'that {noun}')}"
 
     def each(self, node: ast.Expression, scope: Scope) -> str:
         """Every member: `every player`, `each of your pieces`, `every number from 1 to 3`."""
@@ -73,6 +78,8 @@ class Members:
                 return f"every {ways.removesuffix('ly')} direction"
             case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
                 return f"every {spaced(member)}"
+            case ast.Where(ast.Range() as domain, condition):
+                return self._those(self.each(domain, scope), "numbers", condition, scope)
         group = self.voice.sites(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
         if group and group.name and not group.pieces and len(group.where) == 1:
             return f"every {group.noun} {group.where[0]}"
@@ -95,7 +102,8 @@ class Members:
     def _named(self, variable: str, kind: str, domain: ast.Expression, scope: Scope) -> str:
         """The noun phrase of a bound variable: `that stone` for a member of a set of sites whose name says nothing."""
         says_nothing = is_vague(variable) or spaced(variable) == "one"
-        group = self.voice.group(domain, scope) if says_nothing else None
-        that = f"that {group.noun}" if group is not None else ""
+        group = self.voice.group(domain, scope)
+        noun = group.noun if group is not None else ""
+        that = f"that {noun}" if noun and says_nothing else ""
         is_taken = any(local.noun_phrase == that for local in scope.values())
-        return that if that and not is_taken else noun_phrase(variable, kind, scope)
+        return that if that and not is_taken else noun_phrase(variable, kind, scope, noun)

@@ -56,7 +56,7 @@ class Rules:
         self.speaker = Speaker(self.terms)
         self.effects = Effects(self.speaker)
         self.duties = Duties(self.speaker, self.reach)
-        self.equipment = Equipment(self.speaker)
+        self.equipment = Equipment(self.speaker, self.reach)
 
     def texts(self) -> tuple[RuleText, ...]:
         """All rules in the order of the book. The glossary comes last: it explains terms that the others use."""
@@ -195,7 +195,7 @@ class Rules:
     def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
         """How a choice is referred to from then on: `that square` if its name means no more."""
         group = self.speaker.group(node, scope)
-        word = noun_phrase(label, kind, scope)
+        word = noun_phrase(label, kind, scope, group.noun if group is not None else "")
         if group is not None and not group.pieces and spaced(label) in _VAGUE:
             word = f"that {group.noun}"
         return word
@@ -254,7 +254,7 @@ class Rules:
         """The scope of a definition's parameters, and what an explanation of it begins with."""
         scope: dict[str, Local] = {}
         for parameter, kind in zip(names, kinds, strict=False):
-            name = noun_phrase(parameter, kind, scope)
+            name = noun_phrase(parameter, kind, scope, self.terms.piece if kind == "sites" else "")
             scope[parameter] = Local(kind, name, of_pieces=name == f"the {self.terms.piece}")
         return scope, f"of {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
 
@@ -298,5 +298,6 @@ def _at_first(variable: GameVariable) -> str:
 
 def _is_clear(name: str, one: str) -> bool:
     """Whether a reader knows what a name means that was not said for a choice: `the man` for `one of your men`."""
-    noun, words = name.split(" ")[-1], one.split(" ")
-    return name.startswith("that ") or noun in words or ("of" in words[:3] and plural(noun) in words)
+    (_, *before, noun), words = name.split(" "), one.split(" ")
+    is_said = noun in words or ("of" in words[:3] and plural(noun) in words)
+    return name.startswith("that ") or (is_said and {*before} <= {*words})

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playground.rulebook.english import ITSELF, spaced
+from playground.rulebook.english import ITSELF, is_adjective, plural, spaced
 
-_VAGUE = ("who", "it", "each", "any")
+_VAGUE = ("who", "it", "each", "any", "what", "which")
+
+_SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "place"}
+"""Nouns for names that are none."""
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "last", "next", "final")
+_NUMERALS = ("two", "three", "four", "five", "six", "seven")
 
 _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
 
@@ -34,16 +40,33 @@ def is_vague(name: str) -> bool:
     return len(spaced(name)) == 1 or spaced(name) in _VAGUE
 
 
-def noun_phrase(name: str, kind: str, scope: Scope) -> str:
-    """The noun phrase of a bound variable: from its name, or from its kind if the name means nothing."""
+def noun_phrase(name: str, kind: str, scope: Scope, noun: str = "") -> str:
+    """The noun phrase of a bound variable: from its name, or from its kind if the name means nothing.
+
+    `noun` is what the variable is, if more is known than its kind: `card` makes `the first card` of `first`.
+    """
     taken = any(local.kind == kind and local.noun_phrase in ("that player", ITSELF) for local in scope.values())
     if kind == "player" and not taken:
         return "that player"
-    word = spaced(name)
-    if is_vague(name) or word == "other":
-        noun = _NOUNS.get(kind, word)
-        word = f"other {noun}" if word == "other" else noun
+    if kind == "bool":
+        return f"“{spaced(name)}”"
+    word = _word(spaced(name), kind, noun or _NOUNS.get(kind, ""))
     if kind == "way" and len(word) < 4:
         word = "direction"
     short, others = f"the {word}", {local.noun_phrase for local in scope.values()}
     return short if others.isdisjoint({short, f"that {word}"}) else f"the {spaced(name)}"
+
+
+def _word(word: str, kind: str, noun: str) -> str:
+    """The noun of a name for what is a `noun`."""
+    if word == "many" and kind == "int":
+        return "amount"
+    if not noun:
+        return word
+    if is_vague(word):
+        return noun
+    if word == "other" or word in _ORDINALS or is_adjective(word):
+        return f"{word} {noun}"
+    if kind == "sites" and word in _NUMERALS:
+        return f"{word} {plural(noun)}"
+    return _SAID.get(word, word)

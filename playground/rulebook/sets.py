@@ -279,4 +279,4 @@ class Sets:
                     return piece.with_place(f"with the {attribute} {self.voice.value(value, scope)}")
         it = Local("site", ITSELF, of_pieces=holds_pieces(self.voice, domain, scope))
         clause = self.voice.condition(condition, {**scope, "it": it})
-        return group.with_place(relative(clause, "that", "where", "it"))
+        return group.with_place(relative(clause, "that", "where", "it", many=None))

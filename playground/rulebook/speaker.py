@@ -178,10 +178,12 @@ class Speaker:
         if kind == "player" and not whole:
             players = self.value(domain, scope)
             among = f"those of {players[:1].lower()}{players[1:]}"
-            return f"{among} {relative(clause, 'who', 'for whom', 'that player')}"
+            return f"{among} {relative(clause, 'who', 'for whom', 'that player', many=True)}"
         if kind == "player":
             return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
-        return f"{self.value(domain, scope).removeprefix('all ')} {relative(clause, 'that', 'for which', 'it')}"
+        members = self.value(domain, scope).removeprefix("all ")
+        members = f"numbers from {members}" if isinstance(domain, ast.Range) else members
+        return f"{members} {relative(clause, 'that', 'for which', 'it', many=True)}"
 
     def _kind(self, node: ast.Expression) -> str:
         """`a King` for a kind of pieces; empty for anything else."""

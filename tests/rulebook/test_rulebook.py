@@ -35,7 +35,7 @@ CLASSICS = sorted(path.stem for path in classics_folder().glob("*.yaml"))
 TERM = re.compile("\ue000([^\ue001]*)\ue001")
 """A term of the ruleset in a text that is not yet part of a document."""
 
-CODE = re.compile(r":=|[<>!]=|\b[a-z]+_[a-z]+\b|\b(div|mod)\b|\ue000|\ue001|\ue002|\{|\}|\( |  |\bNone\b")
+CODE = re.compile(r":=|[<>!]=|\b[a-z]+_[a-z]+\b|\b(div|mod)\b|\ue000|\ue001|\ue002|\ue003|\{|\}|\( |  |\bNone\b")
 """Signs of the rule language, or of ours, that have no place in a text for people."""
 
 

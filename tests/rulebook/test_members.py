@@ -1,0 +1,101 @@
+"""Members of sets in English, the names by which rules go on about them, and totals over them."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.english import plural_phrase
+from playground.rulebook.rules import Rules
+
+GAME = """
+game: Small
+players: [Ann, Ben, Cleo]
+board: {shape: square, size: 3}
+pieces: {Card: {has: rank}}
+attributes: {rank: 1..4}
+zones: {hand: {each: player, size: 3}}
+variables: {total: {type: 0..99}, known: {type: bool, each: 1..4}}
+define:
+  wide(from, many, is_open): >-
+    total + many * count neighbours of from + (if is_open and many > 2 then total * many else 0)
+actions:
+  put: {choose: {CHOICES}, when: "CONDITION", do: "set total to VALUE; if total > 3 then set known of 2 to true"}
+end:
+  full: when no empty then draw
+"""
+
+
+def rules(choices: str = "spot: empty", condition: str = "true", value: str = "0") -> dict[str, str]:
+    text = GAME.replace("CHOICES", choices).replace("CONDITION", condition).replace("VALUE", value)
+    texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+    return {name: text.replace("\ue000", "").replace("\ue001", "") for name, text in texts.items()}
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ("spot: empty", "an empty square (the spot)"),
+        ("card: own", "one of your cards"),
+        ("first: own, second: hand of mover",
+         "one of your cards (the first card) and a place in your hand (the second"),
+        ("from: own, to_: empty", "one of your cards (the origin) and an empty square. Total"),
+        ("many: 1..4, n: 2..3", "a number from 1 to 4 (the amount) and a number from 2 to 3"),
+        ("what: own, who: everyone except mover", "one of your cards and one of all players except you"),
+        ("named: ranks where known of it", "a rank that is known (the named number)"),
+        ("n: '1..4 where known of it'", "a number from 1 to 4 that is known"),
+        ("card: own, other: 'own where slot_of it > slot_of card'",
+         "one of your cards and one of your cards that lie behind the card (the other card)"),
+    ],
+)  # fmt: skip
+def test_choices_have_the_names_by_which_rules_go_on(choices: str, said: str) -> None:
+    assert rules(choices)["put"].startswith(f"Choose {said}")
+
+
+@pytest.mark.parametrize(
+    ("condition", "clause"),
+    [
+        ("any a in 1..3 where any b in 1..2 where a * b = count own",
+         "for some number from 1 to 3 and some number from 1 to 2 (the b), that number times the b is the number"),
+        ("every a in 1..3 has (any b in 1..2 where a * b = count own)",
+         "for every number from 1 to 3, for some number from 1 to 2 (the b), that number times the b is the number"),
+        ("every who in everyone has some hand of who within occupied", "every player"),
+    ],
+)  # fmt: skip
+def test_quantifiers_within_each_other(condition: str, clause: str) -> None:
+    assert f"Only if {clause}" in rules(condition=condition)["put"].replace("for every player, ", "every player ")
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("sum a in 0..1 giving sum b in 0..1 giving one_if(a + b = 1)",
+         "the number of combinations of a number from 0 to 1 and a number from 0 to 1 (the b) for which that"),
+        ("sum a in 0..3 giving one_if(known of a)", "the number of numbers from 0 to 3 for which that number is known"),
+        ("count (1..4 where known of it)", "the number of numbers from 1 to 4 that are known"),
+        ("sum a in 1..2 giving sum b in 1..2 giving a * b",
+         "the sum of that number times the b over every number from 1 to 2 and every number from 1 to 2 (the b)"),
+        ("sum card in own giving rank of card", "the sum of the rank of the card over each of your cards (the card)"),
+    ],
+)  # fmt: skip
+def test_totals(value: str, said: str) -> None:
+    assert f"Total is now {said}" in rules(value=value)["put"]
+
+
+def test_parameters_have_names_that_can_be_read_aloud() -> None:
+    wide = rules(value="wide(spot, 2, total = 3)")["wide"]
+    assert wide.startswith("Of the origin, the amount and “is open”: total plus (the amount times")
+    assert "if “is open” holds and the amount is more than 2" in wide
+
+
+@pytest.mark.parametrize(
+    ("phrase", "many"),
+    [
+        ("number from 0 to 1", "numbers from 0 to 1"),
+        ("card in your hand", "cards in your hand"),
+        ("orthogonal direction", "orthogonal directions"),
+        ("kind of piece", "kinds of piece"),
+    ],
+)
+def test_the_plural_of_a_phrase(phrase: str, many: str) -> None:
+    assert plural_phrase(phrase) == many
