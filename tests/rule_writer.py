@@ -35,6 +35,7 @@ class Writer(ExpressionWriter):
             lambda: f"{self.pick(self._turning())} {self.pick((deeper.site, deeper.sites))()}",
             lambda: "move {0} to {0}".format(deeper.site()),
             lambda: f"remove {deeper.sites()}",
+            lambda: f"set owner of {self.pick((deeper.site, deeper.sites))()} to {deeper.player()}",
             lambda: f"turn {deeper.sites()} into {deeper.maybe_piece()}",
             lambda: "nothing",
             *([lambda: f"flip {deeper.sites()}"] if self.names.flips else []),

@@ -154,6 +154,8 @@ class _Writer:
                 return f"place {write(effect.piece)} of {write(effect.owner)} on {write(effect.target)}{given}"
             case core.Swap():
                 return f"swap {write(effect.first)} with {write(effect.second)}"
+            case core.SetOwner():
+                return f"set owner of {write(effect.sites)} to {write(effect.player)}"
             case core.SetAttribute():
                 return f"set {effect.attribute} of {write(effect.sites)} to {write(effect.value)}"
             case core.Move():

@@ -13,6 +13,9 @@ from playground.game.indices import flat_index
 from playground.source.diagnostics import did_you_mean
 from playground.syntax import ast
 
+OWNER = "owner"
+"""What `set` changes like an attribute, although it is none: whose the components on some sites are."""
+
 _MEMBER, _VALUE = "each member", "the value"
 """Names that no ruleset can have, for what an effect on every member of a set refers to."""
 
@@ -58,6 +61,8 @@ class VariableEffects(ComponentEffects, ABC):
             if name is value or not isinstance(name, core.Variable) or not effects:
                 return effects
             return (core.Bind(name.name, value, effects, span=node.span),)
+        if node.variable == OWNER and node.index is not None and OWNER not in self.expressions.vocabulary.variables:
+            return self._set_owner(node, node.index)
         resolved = self._variable(node.variable, node.index, node)
         if resolved is None:
             return ()
@@ -66,6 +71,13 @@ class VariableEffects(ComponentEffects, ABC):
         self._check_range(value, node.value.span, variable.type, variable.name)
         effect = core.Assign(variable.name, index, value, of_sites, span=node.span)
         return self._unless_unknown(effect, value, *[part for part in (index, of_sites) if part])
+
+    def _set_owner(self, node: ast.Assign, of: ast.Expression) -> Effects:
+        sites, player = self._sites(of), self._present(node.value, "player")
+        if self.pieces.owned and not any(self.pieces.owned):
+            self.expressions.fail("T141", node.span)
+            return ()
+        return self._unless_unknown(core.SetOwner(sites, player, span=node.span), sites, player)
 
     def _for_every(self, name: str, index: ast.Expression | None) -> core.Expression | None:
         """The set of all whose values of a variable an effect changes, `roll pips of everyone`; None if it is one."""
@@ -109,6 +121,8 @@ class VariableEffects(ComponentEffects, ABC):
             hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes, *in_parts))
             if name in self.expressions.vocabulary.parameters:
                 hint = "it is a parameter, which cannot change during a game; declare a variable"
+            if name == "kind":
+                hint = "write 'turn SITES into KIND'"
             if name in self.expressions.vocabulary.attributes:
                 hint = f"it is an attribute: write '{name} of SITES'"
             self.expressions.fail("T031", word(node, name), hint=hint, name=name)

@@ -65,6 +65,8 @@ def words_of_rule(
     nouns = next((nouns for pattern, nouns in _SPECIAL if pattern.search(before)), None)
     if nouns is not None and not takes & {"(", "NUMBER"}:
         yield from (Suggestion(n.name, n.noun, n.value, n.about) for n in names.of(*nouns))
+        if before.rstrip().endswith("set"):
+            yield _explained("owner", "function")
         return
     found = [*_of_ruleset(place, structure, names), *_keywords(keywords), *_built_in()]
     if section_of(place.path)[:1] == ("strategies",):

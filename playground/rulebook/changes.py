@@ -84,6 +84,8 @@ class Changes:
     def made_by(self, node: ast.Node) -> Facts:
         """What effects change."""
         match node:
+            case ast.Assign("owner") if self.terms.variable("owner") is None:
+                return frozenset({_BOARD})
             case ast.Assign(variable):
                 return frozenset({variable})
             case ast.Roll(name):

@@ -213,6 +213,10 @@ class Effects:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
 
     def _assign(self, node: ast.Assign, scope: Scope) -> str:
+        if node.variable == "owner" and node.index is not None and self.terms.variable("owner") is None:
+            things = what_is_on(self.speaker, node.index, scope)
+            many = self.speaker.is_many(node.index, scope) and not things.startswith("what ")
+            return f"{does(things, 'belong', many)} to {self.speaker.value(node.value, scope)} now"
         whole, variable = ast.Name(node.variable, span=node.span), self.terms.variable(node.variable)
         name = term(node.variable)
         if isinstance(node.index, ast.Arguments):

@@ -52,6 +52,7 @@ NODES, REFERENCE_NODES = 60_000, 60
 
 PUBLISHED = {
     "amazons": (2, (2176, 4307152)),
+    "ataxx": (1, (16, 256, 6460, 155888, 4752668)),
     "chess": (1, (20, 400, 8902, 197281, 4865609)),
     "draughts": (1, (7, 49, 302, 1469, 7361, 36768, 179740, 845931)),
     "international-draughts": (1, (9, 81, 658, 4265, 27117, 167140, 1049442)),
@@ -60,7 +61,8 @@ PUBLISHED = {
 }
 """Node counts that others have published, and of how many decisions a move there consists: perft of chess, the tables
 of Reversi and English draughts by Aart Bik, those of International draughts that its programs agree
-on, that of Xiangqi in the Chess Programming Wiki, and the counts of the first moves in Amazons."""
+on, that of Xiangqi in the Chess Programming Wiki, perft of Ataxx by libataxx, and the counts of the first moves in
+Amazons."""
 
 
 def test_classics_are_found_by_name_and_are_none_of_the_other_rulesets() -> None:

@@ -110,7 +110,7 @@ def test_names_of_one_rule_only() -> None:
 
 
 def test_where_a_noun_is_meant_only_such_names_are_suggested() -> None:
-    assert set(within("- set ")) == {"score", "coat"}
+    assert set(within("- set ")) == {"score", "coat", "owner"}
     assert set(suggested(MEADOW + "turn:\n  play: {actions: move, otherwise: continue with |")) == {"play"}
 
 

@@ -34,6 +34,7 @@ from playground.game.core import (
     RollAttribute,
     RollVariable,
     SetAttribute,
+    SetOwner,
     Shuffle,
     Sort,
     Swap,
@@ -259,7 +260,7 @@ def _of_attribute(effect: SetAttribute | RollAttribute, decision: Decision, envi
 
 
 def _of_sites(
-    effect: Remove | Turn | Flip | Shuffle | Sort | Reveal, decision: Decision, environment: Environment
+    effect: Remove | Turn | Flip | SetOwner | Shuffle | Sort | Reveal, decision: Decision, environment: Environment
 ) -> list[int]:
     return decision.members(effect.sites, environment)
 
@@ -277,6 +278,7 @@ _CHANGED_SITES: dict[type[Effect], Callable[[Any, Decision, Environment], Iterab
     Remove: _of_sites,
     Turn: _of_sites,
     Flip: _of_sites,
+    SetOwner: _of_sites,
     Shuffle: _of_sites,
     Sort: _of_sites,
     Reveal: _of_sites,

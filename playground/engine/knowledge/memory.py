@@ -32,6 +32,7 @@ from playground.game.core import (
     Reveal,
     RollAttribute,
     SetAttribute,
+    SetOwner,
     Shuffle,
     Sort,
     Swap,
@@ -264,7 +265,7 @@ class Memory:
         self._look(change)
 
     def _on_alteration(self, change: Change, chosen: frozenset[int]) -> None:
-        """Handle Turn, Flip, SetAttribute and RollAttribute."""
+        """Handle Turn, Flip, SetOwner, SetAttribute and RollAttribute."""
         for site, content in change.after.items():
             if content is None or (content == change.before[site] and change.effect is not RollAttribute):
                 continue
@@ -293,6 +294,7 @@ _HANDLERS: dict[type[Effect], Callable[[Memory, Change, frozenset[int]], None]] 
     Sort: Memory._on_permutation,
     Turn: Memory._on_alteration,
     Flip: Memory._on_alteration,
+    SetOwner: Memory._on_alteration,
     SetAttribute: Memory._on_alteration,
     RollAttribute: Memory._on_alteration,
     Reveal: Memory._on_reveal,

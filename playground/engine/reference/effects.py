@@ -35,6 +35,7 @@ from playground.game.core import (
     RollAttribute,
     RollVariable,
     SetAttribute,
+    SetOwner,
     Shuffle,
     Sort,
     Stop,
@@ -124,6 +125,16 @@ def _remove(effect: Remove, decision: Decision, environment: Environment) -> Non
     for site in sites:
         decision.position.put(site, NOTHING, NOTHING)
         decision.position.hide((site,))
+
+
+def _set_owner(effect: SetOwner, decision: Decision, environment: Environment) -> None:
+    position, player = decision.position, decision.index(effect.player, environment)
+    sites = [
+        site for site in decision.members(effect.sites, environment) if position.owner(site) not in (NOTHING, player)
+    ]
+    decision.capture(sites)
+    for site in sites:
+        position.give_to(player, site)
 
 
 def _set_attribute(effect: SetAttribute, decision: Decision, environment: Environment) -> None:
@@ -231,6 +242,7 @@ PERFORMERS: dict[type[Effect], Callable[[Any, Decision, Environment], None]] = {
     Move: _move,
     Swap: _swap,
     SetAttribute: _set_attribute,
+    SetOwner: _set_owner,
     RollVariable: roll_variable,
     RollAttribute: roll_attribute,
     Shuffle: shuffle,

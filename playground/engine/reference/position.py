@@ -264,6 +264,11 @@ class ReferencePosition:
             values[site] = mark
         self._sets.clear()
 
+    def give_to(self, player: int, site: int) -> None:
+        """Make a player the owner of the component on a site."""
+        self.owners[site] = player
+        self._sets.clear()
+
     def set_attribute(self, name: str, site: int, value: int) -> None:
         """Change an attribute of the component on a site."""
         self.attributes[name][site] = value

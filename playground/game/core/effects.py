@@ -108,6 +108,17 @@ class Flip(Effect):
 
 
 @dataclass(frozen=True)
+class SetOwner(Effect):
+    """Gives the components on the sites to a player, unless nobody can own their kind. All else of them stays.
+
+    Pieces of other players than the mover that change hands are captured.
+    """
+
+    sites: Expression
+    player: Expression
+
+
+@dataclass(frozen=True)
 class SetAttribute(Effect):
     """Sets an attribute of the components on the sites that have it.
 

@@ -199,6 +199,7 @@ LOWERED: dict[type[core.Effect], Callable[..., None]] = {
     core.Turn: Effects._turn,
     core.Flip: Effects._flip,
     core.SetAttribute: Effects._setattribute,
+    core.SetOwner: Effects._setowner,
     core.RollVariable: Effects._rollvariable,
     core.RollAttribute: Effects._rollattribute,
     core.Shuffle: Effects._shuffle,

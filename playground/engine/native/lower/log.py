@@ -115,6 +115,7 @@ _SITES: dict[type[core.Effect], Callable[..., core.Expression]] = {
     core.Remove: lambda effect: effect.sites,
     core.Turn: lambda effect: effect.sites,
     core.Flip: lambda effect: effect.sites,
+    core.SetOwner: lambda effect: effect.sites,
     core.SetAttribute: lambda effect: effect.sites,
     core.RollAttribute: lambda effect: effect.sites,
     core.Shuffle: lambda effect: effect.sites,

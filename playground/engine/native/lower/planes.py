@@ -167,6 +167,21 @@ class Planes:
 
     # ---- changing
 
+    def _setowner(self, effect: core.SetOwner) -> None:
+        """Pieces of all players but the new owner change hands."""
+        nodes, game, kept = self.nodes, self.scope.game, self.scope.keep
+        sites = self.expressions.lower(effect.sites)
+        if effect.sites.type.kind == "site":
+            sites = nodes.op("bit_or_none" if effect.sites.type.optional else "bit", sites)
+        player, owned = kept(self.expressions.lower(effect.player)), nodes.bits(0)
+        players = [place for place, owner in enumerate(game.owners) if owner != NOTHING]
+        for place in players:
+            owned = nodes.op("join", owned, nodes.load("owner", "set", nodes.number(place)))
+        mask = kept(nodes.op("minus", nodes.op("meet", sites, owned), nodes.load("owner", "set", player)))
+        self.capture(mask)
+        self.take_off("owner", len(players), mask)
+        self.put_on("owner", player, mask)
+
     def _turn(self, effect: core.Turn) -> None:
         if not self.kinds:
             return

@@ -22,6 +22,7 @@ KINDS: dict[type[core.Effect], int] = {
     core.Sort: 5,
     core.Turn: 6,
     core.Flip: 7,
+    core.SetOwner: 7,  # to those who follow, an exchange of one component for another just the same
     core.SetAttribute: 8,
     core.RollAttribute: 9,
     core.Reveal: 10,
