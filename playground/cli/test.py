@@ -13,6 +13,8 @@ from playground.cli.output import counted, print_json
 from playground.interrupts import uninterrupted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playground.verify.golden import Finding, Subject
 
 
@@ -38,8 +40,9 @@ def test(
         print_json({"passed": not failed, "rulesets": [_entry(*found) for found in findings.items()]})
     else:
         total = sum(map(len, findings.values()))
+        noun = "part" if all(subject.is_part for subject in subjects) else "ruleset"
         result = f"{failed:,} failed" if failed else "all passed"
-        print(f"{counted(total, 'check')} of {counted(len(subjects), 'ruleset')}, {result}")
+        print(f"{counted(total, 'check')} of {counted(len(subjects), noun)}, {result}")
     return CHECK_FAILED if failed else SUCCESS
 
 
@@ -49,6 +52,8 @@ def _update(subject: Subject, *, quiet: bool) -> None:
     from playground.verify.golden import make_checks
     from playground.verify.golden_file import checks_file, checks_text
 
+    if subject.is_part:
+        raise PlaygroundError(f"{subject.file} is a part, which has scenarios and no node counts: leave --update out")
     path, text = checks_file(subject.file), checks_text(make_checks(subject))
     try:
         with uninterrupted():
@@ -67,9 +72,10 @@ def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
     from playground.verify.golden_file import checks_file, load_checks
 
     path = checks_file(subject.file)
-    if path.is_file():
+    findings: Iterator[Finding] = iter(())  # a part has no checks
+    if not subject.is_part and path.is_file():
         findings = check(subject, load_checks(path))
-    else:
+    elif not subject.is_part:
         load(subject.selection.text)  # mistakes of the ruleset come first
         way_out = f"playground test --update {subject.selection.name}"
         findings = iter([Finding(f"{subject.name} checks", f"{path} is missing: {way_out}")])

@@ -17,13 +17,14 @@ from playground.engine.perft import perft
 from playground.engine.plain_notation import notations
 from playground.engine.protocol import State
 from playground.engine.rng import FIRST_AGENT, Stream
-from playground.ruleset.find import find_by_name
+from playground.ruleset.confine import is_part
+from playground.ruleset.find import find_by_name, find_part
 from playground.ruleset.selection import Selection, parse_selection
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
 from playground.verify.golden_file import Checks, Outcome, Transcript
 from playground.verify.scenarios.read import scenarios_file
-from playground.verify.scenarios.run import run_scenarios
+from playground.verify.scenarios.run import run_scenarios, run_scenarios_of_part
 
 NATIVE_NODES, REFERENCE_NODES = 3_000_000, 1_000
 """The most nodes counted by each engine; the reference engine is about a thousand times slower."""
@@ -44,11 +45,15 @@ class Finding:
 
 @dataclass(frozen=True)
 class Subject:
-    """A ruleset under test: its selection without variant, its name in the files of its checks, and its file."""
+    """A ruleset or a part under test: its selection without variant, its name in the files of its checks, and its file.
+
+    A part has scenarios only.
+    """
 
     selection: Selection
     name: str
     file: Path
+    is_part: bool = False
 
     def select(self, written: str) -> Selection:
         """The selection for a check of `NAME@variant`. Raises PlaygroundError for another name."""
@@ -59,18 +64,19 @@ class Subject:
 
 
 def subject_of(written: str) -> Subject:
-    """The ruleset that a user names, without variant or settings. Raises PlaygroundError if there is none."""
+    """The ruleset or part that a user names, without variant or settings. Raises PlaygroundError if there is none."""
     selection = parse_selection(written)
     if selection.variant or selection.settings:
         raise PlaygroundError(f"'{written}' names a variant: test {selection.name}, which tests its variants too")
-    file = Path(selection.name) if selection.is_path else find_by_name(selection.name)
+    name = selection.name
+    file = Path(name) if selection.is_path else find_by_name(name) or find_part(name)
     if file is None or not file.is_file():
         load(written)  # raises a more specific error
         raise PlaygroundError(f"there is no file of a ruleset '{written}'")
     ruleset = file.parent.parent / file.name
     if file.parent.name in ("scenarios", "checks") and ruleset.is_file():
         raise PlaygroundError(f"{file} holds tests of a ruleset; name the ruleset instead: playground test {ruleset}")
-    return Subject(selection, file.stem, file)
+    return Subject(selection, file.stem, file, is_part(file))
 
 
 # ---- generating
@@ -138,9 +144,12 @@ def check(subject: Subject, checks: Checks) -> Iterator[Finding]:
 
 
 def check_scenarios(subject: Subject) -> Iterator[Finding]:
-    """Run the scenarios of a ruleset and yield each result. Raises PlaygroundError if their file has errors."""
+    """Run the scenarios of a ruleset or a part and yield each result. Raises PlaygroundError if a file has errors."""
     path = scenarios_file(subject.file)
-    if path.is_file():
+    if subject.is_part:
+        for name, problem in run_scenarios_of_part(subject.file):
+            yield Finding(f"{subject.name}: {name}", problem)
+    elif path.is_file():
         for name, problem in run_scenarios(path, subject.selection, subject.name):
             yield Finding(f"{subject.name}: {name}", problem)
 

@@ -13,22 +13,19 @@ from playground.ruleset.selection import Selection
 from playground.source.diagnostics import Diagnostics
 from playground.source.read import read_file, read_tree
 from playground.source.tree import Mapping, Sequence
-from playground.verify.scenarios.read import scenarios_file
 from playground.verify.scenarios.run import run_scenarios
 
-FOLDER = Path(__file__).parent
-GAMES = sorted(path.stem for path in FOLDER.glob("*.yaml"))
+GAMES = {path.stem: path for path in sorted((parts_folder() / "games").glob("*.yaml"))}
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_scenarios(name: str) -> None:
-    path = FOLDER / f"{name}.yaml"
-    results = dict(run_scenarios(scenarios_file(path), Selection(str(path)), name))
+@pytest.mark.parametrize("path", sorted((parts_folder() / "scenarios").glob("*.yaml")), ids=lambda path: path.stem)
+def test_scenarios(path: Path) -> None:
+    results = dict(run_scenarios(path, Selection(str(GAMES[path.stem])), f"../games/{path.stem}.yaml"))
     assert results and not any(results.values()), "\n".join(results.values())
 
 
 def test_every_part_is_played() -> None:
-    sources = {source.name for name in GAMES for source in load(str(FOLDER / f"{name}.yaml")).ruleset.sources}
+    sources = {source.name for path in GAMES.values() for source in load(str(path)).ruleset.sources}
     assert {Path(source).stem for source in sources} >= set(part_names())
 
 
@@ -37,8 +34,8 @@ def test_every_parameter_of_a_part_is_given(name: str) -> None:
     tree = _tree(parts_folder() / f"{name}.yaml")
     declared = tree.get("parameters")
     given: set[str] = set()
-    for game in GAMES:
-        included = _tree(FOLDER / f"{game}.yaml").get("include")
+    for path in GAMES.values():
+        included = _tree(path).get("include")
         for item in included if isinstance(included, Sequence) else (included,):
             values = item.get("with") if isinstance(item, Mapping) else None
             if isinstance(item, Mapping) and said(item.get("part") or item) == name and isinstance(values, Mapping):

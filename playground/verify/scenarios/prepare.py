@@ -61,9 +61,11 @@ def named_ruleset(file: ScenarioFile, diagnostics: Diagnostics) -> Selection | N
 
 
 def _beside(file: ScenarioFile, selection: Selection) -> Selection:
-    """The selection with `NAME.yaml` in the parent folder of `scenarios/NAME.yaml`, if there is such a file."""
-    ruleset = Path(file.ruleset.span.source.name).parent.parent / f"{selection.name}.yaml"
-    return selection if selection.is_path or not ruleset.is_file() else replace(selection, name=str(ruleset))
+    """The selection with `NAME.yaml` in the parent folder of `scenarios/NAME.yaml`, or with the file at a path as seen
+    from there, if there is such a file."""
+    folder = Path(file.ruleset.span.source.name).parent
+    ruleset = folder / selection.name if selection.is_path else folder.parent / f"{selection.name}.yaml"
+    return replace(selection, name=str(ruleset)) if ruleset.is_file() else selection
 
 
 @dataclass

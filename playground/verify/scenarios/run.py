@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from playground.ruleset.resolve import resolve
 from playground.ruleset.selection import Selection
 from playground.source.diagnostics import Diagnostic, Diagnostics, PlaygroundError, in_file_order
+from playground.verify.scenarios.model import ScenarioFile
 from playground.verify.scenarios.play import act
 from playground.verify.scenarios.prepare import named_ruleset, stage
-from playground.verify.scenarios.read import load_scenarios, read_scenarios
+from playground.verify.scenarios.read import load_scenarios, read_scenarios, scenarios_file
 
 
 def run_scenarios(path: Path, ruleset: Selection, name: str) -> Iterator[tuple[str, str]]:
@@ -20,6 +22,30 @@ def run_scenarios(path: Path, ruleset: Selection, name: str) -> Iterator[tuple[s
     file = load_scenarios(path)
     if file.ruleset.text != name:
         raise PlaygroundError(f"{file.ruleset.span}: these scenarios are of '{file.ruleset.text}', not of '{name}'")
+    yield from _run(file, ruleset)
+
+
+def run_scenarios_of_part(part: Path) -> Iterator[tuple[str, str]]:
+    """Run the scenarios, in the folder `scenarios` beside a part, of games that include it, as `run_scenarios` does.
+
+    Raises PlaygroundError if there is no such game, or if any file there or the game that it names has errors.
+    """
+    is_tested = False
+    for path in sorted(scenarios_file(part).parent.glob("*.yaml")):
+        diagnostics = Diagnostics()
+        file = load_scenarios(path)
+        selection = named_ruleset(file, diagnostics)
+        ruleset = resolve(selection, diagnostics) if selection else None
+        diagnostics.raise_errors()
+        if selection and ruleset and any(Path(each.name).resolve() == part.resolve() for each in ruleset.sources):
+            is_tested = True
+            yield from _run(file, selection)
+    if not is_tested:
+        way_out = f"write a small game that does, and scenarios of it in {scenarios_file(part).parent}/"
+        raise PlaygroundError(f"there are no scenarios of a game that includes the part {part}: {way_out}")
+
+
+def _run(file: ScenarioFile, ruleset: Selection) -> Iterator[tuple[str, str]]:
     diagnostics = Diagnostics()
     staged = stage(file, ruleset, diagnostics)
     diagnostics.raise_errors()
