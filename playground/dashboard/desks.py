@@ -1,7 +1,7 @@
 """Desks on disk: a visitor's edits and settings, and the jobs shown, outlive the server.
 
 A desk is kept as JSON, under the key that stands in the address, once there is something on it that would be missed: an
-edited text, or a job. What is no plain data, such as the steps of Undo, ends with the server. After an upgrade of the
+edited text or a step of Undo, a job, or a tour. What is no plain data ends with the server. After an upgrade of the
 playground only the texts are read: settings may mean something else.
 """
 
@@ -19,8 +19,14 @@ FOLDER = "desks"
 DRAFTS = "desk.drafts"
 """Session key of the texts of the Workshop that belong to no file yet."""
 
+TOUR = "desk.tour"
+"""Session key of the tour, as plain data; there is none without one."""
+
+HISTORY = "desk.history "
+"""What the session keys begin with of the steps of Undo."""
+
 MAX_CHARACTERS = 2_000_000
-"""A larger desk is not kept."""
+"""A larger desk is kept without the steps of Undo, and not at all if it is too large without them."""
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8}")
 
@@ -28,10 +34,11 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{8}")
 def dumped(state: Mapping[str, Any], texts: Collection[str]) -> str:
     """What is kept of a desk, as JSON; empty if nothing would be missed. `texts` are the keys of texts."""
     plain = {name: value for name, value in state.items() if _is_plain(value)}
-    missed = any(plain.get(name) for name in (*texts, DRAFTS))
-    missed = missed or any(name.endswith(".job") and value for name, value in plain.items())
-    content = json.dumps({"code": code_digest(), "state": plain}) if missed else ""
-    return content if len(content) <= MAX_CHARACTERS else ""
+    if not any(value and _is_missed(name, texts) for name, value in plain.items()):
+        return ""
+    without_undo = {name: value for name, value in plain.items() if not name.startswith(HISTORY)}
+    contents = (json.dumps({"code": code_digest(), "state": each}) for each in (plain, without_undo))
+    return next((content for content in contents if len(content) <= MAX_CHARACTERS), "")
 
 
 def keep(key: str, content: str) -> None:
@@ -53,6 +60,10 @@ def read(key: str, texts: Collection[str]) -> dict[str, Any] | None:
     except (ValueError, KeyError, TypeError):
         return None
     return state
+
+
+def _is_missed(name: str, texts: Collection[str]) -> bool:
+    return name in (*texts, DRAFTS, TOUR) or name.endswith(".job") or name.startswith(HISTORY)
 
 
 def _is_plain(value: Any) -> bool:

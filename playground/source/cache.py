@@ -13,6 +13,8 @@ import os
 import stat
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -48,6 +50,42 @@ def read(kind: str, name: str) -> bytes | None:
         return None
     finally:
         os.close(descriptor)
+
+
+def newest_heads(kind: str, most: int) -> Iterator[tuple[str, bytes]]:
+    """The names of the entries of a kind with the first line of each, the newest first; `most` of them at most.
+
+    What stands behind that line may be damaged; entries that other users could have written are left out.
+    """
+    folder = cache_folder() / kind
+    if not _is_private_folder(folder):
+        return
+    try:
+        entries = sorted(((status.st_mtime, path) for path, status in _files(folder)), reverse=True)
+    except OSError:
+        return
+    for _, path in entries[:most]:
+        head = _first_line(Path(path))
+        if head:
+            yield Path(path).name, head
+
+
+def _first_line(path: Path) -> bytes:
+    try:
+        descriptor = os.open(path, _READ)
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode) or _problem(os.fstat(descriptor)):
+                return b""
+            file.seek(_DIGEST)
+            return file.readline(MAX_ENTRY_BYTES)
+    except OSError:
+        return b""
+
+
+def remove(kind: str, name: str) -> None:
+    """Remove an entry, if it is there."""
+    with suppress(OSError):
+        (cache_folder() / kind / name).unlink(missing_ok=True)
 
 
 def _content(descriptor: int, path: Path) -> bytes:

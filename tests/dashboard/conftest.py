@@ -19,6 +19,7 @@ from unittest.mock import patch
 
 import pytest
 
+from playground.dashboard.jobs import records
 from tests.dashboard.editor_desk import Desk
 
 if TYPE_CHECKING:
@@ -44,7 +45,12 @@ class Served:
 
 @contextmanager
 def served(tmp_path_factory: pytest.TempPathFactory, folder: Path | None = None) -> Iterator[Served]:
-    """Serve a dashboard until the end of the context; `folder` is the current one, in which it saves files."""
+    """Serve a dashboard until the end of the context.
+
+    `folder` is the current one, in which it saves files, by default one of its own: lists show the jobs that other
+    servers ran in the same folder.
+    """
+    folder = folder or tmp_path_factory.mktemp("folder")
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port = trial.getsockname()[1]
@@ -70,6 +76,12 @@ def packages_scanned_once() -> Iterator[None]:
 
     with patch.object(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests)):
         yield
+
+
+@pytest.fixture(autouse=True)
+def no_jobs_of_earlier_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lists show none of the jobs that other tests have run in the same folder."""
+    monkeypatch.setattr(records, "earlier", list)
 
 
 @pytest.fixture(scope="session")

@@ -42,6 +42,7 @@ class Job:
     otherwise; a `size` of 0 means that it is unknown. `result` is what was published last and, once the job has ended,
     its return value; None before. `page` is the page that shows the job, `spec` what was submitted. `cancel_token` is
     set by `cancel`. `key` names the job in links, and the file in which it is kept unless it was `forgotten` before.
+    `broken_off` is that its server ended before it did.
     """
 
     title: str
@@ -59,6 +60,7 @@ class Job:
     started: float = field(default_factory=time.time)
     spec: Any = None
     forgotten: bool = False
+    broken_off: bool = False
 
     def __post_init__(self) -> None:
         self._games: dict[int, int] = {}
@@ -78,6 +80,8 @@ class Job:
         """The state of the job in a word or two: its phase, or how it ended."""
         if self.running:
             return "Ending" if self.cancelled else self.phase
+        if self.broken_off:
+            return "Broken off when the server ended"
         return "Failed" if self.failure else "Cancelled" if self.cancelled else "Done"
 
     @property

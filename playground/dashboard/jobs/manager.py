@@ -33,6 +33,7 @@ class Jobs:
         self._turns = TurnScheduler()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._records: dict[str, JobRecord | None] = {}
+        self._earlier: list[Job] | None = None
 
     def start(
         self,
@@ -101,10 +102,24 @@ class Jobs:
         newest = sorted(self._jobs.values(), key=lambda job: job.started, reverse=True)
         return [job for job in newest if kind in ("", job.kind)]
 
+    def earlier(self) -> list[Job]:
+        """Outlines of the jobs of servers before this one, the newest first: without results, which `find` reads."""
+        if self._earlier is None:
+            self._earlier = [records.outline(each, self._turns) for each in records.earlier()[:MAX_JOBS]]
+        return [job for job in self._earlier if job.key not in self._jobs]
+
+    def page_of(self, key: str | None) -> str:
+        """The page that shows a job, also of a server before this one; empty if nothing is known of it."""
+        job, record = self.find(key), self.record(key)
+        return job.page if job else record.page if record else ""
+
 
 def _run(job: Job, work: Callable[[Job], Any]) -> None:
+    records.begin(job)
     job.do(work)
-    if not job.forgotten:
+    if job.forgotten:
+        records.drop(job)
+    else:
         records.keep(job)
 
 

@@ -1,9 +1,11 @@
-"""Records of ended jobs in the cache on disk: the same link shows the same result after the server was restarted.
+"""Records of jobs in the cache on disk: the same link shows the same result after the server was restarted.
 
 A record is a line of JSON, which any release of the playground can read (the title, the settings, and the texts of
 edited rulesets), and a pickle of the specification and the result, which only the code that wrote it reads. Loading a
 pickle executes what it says: as machine code, it is read from a folder that nobody but this user can write to, see
 `source/cache.py`, which also bounds the folder and drops files that are damaged.
+
+The line is written when a job begins, and all of it when it ends: a job without its end was broken off with its server.
 """
 
 from __future__ import annotations
@@ -12,12 +14,14 @@ import hashlib
 import io
 import json
 import logging
+import os
 import pickle
 import re
 import sys
 import zlib
 from dataclasses import asdict, dataclass, fields
 from functools import cache as once
+from pathlib import Path
 from typing import Any
 
 from playground.compiler import Compiled
@@ -31,6 +35,9 @@ FOLDER = "jobs"
 MAX_BYTES = 48 * 2**20
 """The largest result that is kept, compressed; of larger ones the settings are."""
 
+MAX_SEARCHED = 200
+"""Records among which the latest of a folder are looked for."""
+
 FAST = 1
 """The level of compression: arrays of games shrink to a fraction at any."""
 
@@ -40,10 +47,11 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class JobRecord:
-    """What is kept of an ended job, readable by any release: `texts` are those of edited rulesets, by name.
+    """What is kept of a job, readable by any release: `texts` are those of edited rulesets, by name.
 
     `code` identifies the code that wrote the result. `seconds` is how long the job ran, and `counted` how long of it
-    units were counted.
+    units were counted. `headline` is the answer in a sentence, if the result has one. `folder` is the current folder of
+    the server, and `server` its process; `ended` is False while the job runs.
     """
 
     key: str
@@ -61,6 +69,15 @@ class JobRecord:
     settings: dict[str, str]
     texts: dict[str, str]
     code: str
+    headline: str = ""
+    folder: str = ""
+    server: int = 0
+    ended: bool = True
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether the server ended before the job did."""
+        return not self.ended and not _runs(self.server)
 
 
 class _Pickler(pickle.Pickler):
@@ -70,6 +87,12 @@ class _Pickler(pickle.Pickler):
         if type(value) is Compiled:
             return Compiled, (value.ruleset, value.game, value.warnings)
         return NotImplemented
+
+
+def begin(job: Job) -> None:
+    """Write the record of a job that begins, if a link can name it."""
+    if isinstance(job.spec, LinkedSpec):
+        _write(_record(job, job.spec), b"")
 
 
 def keep(job: Job) -> None:
@@ -84,8 +107,17 @@ def keep(job: Job) -> None:
     except Exception:  # whatever a result holds, the page that shows it must not fail for the record
         _LOG.exception("the result of '%s' cannot be kept", job.title)
         content = b""
-    head = json.dumps(asdict(record)).encode() + b"\n"
-    cache.write(FOLDER, job.key, head + (content if len(content) <= MAX_BYTES else b""))
+    _write(record, content if len(content) <= MAX_BYTES else b"")
+
+
+def drop(job: Job) -> None:
+    """Remove the record of a job that nobody is going to ask for."""
+    if isinstance(job.spec, LinkedSpec):
+        cache.remove(FOLDER, job.key)
+
+
+def _write(record: JobRecord, result: bytes) -> None:
+    cache.write(FOLDER, record.key, json.dumps(asdict(record)).encode() + b"\n" + result)
 
 
 def _record(job: Job, spec: LinkedSpec) -> JobRecord:
@@ -106,7 +138,19 @@ def _record(job: Job, spec: LinkedSpec) -> JobRecord:
         spec.settings(),
         texts,
         code_digest(),
+        _headline(job),
+        str(Path.cwd()),
+        this_server(),
+        not job.running,
     )
+
+
+def _headline(job: Job) -> str:
+    try:
+        return str(getattr(job.result, "headline", ""))
+    except Exception:  # as above
+        _LOG.exception("the result of '%s' has no headline", job.title)
+        return ""
 
 
 def read(key: str) -> tuple[JobRecord, bytes] | None:
@@ -115,11 +159,39 @@ def read(key: str) -> tuple[JobRecord, bytes] | None:
     if content is None:
         return None
     head, _, rest = content.partition(b"\n")
+    record = _parsed(head)
+    return (record, rest) if record else None
+
+
+def earlier() -> list[JobRecord]:
+    """The latest jobs that other servers ran in this folder, the newest first, without those that are still running."""
+    heads = (_parsed(head) for name, head in cache.newest_heads(FOLDER, MAX_SEARCHED) if _KEY.fullmatch(name))
+    here = [each for each in heads if each and each.folder == str(Path.cwd()) and each.server != this_server()]
+    return sorted((each for each in here if each.ended or each.broken_off), key=lambda each: each.started, reverse=True)
+
+
+def this_server() -> int:
+    """The process of this server."""
+    return os.getpid()
+
+
+def _parsed(head: bytes) -> JobRecord | None:
     try:
         found = json.loads(head)
-        return JobRecord(**{each.name: found[each.name] for each in fields(JobRecord)}), rest
+        return JobRecord(**{each.name: found[each.name] for each in fields(JobRecord) if each.name in found})
     except (ValueError, KeyError, TypeError):  # of another release
         return None
+
+
+def _runs(server: int) -> bool:
+    """Whether a process of this user is running; not on Windows, where asking would end it."""
+    if os.name == "nt" or server == this_server():
+        return server == this_server()
+    try:
+        os.kill(server, 0)
+    except OSError:
+        return False
+    return True
 
 
 def restored(record: JobRecord, result: bytes, turns: TurnScheduler) -> Job | None:
@@ -134,7 +206,19 @@ def restored(record: JobRecord, result: bytes, turns: TurnScheduler) -> Job | No
     return _job(record, spec, value, turns)
 
 
-def _job(record: JobRecord, spec: JobSpec, result: Any, turns: TurnScheduler) -> Job:
+def outline(record: JobRecord, turns: TurnScheduler) -> Job:
+    """What lists show of the job of a record, without its result."""
+    return _job(record, None, Headline(record.headline) if record.headline else None, turns)
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The answer of a result that has not been read."""
+
+    headline: str
+
+
+def _job(record: JobRecord, spec: JobSpec | None, result: Any, turns: TurnScheduler) -> Job:
     job = Job(
         record.title,
         record.kind,
@@ -149,6 +233,7 @@ def _job(record: JobRecord, spec: JobSpec, result: Any, turns: TurnScheduler) ->
         key=record.key,
         started=record.started,
         spec=spec,
+        broken_off=record.broken_off,
     )
     job.restore(record.seconds, record.counted)
     return job

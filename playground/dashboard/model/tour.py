@@ -6,7 +6,7 @@ pick ──► change ──► see ──► keep ──► done
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Literal
 
 from playground.dashboard.model import draft, rulesets
@@ -50,6 +50,18 @@ class Tour:
     def at(self, step: Step) -> Tour:
         """The tour at another step."""
         return replace(self, step=step)
+
+    def plain(self) -> dict[str, str]:
+        """The tour as plain data, which a desk keeps."""
+        return asdict(self)
+
+    @classmethod
+    def of(cls, plain: object) -> Tour | None:
+        """The tour of plain data; None if it is that of none."""
+        names = {each.name for each in fields(cls)}
+        if not isinstance(plain, dict) or set(plain) != names or plain["step"] not in (*STEPS, "done"):
+            return None
+        return cls(**plain)
 
     @property
     def number(self) -> int:

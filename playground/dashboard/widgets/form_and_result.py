@@ -127,8 +127,10 @@ def _text_before(name: str, edit: str | None) -> str:
 def note_gone(job_key: str, kind: str) -> None:
     """Draw that a result is not kept any more, and how to have it again."""
     known = jobs().record(job_key)
+    again = "Press *Run* to play it again: the same settings and the same seed play the same games."
+    if known and not known.ended:
+        how = "was broken off when the server ended" if known.broken_off else "is being played by another server"
+        st.info(f"The last {kind} {how}. {again}")
+        return
     why = "it was too large, or made by another release" if known else "the server has neither the job nor its record"
-    st.info(
-        f"The last {kind} is not kept any more: {why}. Press *Run* to play it again: the same settings and the same "
-        "seed play the same games."
-    )
+    st.info(f"The last {kind} is not kept any more: {why}. {again}")

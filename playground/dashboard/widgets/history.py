@@ -1,19 +1,25 @@
-"""Undo and redo of an edited text, a step at a time: a slider that was moved, a line that was typed, a way back."""
+"""Undo and redo of an edited text, a step at a time: a slider that was moved, a line that was typed, a way back.
+
+The steps are kept on the visitor's desk, as plain data: they are there after the server was restarted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from playground.dashboard.session import KEPT
+from playground.dashboard.desks import HISTORY
+
+PlainHistory = Mapping[str, Sequence[Sequence[str]]]
+"""The steps back under `undo` and those that were taken back under `redo`, each with its text and what it is about."""
 
 Replace = Callable[[str], str]
 """Replaces an edited text by another one; returns what it was."""
 
 MAX_STEPS = 100
-MAX_CHARACTERS = 1_000_000
+MAX_CHARACTERS = 400_000
 """The oldest steps of a text are forgotten where there are more, or more characters in all of them."""
 
 TYPING = "typing in line"
@@ -43,6 +49,15 @@ class History:
         while len(steps) > 1 and sum(len(step.text) for step in steps) > MAX_CHARACTERS:
             steps = steps[1:]
         return History(steps)
+
+    def plain(self) -> dict[str, list[list[str]]]:
+        """The history as plain data, which a desk keeps."""
+        return {way: [[step.text, step.label] for step in getattr(self, way)] for way in ("undo", "redo")}
+
+    @classmethod
+    def of(cls, plain: PlainHistory) -> History:
+        """The history of plain data; one without steps has none of its keys."""
+        return cls(*(tuple(Step(text, label) for text, label in plain.get(way, ())) for way in ("undo", "redo")))
 
 
 def record(kind: str, name: str, before: str, label: str) -> None:
@@ -113,17 +128,17 @@ def _line_of_change(before: str, after: str) -> int:
 
 
 def _history(kind: str, name: str) -> History:
-    return _histories(kind).get(name, History())
+    return History.of(_histories(kind).get(name, {}))
 
 
-def _histories(kind: str) -> dict[str, History]:
-    histories: dict[str, History] = st.session_state.setdefault(_key(kind), {})
+def _histories(kind: str) -> dict[str, PlainHistory]:
+    histories: dict[str, PlainHistory] = st.session_state.setdefault(_key(kind), {})
     return histories
 
 
 def _store(kind: str, name: str, history: History) -> None:
-    st.session_state[_key(kind)] = {**_histories(kind), name: history}
+    st.session_state[_key(kind)] = {**_histories(kind), name: history.plain()}
 
 
 def _key(kind: str) -> str:
-    return f"{KEPT}history {kind}"
+    return f"{HISTORY}{kind}"

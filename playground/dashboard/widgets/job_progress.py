@@ -134,6 +134,8 @@ def progress(job: Job) -> None:
 
 def progress_text(job: Job) -> str:
     """The progress of a job: `Playing: 2,000 of 9,000 games · 5,000 games/s · 0.4 s, about 1.4 s left`."""
+    if job.broken_off:
+        return job.state
     of = f" of {job.size:,}" if job.size else ""
     speed = f" · {job.pace:,.0f} {job.unit}/s" if job.pace and job.unit == "games" else ""
     if job.state == "Cancelled" and job.size and job.done >= job.size:

@@ -1,7 +1,7 @@
 """The tour of two minutes: a bar above the page, on whichever page, that leads from a game to a rule that is kept.
 
-Its state is that of the session, so it is there again after a reload. Every step is made of ordinary buttons and
-choices, in the order in which the keyboard reaches them.
+Its state is kept on the visitor's desk, so it is there again after a reload, and after the server was restarted. Every
+step is made of ordinary buttons and choices, in the order in which the keyboard reaches them.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from html import escape
 
 import streamlit as st
 
+from playground.dashboard.desks import TOUR
 from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.comparison import ComparisonSpec
 from playground.dashboard.jobs.job import Job
@@ -22,9 +23,6 @@ from playground.dashboard.widgets.job_progress import POLL_SECONDS, progress_tex
 from playground.dashboard.widgets.layout import markdown_escape
 from playground.report.number_format import duration
 from playground.source.diagnostics import PlaygroundError
-
-TOUR = "desk.tour"
-"""Session key of the tour; there is none without one."""
 
 TITLES = {
     "pick": "Pick a game",
@@ -52,8 +50,8 @@ def offer_tour() -> None:
 @guarded
 def show_tour() -> None:
     """Draw the step of the tour that the visitor is at; nothing without a tour."""
-    tour = st.session_state.get(TOUR)
-    if not isinstance(tour, Tour):
+    tour = Tour.of(st.session_state.get(TOUR))
+    if tour is None:
         return
     with st.container(border=True, key="tour bar"):
         title, end = st.columns([5, 1], vertical_alignment="center")
@@ -68,7 +66,7 @@ def show_tour() -> None:
 
 def _go(tour: Tour, page: str = "", game: str = "", job: str = "") -> None:
     """Take the tour to another state, and perhaps to another page."""
-    st.session_state[TOUR] = tour
+    st.session_state[TOUR] = tour.plain()
     save_session()
     if page:
         open_page(page, game, job=job)

@@ -33,9 +33,10 @@ EDITING = ("workshop", "experiments")
 def show_tray(page: str) -> None:
     """Draw the tray above a page, nothing where there are no jobs, and do what was pressed in it."""
     desk = str(st.session_state.get(KEY, ""))
-    job = jobs().find(st.session_state.pop(OPEN, None))
-    if job is not None:
-        open_page(job.page, job=job.key)
+    requested = st.session_state.pop(OPEN, None)
+    shown_on = jobs().page_of(requested)
+    if shown_on:
+        open_page(shown_on, job=requested)
     data = {
         "jobs": jobs_listed(),
         "address": f"{ADDRESS}?desk={desk}&tab={tab()}",
@@ -48,13 +49,12 @@ def show_tray(page: str) -> None:
 
 def _pressed() -> None:
     message: Any = (st.session_state.get(TRAY) or {}).get("pressed") or {}
-    job = jobs().find(message.get("key"))
-    if job is None:
-        return
-    if message.get("does") == "cancel":
+    key = message.get("key")
+    if message.get("does") == "open" and jobs().page_of(key):
+        st.session_state[OPEN] = key
+    job = jobs().find(key) if message.get("does") == "cancel" else None
+    if job is not None:
         job.cancel()
-    elif message.get("does") == "open":
-        st.session_state[OPEN] = job.key
 
 
 @cache

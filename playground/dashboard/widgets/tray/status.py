@@ -22,8 +22,12 @@ def status(desk: str, tab: str) -> dict[str, Any]:
 
 
 def listed() -> list[Job]:
-    """The jobs that lists show: those of pages, the newest first, without the quick results of the Workshop."""
-    return [job for job in jobs().recent() if job.page and job.kind != QUICK][:MAX_LISTED]
+    """The jobs that lists show: those of pages, of this server and of those before it, the newest first.
+
+    The quick results of the Workshop are left out.
+    """
+    known = sorted((*jobs().recent(), *jobs().earlier()), key=lambda job: job.started, reverse=True)
+    return [job for job in known if job.page and job.kind != QUICK][:MAX_LISTED]
 
 
 def jobs_listed() -> list[dict[str, Any]]:
