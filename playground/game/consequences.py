@@ -37,9 +37,7 @@ def value_after(
     return _closed(option, body, span, checker)
 
 
-def _closed(
-    option: OptionInQuestion, body: core.Expression, span: Span, checker: ExpressionBuilder
-) -> core.Expression:
+def _closed(option: OptionInQuestion, body: core.Expression, span: Span, checker: ExpressionBuilder) -> core.Expression:
     """The body with parameters in place of the variables that it takes from outside."""
     meanings = dict(zip((binding.variable for binding in option.bindings), option.choices, strict=True))
     parameters, arguments = [], []

@@ -200,7 +200,6 @@ class SatisfiabilityAnalysis:
                 return value, value
         return expression.type.low, expression.type.high
 
-
     def _most_members(self, sites: core.Expression, known: Known) -> int:
         """An upper bound of the members of a set, computed once for the same values of the variables it depends on."""
         meanings = tuple((name, _identity(known[name])) for name in sorted(_variables(sites, known)) if name in known)

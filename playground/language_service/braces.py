@@ -8,16 +8,12 @@ from dataclasses import dataclass
 from playground.language_service.structure import Found, Item, OpenKey, Path, Place, Role
 
 _KEY_QUOTED = r"""(?:"[^"\n]*"|'[^'\n]*'"""
-BLOCK_KEY = re.compile(
-    _KEY_QUOTED + r"""|[^\s#'"{}\[\],&*!|>%@`-](?:[^\n#:]|:(?=\S)|(?<=\S)#)*?)[ \t]*:(?=\s|$)"""
-)
+BLOCK_KEY = re.compile(_KEY_QUOTED + r"""|[^\s#'"{}\[\],&*!|>%@`-](?:[^\n#:]|:(?=\S)|(?<=\S)#)*?)[ \t]*:(?=\s|$)""")
 """A key at the beginning of a line, with its colon."""
 
 QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^']|'')*'""", re.DOTALL)
 
-_FLOW_KEY = re.compile(
-    _KEY_QUOTED + r"""|[^\s#'"{}\[\],:](?:[^\n#:,{}\[\]]|:(?=[^\s,}\]]))*?)[ \t]*:(?=[\s,}\]]|$)"""
-)
+_FLOW_KEY = re.compile(_KEY_QUOTED + r"""|[^\s#'"{}\[\],:](?:[^\n#:,{}\[\]]|:(?=[^\s,}\]]))*?)[ \t]*:(?=[\s,}\]]|$)""")
 _FLOW_TEXT = re.compile(r"""(?:[^\s,{}\[\]#]|(?<=\S)#)+""")
 _GAP = re.compile(r"[ \t]+(?![\s,{}\[\]#])")
 
@@ -30,8 +26,6 @@ class _Bracket:
     path: Path
     start: int
     key: OpenKey | None = None
-
-
 
 
 class Braces:

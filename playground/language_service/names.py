@@ -22,7 +22,6 @@ MAX_DEPTH = 8
 _PLAIN_NAME = re.compile(r"[A-Za-z]\w*")
 
 
-
 @dataclass(frozen=True)
 class Name:
     """A declared name. `about` is its description, `value` what it stands for; `entry` is None in another file."""

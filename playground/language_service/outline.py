@@ -28,8 +28,6 @@ def outline_of(text: str) -> tuple[Symbol, ...]:
         kind = SECTIONS[entry.name].kind if entry.name in SECTIONS else None
         group = ("board", "regions") if entry.name == "board" else (entry.name,)
         noun = "region" if entry.name == "board" else kind.noun if isinstance(kind, Named) else ""
-        parts = tuple(
-            Symbol(each.name, noun, each.start, each.value_end) for each in structure.under(*group) if noun
-        )
+        parts = tuple(Symbol(each.name, noun, each.start, each.value_end) for each in structure.under(*group) if noun)
         sections.append(Symbol(entry.name, "section", entry.start, entry.value_end, parts))
     return tuple(sections)

@@ -54,14 +54,14 @@ def server(version: str) -> LanguageServer:
     ls.feature(lsp.TEXT_DOCUMENT_DID_OPEN)(_opened)
     ls.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)(_changed)
     ls.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)(_closed)
-    ls.feature(
-        lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", ":", "{", "[", ","])
-    )(_complete)
+    ls.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", ":", "{", "[", ","]))(
+        _complete
+    )
     ls.feature(lsp.TEXT_DOCUMENT_HOVER)(_hover)
     ls.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)(_symbols)
-    ls.feature(
-        lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
-    )(_actions)
+    ls.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix]))(
+        _actions
+    )
     return ls
 
 

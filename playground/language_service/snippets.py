@@ -74,8 +74,7 @@ SNIPPETS = (
         "a zone",
         "zones",
         "places off the board: a hand, a deck, a pool",
-        "# 'reserve of mover' in rules; add 'seen by: owner' to hide what lies there\n"
-        "reserve: {size: 5, each: player}",
+        "# 'reserve of mover' in rules; add 'seen by: owner' to hide what lies there\nreserve: {size: 5, each: player}",
     ),
     Snippet(
         "dice",

@@ -35,6 +35,9 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
         group = voice.sites(node, scope)
     if group is None:
         inner = voice.one(node, scope)
+        some = inner.removeprefix("one of ")
+        if some != inner:
+            return f"there are {'any' if holds else 'none'} of {some}"
         return f"there is {inner}" if holds else f"there is no such thing as {inner}"
     plain = Group(group.noun, group.pieces, "", group.adjectives, group.where)
     if group.holder:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
-from playground.rulebook.english import be, number_word, spaced, term
+from playground.rulebook.english import be, is_adjective, number_word, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.scope import Scope
@@ -153,13 +153,14 @@ class Conditions:
         if not arguments:
             return f"{term(name)} {'holds' if holds else 'does not hold'}"
         kind = self.terms.kind_of(arguments[0], scope)
-        if kind not in ("site", "sites", "player", "piece") or " " in spaced(name):
+        is_noun = kind not in ("site", "sites", "player", "piece") or " " in spaced(name)
+        if is_noun and not is_adjective(spaced(name)):
             values = listed([self.voice.value(argument, scope) for argument in arguments])
             return f"{term(name)} {'holds' if holds else 'does not hold'} for {values}"
-        subject, *others = (self.voice.value(argument, scope) for argument in arguments)
+        subject, *others = self.voice.listed_arguments(arguments, scope)
         with_others = f" (with {listed(others)})" if others else ""
-        if spaced(name).endswith("s") and not others:
-            return self._verb_clause(subject, name, kind == "sites" or subject == "you", holds)
+        if spaced(name).endswith("s"):
+            return self._verb_clause(subject, name, kind == "sites" or subject == "you", holds) + with_others
         return f"{be(subject, kind == 'sites')} {'' if holds else 'not '}{term(name)}{with_others}"
 
     @staticmethod

@@ -8,6 +8,7 @@ from playground.game.effects import SKIP
 from playground.rulebook.brackets import closed, unbracketed
 from playground.rulebook.changes import Changes
 from playground.rulebook.english import TERM_END, be, does, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.groups import Group
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.rewrite import is_said_in_place, simplified
 from playground.rulebook.scope import Scope
@@ -90,7 +91,7 @@ class Effects:
         """An effect as a clause without capital and full stop."""
         match node:
             case ast.Block() | ast.Perform():
-                return "; ".join(_apart(self.clauses(node, scope))) or "do nothing"
+                return in_order(self.clauses(node, scope)) or "do nothing"
             case ast.If(condition, then, otherwise):
                 return self._if(condition, then, otherwise, scope)
             case ast.ForEach(variable, domain, body):
@@ -108,8 +109,10 @@ class Effects:
     def _for_each(self, variable: str, domain: ast.Expression, body: ast.Effect, scope: Scope) -> str:
         kind = self.terms.kind_of(domain, scope)
         if kind == "player":
-            return "; ".join(_apart(self._after_names({variable: domain}, body, scope, is_always_said=True)))
+            return in_order(self._after_names({variable: domain}, body, scope, is_always_said=True))
         match domain:
+            case ast.Number():
+                return in_order(self._after_names({variable: domain}, body, scope, is_always_said=True))
             case ast.Range(ast.Number(low), ast.Number(high)) if not uses(body, variable):
                 return f"{number_word(high - low + 1)} times: {self.clause(body, scope)}"
         name, inner = self.speaker.members.bound(variable, domain, scope)
@@ -273,6 +276,8 @@ class Effects:
         things = self.speaker.value(node.of, scope)
         if group is not None and group.name:
             things = f"the {plural(self.terms.piece)} {group.places()}"
+        elif group is not None and not group.pieces:
+            things = (group & Group(self.terms.piece, pieces=True)).all()
         until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
         return f"roll {things}{until}"
 
@@ -293,6 +298,11 @@ def _is_compound(clause: str) -> bool:
 def _apart(clauses: list[str]) -> list[str]:
     """Clauses that follow each other: those that would take in the next one, or a word before it, are in brackets."""
     return [f"({each})" if _is_compound(each) else each for each in clauses] if len(clauses) > 1 else clauses
+
+
+def in_order(clauses: list[str]) -> str:
+    """Clauses one after the other."""
+    return "; ".join(_apart(clauses))
 
 
 def _branch(clauses: list[str]) -> str:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from playground.rulebook.brackets import outside_brackets
+
 TERM_START, TERM_END = "\ue000", "\ue001"
 """Marks around a term that the book explains; documents show it as emphasis."""
 
@@ -45,6 +49,11 @@ _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 def term(name: str) -> str:
     """A term of the ruleset, marked as such."""
     return f"{TERM_START}{spaced(name)}{TERM_END}"
+
+
+def of_term(name: str, of: str) -> str:
+    """`the *total* of South`; `the *number of* the pit` for a name that says `of` itself."""
+    return f"the {term(name)} {of}" if spaced(name).endswith(" of") else f"the {term(name)} of {of}"
 
 
 def spaced(name: str) -> str:
@@ -146,6 +155,9 @@ ITSELF = "\ue002"
 _VERB = "\ue003"
 """Mark before a verb whose subject may be one thing or many; `agreeing` removes it."""
 
+_OTHER_SUBJECT = re.compile(r"(?:, | and | or )(?:the|that|there|you|your|for|either|neither) ")
+"""The beginning of a clause with another subject in a list of clauses."""
+
 _PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "holds": "hold", "lies": "lie"}
 
 
@@ -155,13 +167,18 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
     A clause with the thing as its subject begins with the pronoun, and its verbs are for `many` things or for one; None
     leaves that to `agreeing`. Any other clause begins with `otherwise` and refers to the thing as `itself`.
     """
-    if not clause.startswith(f"{ITSELF} "):
+    if not clause.startswith(f"{ITSELF} ") or _OTHER_SUBJECT.search(outside_brackets(clause)):
         return f"{otherwise} {clause.replace(ITSELF, itself)}"
     first = clause.replace(f"{ITSELF} ", _VERB, 1)
     for word in ("and", "or"):
         first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}")
     text = f"{pronoun} {first.replace(ITSELF, itself)}"
     return text if many is None else agreeing(text, many)
+
+
+def which(clause: str) -> str:
+    """A relative clause that begins with its verb, singular or plural as `agreeing` makes it: `that is not empty`."""
+    return f"that {_VERB}{clause}"
 
 
 def agreeing(text: str, many: bool) -> str:

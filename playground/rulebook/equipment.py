@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
-from playground.rulebook.english import counted, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.english import counted, is_plural, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.movements import Movements
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
@@ -155,7 +155,7 @@ class Equipment:
         if attribute is None:
             raise CompilerBug(f"there is no attribute '{name}'")
         values = listed(attribute.words, "or") if attribute.words else f"{attribute.low} to {attribute.high}"
-        return f"{with_article(spaced(name))} ({values})"
+        return f"{spaced(name) if is_plural(spaced(name)) else with_article(spaced(name))} ({values})"
 
     def _moves_of(self, piece: str) -> list[str]:
         return [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves if self.terms.movement(name.text)]

@@ -38,6 +38,8 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
 
 def _is_named(voice: Voice, name: str) -> bool:
     """Whether a number has a name that players know: that of a variable, or of a definition that is explained."""
+    if name.endswith("_of"):
+        return False
     definition = name in voice.terms.definitions and voice.terms.phrase(name) is None
     return definition or voice.terms.variable(name) is not None
 

@@ -31,7 +31,7 @@ class Group:
             self.pieces or other.pieces,
             self.holder or other.holder,
             tuple(dict.fromkeys((*self.adjectives, *other.adjectives))),
-            tuple(dict.fromkeys((*self.where, *other.where))),
+            tuple(sorted(dict.fromkeys((*self.where, *other.where)), key=lambda place: not place.startswith("of "))),
         )
 
     def with_adjective(self, adjective: str) -> Group:
@@ -39,7 +39,10 @@ class Group:
         return replace(self, adjectives=(*self.adjectives, adjective), name="")
 
     def with_place(self, where: str) -> Group:
-        """The group with one more place."""
+        """The group with one more place; of two relative clauses there is one."""
+        if where.startswith("that ") and self.where and self.where[-1].startswith("that "):
+            where = f"{self.where[-1]} and {where.removeprefix('that ')}"
+            return replace(self, where=(*self.where[:-1], where), name="")
         return replace(self, where=(*self.where, where), name="")
 
     def _phrase(self, noun: str, many: bool) -> str:

@@ -53,5 +53,8 @@ class Voice(Protocol):
     def let(self, node: ast.Let, scope: Scope) -> tuple[Scope, str]:
         """The scope of the body of a `let`, and what is said after it: `, where *taken* is …`, or nothing."""
 
+    def listed_arguments(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:
+        """Values for a list: those with a list in them are in brackets, if there are several."""
+
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """Record that a definition is used by name, so that the glossary explains it."""

@@ -8,6 +8,8 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
+from playground.rulebook.trees import excluded
+from playground.stats.wording import listed
 from playground.syntax import ast
 
 NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
@@ -49,6 +51,9 @@ class Members:
                 return with_article(spaced(member))
             case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:
                 return with_article(f"{ways.removesuffix('ly')} direction")
+            case ast.Binary("except"):
+                whole, *others = excluded(node)
+                return f"{self.one(whole, scope)} except {listed([self.voice.value(each, scope) for each in others])}"
             case ast.Binary("or", left, right):
                 return f"{self.one(left, scope)} or {self.one(right, scope)}"
             case ast.Range(low, high):

@@ -56,7 +56,7 @@ class Movements:
 
     def _directions(self, node: ast.Expression, scope: Scope) -> str:
         directions = self.speaker.value(node, scope)
-        return f"in {directions}" if isinstance(node, ast.AnyDirection) else directions
+        return f"in {directions}" if isinstance(node, ast.AnyDirection | ast.Call) else directions
 
     def _squares(self, node: ast.Expression, scope: Scope) -> str:
         group = self.speaker.group(node, scope)

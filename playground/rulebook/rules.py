@@ -8,11 +8,11 @@ from playground.compiler import Compiled
 from playground.game.core import MEMBER, GameVariable, Type
 from playground.rulebook.brackets import unbracketed
 from playground.rulebook.duties import Duties
-from playground.rulebook.effects import Effects
+from playground.rulebook.effects import Effects, in_order
 from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
-from playground.rulebook.pieces import is_piece
-from playground.rulebook.reach import Reach
+from playground.rulebook.pieces import is_piece, what_is_on
+from playground.rulebook.reach import Reach, nodes
 from playground.rulebook.scope import Local, Scope, noun_phrase
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
@@ -173,10 +173,31 @@ class Rules:
         domain = self._expression(action.moves) if action.moves else None
         by = f" by {listed([term(name.text) for name in action.by], 'or')}" if action.by else ""
         piece, target = f"the {self.terms.piece}", f"the target {self.terms.square}"
+        moved = any(isinstance(node, ast.Move) for node in self._done(action))
         scope = {"piece": Local("site", piece, of_pieces=True), "target": Local("site", target)}
         scope |= {"way": Local("way", "the direction of the move"), "distance": Local("int", "the length of the move")}
-        whose = self.speaker.members.one(domain, {}) if domain else f"a {self.terms.piece}"
+        whose = self._movable(domain) if domain else f"a {self.terms.piece}"
+        if not moved:
+            return f"choose a {self.terms.square} to which {whose} could move{by} ({target})", scope
         return f"move {whose}{by}", scope
+
+    def _movable(self, domain: ast.Expression) -> str:
+        """What an action moves: `one of your pieces`, `what is on *archer*`."""
+        if self.terms.kind_of(domain, {}) == "site":
+            return what_is_on(self.speaker, domain, {})
+        return self.speaker.members.one(domain, {})
+
+    def _done(self, action: ActionDeclaration) -> Iterator[ast.Node]:
+        """All parts of the effects of an action, and of the effects that they perform by name."""
+        node = parse_effects_of(action.do, Diagnostics())
+        waiting, known = [node] if node else [], set[str]()
+        while waiting:
+            for part in nodes(waiting.pop()):
+                yield part
+                if isinstance(part, ast.Perform) and part.name not in known:
+                    known.add(part.name)
+                    definition = self.terms.effects(part.name)
+                    waiting += [definition.body] if definition else []
 
     def _choosing(self, action: ActionDeclaration) -> tuple[str, Scope]:
         scope: dict[str, Local] = {}
@@ -226,7 +247,7 @@ class Rules:
             return self.effects.sentences(resolved.effects, {}) if resolved.condition.value else ""
         condition = self.speaker.condition(resolved.condition, {})
         effects = self.effects.clauses(resolved.effects, {})
-        return sentence(f"when {condition}{', ' if len(effects) == 1 else ': '}{'; '.join(effects)}")
+        return sentence(f"when {condition}{', ' if len(effects) == 1 else ': '}{in_order(effects)}")
 
     # ---- words
 
@@ -248,7 +269,7 @@ class Rules:
         if name in self.compiled.ruleset.glossary or definition is None:
             return self.terms.in_glossary(name)
         scope, of = self._parameters(definition.parameters, self.terms.performed[name])
-        return sentence(of + "; ".join(self.effects.clauses(definition.body, scope)))
+        return sentence(of + in_order(self.effects.clauses(definition.body, scope)))
 
     def _parameters(self, names: Sequence[str], kinds: Sequence[str]) -> tuple[Scope, str]:
         """The scope of a definition's parameters, and what an explanation of it begins with."""

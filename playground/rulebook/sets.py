@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from playground.rulebook.english import ITSELF, is_adjective, is_plural, owned, relative, spaced, term
+from playground.rulebook.english import ITSELF, is_adjective, is_plural, owned, relative, spaced, term, which
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, sites_of
@@ -99,6 +99,8 @@ class Sets:
         if head in terms.definitions:
             return self._defined(head, (argument,), scope)
         if head in terms.zones or head in terms.game.regions:
+            if terms.kind_of(argument, scope) in ("mark", "piece", "sites"):
+                return self._common(ast.Name(head, span=argument.span), argument, scope)
             return self._region(owned(self.voice.value(argument, scope), self._region_name(head)), head)
         if head in terms.game.regions_of_kinds:
             return self._region_of_kind(head, argument, scope)
@@ -131,6 +133,9 @@ class Sets:
             return Group(self.terms.square, where=(f"next to {self.voice.value(argument, scope)}",))
         if head in ("row", "column"):
             phrase = f"{head} {self.voice.value(argument, scope)}"
+            match argument:
+                case ast.Beside(ast.Name(own), of) | ast.Of(ast.Name(own), of) if own == f"{head}_of":
+                    phrase = f"the {head} of {self.voice.value(of, scope)}"
             return Group(self.terms.square, where=(f"in {phrase}",), name=phrase)
         if head == "group":
             phrase = f"the group of {self.voice.value(argument, scope)}"
@@ -216,6 +221,8 @@ class Sets:
         if kind == "piece" and not isinstance(node, ast.Name):
             return piece.with_place(f"of {self.voice.value(node, scope)}")
         if kind in ("piece", "pieces", "mark"):
+            if isinstance(node, ast.Name) and node.text in scope and kind != "mark":
+                return piece.with_place(f"{'of' if kind == 'piece' else 'among'} {self.voice.value(node, scope)}")
             if isinstance(node, ast.Binary | ast.Name):
                 return piece.with_adjective(self.voice.value(node, scope).removeprefix("the "))
             return piece.with_place(f"that are {self.voice.value(node, scope)}")
@@ -241,23 +248,31 @@ class Sets:
             return first.with_adjective("face-down")
         if first.pieces and second is not None and second.pieces and not second.name:
             return first.with_place(f"except {second.all()}")
-        return first.with_place(self._not_in(right, scope))
+        return first.with_place(self._not_in(right, scope, is_far=bool(first.where) and not first.name))
 
-    def _not_in(self, node: ast.Expression, scope: Scope) -> str:
-        """Where a site is that is not in a set: `outside your home`, `without one of your pieces`, `except d4`."""
-        places = []
-        for part in chain("or", node):
+    def _not_in(self, node: ast.Expression, scope: Scope, is_far: bool = False) -> str:
+        """Where a site is that is not in a set: `outside your home`, `without one of your pieces`, `except d4`.
+
+        A clause that is far from its noun has a verb: `that does not hold one of your pieces`.
+        """
+        places, parts = list[str](), chain("or", node)
+        is_far = is_far or len(parts) > 1
+        for part in parts:
             group = self.group(part, scope)
             if group is None:
                 places.append(f"except {self.voice.value(part, scope)}")
             elif group.name and group.where:
-                places.append(f"outside {group.name}")
+                places.append(which(f"is not {group.where[0]}") if len(parts) > 1 else f"outside {group.name}")
             elif group.pieces:
-                places.append(f"without {group.one()}")
+                places.append(which(f"does not hold {group.one()}") if is_far else f"without {group.one()}")
             elif group.adjectives and not group.where:
-                places.append(f"that is not {' and '.join(group.adjectives)}")
+                places.append(which(f"is not {' and '.join(group.adjectives)}"))
+            elif not group.adjectives and len(group.where) == 1 and not group.where[0].startswith("reached"):
+                places.append(which(f"is not {group.where[0]}"))
             else:
                 places.append(f"except {group.all()}")
+        if all(place.startswith("that ") for place in places):
+            return f"that {listed([place.removeprefix('that ') for place in places])}"
         return listed(places)
 
     def _spread(self, node: ast.Spread, scope: Scope) -> Group:

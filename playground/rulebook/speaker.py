@@ -15,6 +15,7 @@ from playground.rulebook.english import (
     ITSELF,
     does,
     number_word,
+    of_term,
     plural,
     possessive,
     relative,
@@ -63,7 +64,7 @@ _FUNCTIONS = {
     "first_occupied": "the first occupied square from {0} in {1}",
     "holder": "the player who has {0}",
     "holdings": "what {0} has",
-    "leap": "in a leap of {0} by {1} squares",
+    "leap": "a leap of {0} by {1} squares",
     "seat_of": "the seat of {0}",
     "next_of": "the first of {0} behind {1} in turn order",
     "places_after": "the number of seats from {1} to {0}",
@@ -72,7 +73,7 @@ _FUNCTIONS = {
 }
 """English for functions of the prelude; `{0}` is the first argument."""
 
-_HAS_LIST = re.compile(r"^whether |,| and ")
+_HAS_LIST = re.compile(r"^whether |,| and | or ")
 
 _ARITHMETIC = {"+": "{0} plus {1}", "-": "{0} minus {1}", "*": "{0} times {1}"}
 
@@ -217,10 +218,11 @@ class Speaker:
         if head in _FUNCTIONS:
             return _FUNCTIONS[head].format(*values)
         if (variable := terms.variable(head)) is not None and variable.indices:
-            return f"the {term(head)} of {listed(values)}"
+            return of_term(head, listed(values))
         if variable is not None:
             short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
-            return f"{possessive(values[0])} {term(head)}" if short else f"the {term(head)} of {values[0]}"
+            short = short and not spaced(head).endswith(" of")
+            return f"{possessive(values[0])} {term(head)}" if short else of_term(head, values[0])
         if terms.attribute(head) or head in terms.compiled.ruleset.relations:
             return f"the {spaced(head)} of {piece_on(self, arguments[0], scope)}"
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
@@ -322,9 +324,10 @@ class Speaker:
             return phrase
         self.note_use(name, arguments, scope)
         values = self.listed_arguments(arguments, scope)
-        if len(values) == 1 and len(values[0].split()) < 3 and self.terms.kind_of(arguments[0], scope) == "player":
+        is_short = len(values) == 1 and len(values[0].split()) < 3 and not spaced(name).endswith(" of")
+        if is_short and self.terms.kind_of(arguments[0], scope) == "player":
             return f"{possessive(values[0])} {term(name)}"
-        return f"the {term(name)}" + (f" of {listed(values)}" if values else "")
+        return of_term(name, listed(values)) if values else f"the {term(name)}"
 
     def listed_arguments(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:
         """Values for a list: those with a list in them are in brackets, if there are several."""

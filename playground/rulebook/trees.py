@@ -147,3 +147,10 @@ def chain(operator: str, node: ast.Expression) -> list[ast.Expression]:
     if isinstance(node, ast.Binary) and node.operator == operator:
         return [*chain(operator, node.left), *chain(operator, node.right)]
     return [node]
+
+
+def excluded(node: ast.Expression) -> list[ast.Expression]:
+    """A set and what is taken away from it: `a`, `b` and `c` of `a except b except c`."""
+    if isinstance(node, ast.Binary) and node.operator == "except":
+        return [*excluded(node.left), node.right]
+    return [node]

@@ -13,6 +13,7 @@ KINDS = {
     "forwards": "ways",
     "backwards": "ways",
     "sideways": "ways",
+    "leap": "ways",
     "orthogonally": "ways",
     "diagonally": "ways",
     "seat_of": "int",

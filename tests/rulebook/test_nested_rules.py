@@ -5,6 +5,9 @@ from __future__ import annotations
 from playground.compiler import load
 from playground.rulebook.book import rulebook
 from playground.rulebook.markdown import markdown
+from playground.rulebook.rules import Rules
+
+LONG = "; ".join(["remove enemy", *["set coins of mover to coins of mover + 2"] * 6])
 
 GAME = """
 game: Small
@@ -51,3 +54,25 @@ def test_a_variable_with_two_indices_says_both_and_its_value() -> None:
 
 def test_less_than_nothing_more_is_less() -> None:
     assert "Your *coins* goes down by 3." in said("set coins of mover to coins of mover + -3")
+
+
+def test_what_follows_a_loop_is_no_part_of_it() -> None:
+    loop = "for each who in everyone do (set coins of who to 1; set coins of who to 2)"
+    text = GAME.replace("EFFECTS", "gift").replace("actions:", f"define: {{gift: '{loop}; {LONG}'}}\nactions:")
+    text += f"end: {{\n  late: 'when no own then {loop}; draw'}}\n"
+    said_of = {rule.name: rule.text.replace("\ue000", "").replace("\ue001", "") for rule in Rules(
+        load("<editor>", text=text)).texts()}  # fmt: skip
+    within = "for every player: that player's coins is now 1; that player's coins is now 2"
+    assert said_of["late"] == f"When you have no stones: ({within}); the game is a draw."
+    assert said_of["gift"].startswith(f"({within[:1].upper()}{within[1:]}); remove the enemy stones; ") or said_of[
+        "gift"
+    ].startswith(f"({within}); remove the enemy stones; ")
+
+
+def test_an_option_to_move_that_moves_nothing() -> None:
+    text = GAME.replace("{Stone: {}}", "{Stone: {moves: fly}}\nmoves: {fly: 1 square orthogonally onto empty}")
+    text = text.replace("EFFECTS", "place Stone on spot") + "  shoot: {moves: own, do: place Stone on target}\n"
+    text += "  drift: {moves: own, do: move piece to target}\n"
+    rules = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+    assert rules["drift"] == "Move one of your stones."
+    assert rules["shoot"].startswith("Choose a square to which one of your stones could move (the target square). Put")

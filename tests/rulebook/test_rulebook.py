@@ -74,6 +74,7 @@ def unexplained(selection):
     rules = Rules(load(selection))
     texts = rules.texts()
     known, definitions = {rule.name.lower() for rule in texts}, {spaced(name) for name in rules.terms.definitions}
+    known |= {name.removesuffix("s") for name in known}  # `does not follow`, of what `follows` is
     for rule in texts:
         naming = " ".join(re.findall(r"\b(?:[Cc]all|[Nn]ote whether|where) [^.;]*", rule.text))
         named = {name.lower() for name in TERM.findall(naming) if name not in definitions}

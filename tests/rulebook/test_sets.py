@@ -13,8 +13,12 @@ players: [Ann, Ben]
 board: {shape: square, size: 3}
 pieces: {Stone: {}, Tower: {}}
 zones: {hand: {each: player, size: 2}, pool: {size: 2}}
+define:
+  sum_of(spots): count (spots where any way in orthogonally where ahead(it, way, 1) is enemy)
+  fits(spot, many, kinds_): any way in orthogonally where count (spot or ahead(spot, way, many)) = 2 and spot is kinds_
+  likely(number): any way in orthogonally where ahead(a1, way, number) is enemy
 actions:
-  put: {choose: {spot: empty}, when: CONDITION, do: "EFFECTS"}
+  put: {choose: {spot: empty}, when: "CONDITION", do: "EFFECTS"}
 end:
   full: when no empty then draw
 """
@@ -50,4 +54,23 @@ def test_effects_are_on_all_of_a_union(effects: str, text: str) -> None:
     ],
 )
 def test_conditions_are_on_any_of_a_union(condition: str, text: str) -> None:
+    assert said(condition=condition).startswith(text)
+
+
+@pytest.mark.parametrize(
+    ("condition", "text"),
+    [
+        ("sum_of(own) > 2", "Only if the sum of your pieces is more than 2."),
+        ("fits(spot, 2, Stone or Tower)", "Only if the spot fits (with 2 and (Stone or Tower))."),
+        ("not fits(spot, 2, Stone or Tower)", "Only if the spot does not fit (with 2 and (Stone or Tower))."),
+        ("likely(3)", "Only if likely holds for 3."),
+        ("some (own within row (row_of spot))", "Only if you have a piece in the row of the spot."),
+        ("some (empty where it is row 1 or ahead(it, north, 1) is own)", "Only if there is an empty square where"),
+        ("some (empty where it is row 1 and it is not a1)", "Only if there is an empty square that is in row 1 and is"),
+        ("some (empty within row 1 except own except neighbours of spot)",
+         "Only if there is an empty square in row 1 that does not hold one of your pieces and is not next to"),
+        ("count (empty where it is not row 1) = 3", "Only if there are exactly three empty squares that are not in"),
+    ],
+)  # fmt: skip
+def test_definitions_and_exceptions(condition: str, text: str) -> None:
     assert said(condition=condition).startswith(text)

@@ -129,8 +129,10 @@ def code_of(native: Native) -> Code:
 def forgets_decisions(game: Game) -> bool:
     """Whether the number of decisions matters for the maximum length only; with a maximum of 1 it always does, and with
     a memory of positions, which grows with each."""
-    return game.max_decisions > 1 and game.memory is None and not any(
-        isinstance(part, Operation) and part.name == "decisions" for part in _expressions(game)
+    return (
+        game.max_decisions > 1
+        and game.memory is None
+        and not any(isinstance(part, Operation) and part.name == "decisions" for part in _expressions(game))
     )
 
 

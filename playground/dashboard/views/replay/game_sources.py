@@ -145,7 +145,6 @@ def _simulated() -> FoundGame | None:
     rules = compiled.game.hash
     identity = (rules, agents, typed, index)
 
-
     def load(cancel: CancelToken) -> GameRecord:
         return replayed(compiled, title, read_seed(typed), index, agents, cancel)
 

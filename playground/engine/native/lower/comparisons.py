@@ -1,6 +1,6 @@
 """Comparisons of a number that each site has for good, such as its row, with one that is the same for all sites.
 
-    row_of it = N      the sites of row N: one look-up in a table of sets, whatever N turns out to be
+row_of it = N      the sites of row N: one look-up in a table of sets, whatever N turns out to be
 """
 
 from __future__ import annotations
