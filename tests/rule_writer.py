@@ -34,6 +34,7 @@ class Writer(ExpressionWriter):
             *([lambda: f"shuffle {deeper.sites()}"] if self._draws else []),
             lambda: f"{self.pick(self._turning())} {self.pick((deeper.site, deeper.sites))()}",
             lambda: "move {0} to {0}".format(deeper.site()),
+            *([self.showing] if "reveal" in self._turning() else []),
             lambda: f"remove {deeper.sites()}",
             lambda: f"set owner of {self.pick((deeper.site, deeper.sites))()} to {deeper.player()}",
             lambda: f"turn {deeper.sites()} into {deeper.maybe_piece()}",
@@ -56,6 +57,11 @@ class Writer(ExpressionWriter):
     def _turning(self) -> tuple[str, ...]:
         """Effects that turn components up or down; games that remember positions hide nothing."""
         return ("conceal",) if self.names.remembers or self.names.joined else ("reveal", "conceal")
+
+    def showing(self) -> str:
+        """Some players alone get to know components."""
+        seers = self.pick((self.inner.maybe_player, self.inner.players))()
+        return f"reveal {self.pick((self.inner.site, self.inner.sites))()} to {seers}"
 
     def piece_of_player(self) -> str:
         """What a `place` places; where some kinds are nobody's, a kind that is known."""

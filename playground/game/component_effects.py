@@ -46,6 +46,11 @@ class ComponentEffects:
     def _unless_unknown(self, effect: core.Effect, *parts: core.Expression) -> Effects:
         return () if any(map(is_unknown, parts)) else (effect,)
 
+    def _players(self, node: ast.Expression) -> core.Expression:
+        """A player, who is not none, or a set of players."""
+        players = self.expressions.check(node)
+        return players if players.type.kind == "players" else self._present(node, "player")
+
     def _present(self, node: ast.Expression, kind: str) -> core.Expression:
         """A player or kind of piece. If it is optional, its presence becomes a precondition of the effect."""
         value = self.expressions.check(node)
@@ -156,7 +161,10 @@ class ComponentEffects:
 
     def _reveal(self, node: ast.Reveal) -> Effects:
         sites = self._sites(node.sites)
-        return self._unless_unknown(core.Reveal(sites, span=node.span), sites)
+        if node.to is None:
+            return self._unless_unknown(core.Reveal(sites, span=node.span), sites)
+        to = self._players(node.to)
+        return self._unless_unknown(core.Reveal(sites, to, span=node.span), sites, to)
 
     def _conceal(self, node: ast.Conceal) -> Effects:
         sites = self._sites(node.sites)

@@ -166,9 +166,7 @@ class EffectChecker(VariableEffects):
         return (core.ForEach(variable.name, domain, body, span=node.span),)
 
     def _finish(self, node: ast.Finish) -> Effects:
-        player = self.expressions.check(node.player)
-        if player.type.kind != "players":
-            player = self._present(node.player, "player")
+        player = self._players(node.player)
         return self._finishing(node, core.Finish(node.verb, player, self.ending, span=node.span), player)
 
     def _draw(self, node: ast.Draw) -> Effects:
@@ -241,4 +239,6 @@ CHECKED: dict[type[ast.Effect], Callable[..., Effects]] = {
 
 def _puts(effect: core.Effect) -> bool:
     """Whether an effect, or one within it, may put a component on a site, which is `last` then."""
-    return isinstance(effect, core.Move | core.Place | core.Reveal) or any(map(_puts, inner(effect)))
+    if isinstance(effect, core.Reveal):
+        return effect.to is None
+    return isinstance(effect, core.Move | core.Place) or any(map(_puts, inner(effect)))

@@ -188,7 +188,7 @@ class _Writer:
             case core.Sort():
                 return f"sort {write(effect.sites)} by {effect.attribute}"
             case core.Reveal():
-                return f"reveal {write(effect.sites)}"
+                return f"reveal {write(effect.sites)}" + (f" to {write(effect.to)}" if effect.to else "")
             case core.Conceal():
                 return f"conceal {write(effect.sites)}"
         return self._turn_effect(effect)

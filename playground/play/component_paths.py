@@ -93,5 +93,5 @@ class ComponentPaths:
             path = self._at[site] or self._begun(moment, None, content, was_open=True)
             self._at[site], path.end, path.content = path, site, content
             path.shown = path.shown or site in self._open or site in change.up
-            seers = (player for player, sites in enumerate(self._in_sight) if site in sites or site in change.up)
-            path.seen_by.update(seers)
+            path.seen_by.update(player for player, sites in enumerate(self._in_sight) if site in sites | change.up)
+            path.seen_by.update(change.seers)

@@ -131,8 +131,10 @@ class Effects:
                 return f"shuffle {self._shuffled(sites, scope)}"
             case ast.Sort(sites, attribute):
                 return f"sort {value(sites, scope)} by {spaced(attribute)}, lowest first"
-            case ast.Reveal(sites):
+            case ast.Reveal(sites, None):
                 return f"turn {what_is_on(self.speaker, sites, scope)} face up"
+            case ast.Reveal(sites, ast.Expression() as to):
+                return f"show {what_is_on(self.speaker, sites, scope)} to {value(to, scope)} alone"
             case ast.Conceal(sites):
                 return f"turn {what_is_on(self.speaker, sites, scope)} face down again"
             case ast.Remove(sites):

@@ -243,8 +243,8 @@ def _chance_effect(node: ast.Effect) -> str:
             return f"shuffle {_value(sites)}"
         case ast.Sort(sites, attribute):
             return f"sort {_value(sites)} by {attribute}"
-        case ast.Reveal(sites):
-            return f"reveal {_value(sites)}"
+        case ast.Reveal(sites, to):
+            return f"reveal {_value(sites)}" + (f" to {_value(to)}" if to is not None else "")
         case ast.Conceal(sites):
             return f"conceal {_value(sites)}"
     return _turn_effect(node)

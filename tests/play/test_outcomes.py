@@ -50,6 +50,8 @@ def said(selection: str, *names: str) -> tuple[VisibleDecisions, Transition]:
         ("pass", "pass Card 110 on", "pass ? on; Ben gets a piece from Ann"),
         ("draw", "draw; draws Card 105", "draw; draws a piece"),
         ("show", "show Card 110", "show Card 110"),
+        ("lend", "lend Card 110", "lend ?"),
+        ("glance", "glance; sees Card 105", "glance"),
         ("ask", "ask: Card 110", "ask: Card 110"),
         ("mix", "mix; shuffles deck", "mix; shuffles deck"),
         ("throw", "throw; rolls 306", "throw; rolls 306"),
@@ -73,6 +75,8 @@ def test_who_gets_cards_sees_them() -> None:
     assert texts == ["two; Ben draws 2 pieces", *["two; Ben draws Card 105 and Card 102"] * 2]
     visible, made = said(TABLE, "pass")
     assert visible.describe(made, [BEN]).text == "pass ? on; Ben gets Card 110 from Ann"
+    visible, made = said(TABLE, "lend")
+    assert visible.describe(made, [BEN]).text == "lend ?; Ben sees Card 110"
 
 
 def test_throws_of_the_next_turn_are_said_with_who_throws() -> None:

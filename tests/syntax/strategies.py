@@ -94,7 +94,7 @@ simple_effects = st.one_of(
     rolls,
     node(ast.Shuffle, expressions),
     node(ast.Sort, expressions, names),
-    node(ast.Reveal, expressions),
+    node(ast.Reveal, expressions, st.none() | expressions),
     node(ast.Conceal, expressions),
     node(ast.Begins, subjects),
     node(ast.Remove, expressions),

@@ -48,8 +48,9 @@ from playground.game.evaluate import Environment
 @dataclass(frozen=True)
 class Change:
     """An effect on some sites (for a move or swap the two in order), with their contents before and after (None if
-    empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by, and
-    `mover` the player whose decision or step it belongs to."""
+    empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by,
+    `mover` the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the sites.
+    """
 
     effect: type[Effect]
     sites: tuple[int, ...]
@@ -59,6 +60,7 @@ class Change:
     up: frozenset[int]
     attribute: str | None
     mover: int
+    seers: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -156,8 +158,13 @@ class _RecordedDecision(Decision):
         if sites:
             after, up = self._contents(sites), self.position.turned_up
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
-            mover = self.position.acting
-            self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover))
+            mover, seers = self.position.acting, self._seers(effect, environment)
+            self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, seers))
+
+    def _seers(self, effect: Effect, environment: Environment) -> frozenset[int]:
+        if not isinstance(effect, Reveal) or effect.to is None:
+            return frozenset()
+        return frozenset(self.members(effect.to, environment))
 
     def _record_roll(self, effect: RollVariable, environment: Environment) -> None:
         variable = next(v for v in self.position.game.variables if v.name == effect.variable)

@@ -146,7 +146,7 @@ class Memory:
     def _look(self, change: Change) -> None:
         """See the contents that are visible to the player after an effect."""
         for site, content in change.after.items():
-            if site in self.visibility.in_sight[self.player] or site in change.up:
+            if site in self.visibility.in_sight[self.player] or site in change.up or self.player in change.seers:
                 if content is None:
                     self.view.pop(site, None)
                 else:

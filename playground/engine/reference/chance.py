@@ -68,9 +68,13 @@ def _fill_face_down(context: EffectContext, sites: list[int], contents: list[Con
 
 
 def reveal(effect: Reveal, context: EffectContext, environment: Environment) -> None:
-    """Turn the components on the sites face up, so that all players know them."""
+    """Turn the components on the sites face up, so that all players know them; or let some players know them."""
     position = context.position
     sites = frozenset(context.members(effect.sites, environment)) & position.occupied()
+    if effect.to is not None:
+        seers = context.members(effect.to, environment)
+        position.known = [known | sites if who in seers else known for who, known in enumerate(position.known)]
+        return
     position.turned_up |= sites
     position.known = [known | sites for known in position.known]
     if effect.sites.type.kind == "site" and sites:

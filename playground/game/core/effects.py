@@ -174,9 +174,13 @@ class Sort(Effect):
 
 @dataclass(frozen=True)
 class Reveal(Effect):
-    """Turns the components on the sites face up: all players see and remember them. A single site becomes `last`."""
+    """Turns the components on the sites face up: all players see and remember them. A single site becomes `last`.
+
+    With `to`, a player or a set of players, only these see and remember them; nothing is turned, and `last` stays.
+    """
 
     sites: Expression
+    to: Expression | None = None
 
 
 @dataclass(frozen=True)

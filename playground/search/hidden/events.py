@@ -94,6 +94,8 @@ def handle(rules: int, memory: int, scratch: int, event: int, player: int, choos
                 add_order(rules, memory, detail, members, at(scratch, rules, AFTER))
         else:
             _look(rules, memory, scratch, player)
+    elif kind == REVEAL and (get_int(event + 8) >> player) & 1:
+        _see_all(rules, memory, scratch)
     elif kind == REVEAL:
         _look(rules, memory, scratch, player)
     else:
@@ -118,6 +120,17 @@ def _look(rules: int, memory: int, scratch: int, player: int) -> None:
     site = next_member(members, -1, words)
     while site != NONE:
         _look_at(rules, memory, scratch, player, site)
+        site = next_member(members, site, words)
+
+
+@compiled_inner
+def _see_all(rules: int, memory: int, scratch: int) -> None:
+    """See the contents of all of the event's members."""
+    members, words, after = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(scratch, rules, AFTER)
+    site = next_member(members, -1, words)
+    while site != NONE:
+        if get(after, site) != NONE:
+            see(rules, memory, scratch, site, get(after, site))
         site = next_member(members, site, words)
 
 

@@ -69,7 +69,10 @@ class Sort(Effect):
 
 @dataclass(frozen=True)
 class Reveal(Effect):
+    """`to` are the players who see it, None for everybody: then it lies face up."""
+
     sites: Expression
+    to: Expression | None = None
 
 
 @dataclass(frozen=True)

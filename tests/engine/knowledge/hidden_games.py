@@ -34,6 +34,8 @@ setup:
   - for each who in everyone do sort hand of who by number
 actions:
   show: {choose: {card: occupied}, do: "reveal card; conceal card"}
+  lend: {choose: {card: occupied}, do: reveal card to player_after(mover)}
+  look: {choose: {card: occupied}, do: "reveal card or lowest of middle to mover"}
   take: {choose: {card: occupied}, do: "reveal card; remove card"}
   turn-up: {choose: {card: occupied except revealed}, do: reveal card}
   clear: {do: remove revealed}

@@ -7,6 +7,7 @@ from hidden_games import ANN, BEN, CLEO, DICE_UNDER_CUPS, PEEK, begun, knows, nu
 
 from playground.compiler import load
 from playground.engine.knowledge import History
+from playground.engine.observation import FACE_DOWN
 from playground.engine.rng import FIRST_AGENT, Stream
 
 
@@ -25,6 +26,28 @@ def test_a_shuffle_leaves_what_was_known_somewhere_among_its_sites() -> None:
     (shown, _) = numbers_at(history.game, history.state, "middle")
     play(history, ("show", "middle1"), ("mix",))
     assert about_cards(history, ANN)[0] == f"{shown} is on one of: middle1 middle2"
+
+
+def test_what_is_shown_to_one_player_the_others_do_not_know() -> None:
+    history = begun(PEEK, 2)
+    (shown, _) = numbers_at(history.game, history.state, "middle")
+    place = history.game.board.by_name["middle1"]
+    play(history, ("lend", "middle1"))
+    of_ann, of_ben = (dict(history.observation(player).contents)[place] for player in (ANN, BEN))
+    assert (of_ann, of_ben[-1]) == (FACE_DOWN, shown)
+    assert past(history, ANN) == ["Ann: lend middle1"]
+    assert past(history, BEN) == [f"Ann: lend middle1 (middle1 is {shown})"]
+    play(history, ("mix",))
+    assert about_cards(history, ANN) == ["sorted by number: hand_Ben_1 hand_Ben_2"]
+    assert f"{shown} is on one of: middle1 middle2" in about_cards(history, BEN)
+
+
+def test_who_is_shown_a_card_follows_it() -> None:
+    history = begun(PEEK, 5)
+    (lowest, _) = numbers_at(history.game, history.state, "hand_Ben")
+    play(history, ("lend", "middle1"), ("lend", "hand_Ben_1"), ("drop", "middle2"), ("send", "hand_Ben_1", "middle2"))
+    place = history.game.board.by_name["middle2"]
+    assert dict(history.observation(ANN).contents)[place][-1] == lowest
 
 
 def test_what_turns_up_again_is_no_longer_searched_for() -> None:

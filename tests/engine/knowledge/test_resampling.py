@@ -152,14 +152,16 @@ def assert_as_likely(drawn: Counter[bytes], expected: dict[bytes, Fraction]) -> 
 
 @pytest.mark.parametrize(
     ("seed", "choices", "ways"),
-    mostly_exhaustive([
-        (5, (), 7),  # only Ben's hand is sorted
-        (1, (("show", "hand_Ben_2"),), 6),  # of equal cards either may come last
-        (5, (("show", "hand_Ben_1"),), 6),
-        (0, (("turn-up", "hand_Ben_1"), ("clear",)), 3),  # a card that has left still bounds the other
-        (2, (("show", "middle1"), ("mix",)), 5),  # a card known to be one of two
-        (5, (("show", "middle1"), ("mix",), ("show", "hand_Ben_1")), 4),
-    ]),
+    mostly_exhaustive(
+        [
+            (5, (), 7),  # only Ben's hand is sorted
+            (1, (("show", "hand_Ben_2"),), 6),  # of equal cards either may come last
+            (5, (("show", "hand_Ben_1"),), 6),
+            (0, (("turn-up", "hand_Ben_1"), ("clear",)), 3),  # a card that has left still bounds the other
+            (2, (("show", "middle1"), ("mix",)), 5),  # a card known to be one of two
+            (5, (("show", "middle1"), ("mix",), ("show", "hand_Ben_1")), 4),
+        ]
+    ),
 )
 def test_positions_are_as_likely_as_bayes_says(seed: int, choices: Choices, ways: int) -> None:
     game = compiled(PEEK)

@@ -10,6 +10,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRDraw, Reorder, Repeat, Store
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.moving import Moving
+from playground.engine.native.lower.players import is_among
 from playground.game import core
 from playground.game.core import MAX_ROLLS
 
@@ -83,6 +84,11 @@ class ChanceEffects(Moving):
         target = self.scope.keep(self.expressions.lower(effect.sites))
         mask = self._as_set(effect.sites, target)
         mask = self.scope.keep(nodes.op("meet", mask, self.expressions.occupied()))
+        if effect.to is not None:
+            for player in self.players:
+                sees = is_among(player, effect.to, self.expressions)
+                self.put_on("known", nodes.number(player), nodes.choose(sees, mask, nodes.bits(0)))
+            return
         self.put_on("revealed", nodes.number(0), mask)
         for player in self.players:
             self.put_on("known", nodes.number(player), mask)

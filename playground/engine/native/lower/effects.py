@@ -16,6 +16,7 @@ from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import SETS_WITHOUT_VALUE, Expressions
 from playground.engine.native.lower.log import EventLog, logs
+from playground.engine.native.lower.players import bits_of_players
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
 from playground.source.diagnostics import CompilerBug
@@ -156,12 +157,7 @@ class Effects(ChanceEffects):
         nodes, everybody = self.nodes, (1 << len(self.players)) - 1
         assert effect.player is not None
         if effect.player.type.kind == "players":
-            named = nodes.number(0)
-            for player in self.players:
-                bit = nodes.choose(
-                    self.expressions.has_member(effect.player, player), nodes.number(1 << player), nodes.number(0)
-                )
-                named = nodes.op("add", named, bit)
+            named = bits_of_players(effect.player, self.expressions)
             return named if effect.verb == "wins" else nodes.op("sub", nodes.number(everybody), named)
         alone = tuple(1 << player for player in self.players)
         others = tuple(everybody & ~(1 << player) for player in self.players)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import LogEvent
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.players import bits_of_players
 from playground.engine.native.structs.log import KINDS
 from playground.game import core
 from playground.game.core import NOTHING
@@ -57,7 +58,8 @@ class EventLog:
             members = self._as_set(sites(effect))
             if isinstance(effect, core.SetAttribute | core.RollAttribute):
                 members = self.nodes.op("meet", members, self._bearing(effect.attribute))
-            return LogEvent(kind, attribute, self._number(0), self._number(0), self.scope.keep(members))
+            seers = self._seers(effect)
+            return LogEvent(kind, attribute, seers, self._number(0), self.scope.keep(members))
         match effect:
             case core.Move():
                 return self._of_two(kind, effect.origin, effect.target)
@@ -66,6 +68,12 @@ class EventLog:
             case core.Assign() | core.RollVariable():
                 return self._of_assignment(kind, effect)
         return None
+
+    def _seers(self, effect: core.Effect) -> IRNode:
+        """The players to whom alone an effect reveals components, a bit for each."""
+        if not isinstance(effect, core.Reveal) or effect.to is None:
+            return self._number(0)
+        return self.scope.keep(bits_of_players(effect.to, self.expressions))
 
     def _of_two(self, kind: int, first: core.Expression, second: core.Expression) -> LogEvent:
         one, other = (self.scope.keep(self.expressions.lower(site)) for site in (first, second))
