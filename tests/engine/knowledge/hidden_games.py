@@ -34,8 +34,6 @@ setup:
   - for each who in everyone do sort hand of who by number
 actions:
   show: {choose: {card: occupied}, do: "reveal card; conceal card"}
-  lend: {choose: {card: occupied}, do: reveal card to player_after(mover)}
-  look: {choose: {card: occupied}, do: "reveal card or lowest of middle to mover"}
   take: {choose: {card: occupied}, do: "reveal card; remove card"}
   turn-up: {choose: {card: occupied except revealed}, do: reveal card}
   clear: {do: remove revealed}
@@ -54,6 +52,14 @@ actions:
 end:
   over: when decisions >= 40 then draw
 """
+
+SHOWN = PEEK.replace(
+    "  clear:",
+    """  lend: {choose: {card: occupied}, do: reveal card to player_after(mover)}
+  look: {choose: {card: occupied}, do: "reveal card or lowest of middle to mover"}
+  clear:""",
+)
+"""The same with cards that one player alone is shown."""
 
 DICE_UNDER_CUPS = """
 game: Cups

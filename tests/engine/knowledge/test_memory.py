@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hidden_games import ANN, BEN, CLEO, DICE_UNDER_CUPS, PEEK, begun, knows, numbers_at, past, play
+from hidden_games import ANN, BEN, CLEO, DICE_UNDER_CUPS, PEEK, SHOWN, begun, knows, numbers_at, past, play
 
 from playground.compiler import load
 from playground.engine.knowledge import History
@@ -29,7 +29,7 @@ def test_a_shuffle_leaves_what_was_known_somewhere_among_its_sites() -> None:
 
 
 def test_what_is_shown_to_one_player_the_others_do_not_know() -> None:
-    history = begun(PEEK, 2)
+    history = begun(SHOWN, 2)
     (shown, _) = numbers_at(history.game, history.state, "middle")
     place = history.game.board.by_name["middle1"]
     play(history, ("lend", "middle1"))
@@ -43,7 +43,7 @@ def test_what_is_shown_to_one_player_the_others_do_not_know() -> None:
 
 
 def test_who_is_shown_a_card_follows_it() -> None:
-    history = begun(PEEK, 5)
+    history = begun(SHOWN, 5)
     (lowest, _) = numbers_at(history.game, history.state, "hand_Ben")
     play(history, ("lend", "middle1"), ("lend", "hand_Ben_1"), ("drop", "middle2"), ("send", "hand_Ben_1", "middle2"))
     place = history.game.board.by_name["middle2"]
