@@ -25,10 +25,10 @@ LAST = ("actions", "turn", "after", "end")
 UNNAMED = ("after", "end", "strategies")
 """Sections of which everything is taken; other entries are moved only if what stays names them."""
 
-BOUND = re.compile(r"v\d+|p\d+|chosen\d+|spot|seen|where_to|piece|target|distance|way|it|me|weight")
+BOUND = re.compile(r"v\d+|p\d+|chosen\d+|spot|seen|where_to|piece|target|distance|way|it|me|weight|skip|pass")
 """What texts around a text may bind, which no value can mention."""
 
-_QUOTED = re.compile(r'(?<=")[^"]*(?=")')
+_QUOTED = re.compile(r'"([^"]*)"')
 _HEAD = re.compile(r'\s*"?(\w+)')
 MAX_VALUES = 6
 
@@ -133,8 +133,8 @@ def _name_values(part: _Part, random: Random) -> None:
     for entry in (entry for entries in part.sections.values() for entry in entries):
         for number, line in enumerate(entry):
             is_head = number == 0 and line.lstrip().startswith('"')
-            start = line.index('": "') + 3 if is_head else 0
-            entry[number] = line[:start] + _QUOTED.sub(lambda text: _named(text[0], part, random), line[start:])
+            start = line.index('": "') + 2 if is_head else 0
+            entry[number] = line[:start] + _QUOTED.sub(lambda text: f'"{_named(text[1], part, random)}"', line[start:])
 
 
 def _named(text: str, part: _Part, random: Random) -> str:

@@ -9,7 +9,6 @@ the new values; what the base declares itself in place of something of the part 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from collections.abc import Mapping as Map
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -58,7 +57,7 @@ def renewed(tree: Mapping, earlier: Iterable[Part], parts: Iterable[Part], diagn
     known = settings_of(earlier)
     again = {id(part.name) for part in parts if part.root is part.name and file_of(part.source) in known}
     roots = {file_of(part.source): part.root.text for part in earlier}
-    renewal = _Renewal(diagnostics, roots)
+    renewal = _Renewal()
     for part in parts:
         for key, value in _entries(part.tree):
             place = (file_of(part.source), key.span.start)
@@ -66,7 +65,12 @@ def renewed(tree: Mapping, earlier: Iterable[Part], parts: Iterable[Part], diagn
                 renewal.new.setdefault(place, (key, value))
             elif place[0] in roots:
                 renewal.others.setdefault(place, (part, value))
-    return renewal.of_sections(tree) if renewal.new or renewal.others else tree
+    if not renewal.new and not renewal.others:
+        return tree
+    whole = renewal.of_sections(tree)
+    for part, names in renewal.differing.values():
+        _report_differing(part, names, roots[file_of(part.source)], diagnostics)
+    return whole
 
 
 def of_same_part(node: Node, place: Span) -> bool:
@@ -93,13 +97,12 @@ def _entries(node: Node) -> Iterator[tuple[Scalar, Node]]:
 class _Renewal:
     """What replaces entries of a base, and what parts that do not replace them have at the same places.
 
-    `roots` are the names of the parts that the base itself includes, by the files that came with them.
+    `differing` has the names of what is not the same there, by the places of the parts in the ruleset.
     """
 
-    diagnostics: Diagnostics
-    roots: Map[Path, str]
     new: dict[Place, tuple[Scalar, Node]] = field(default_factory=dict)
     others: dict[Place, tuple[Part, Node]] = field(default_factory=dict)
+    differing: dict[Span, tuple[Part, list[str]]] = field(default_factory=dict)
 
     def of_sections(self, tree: Mapping) -> Mapping:
         """The keys of sections have no places of their own, so that only what stands in them is looked for."""
@@ -125,13 +128,16 @@ class _Renewal:
         if place is None or not of_same_part(value, key.span):
             return key, value
         if place in self.others:
-            self._compare(new[1] if new else value, *self.others[place], name)
+            part, other = self.others[place]
+            if said(new[1] if new else value) != said(other):
+                self.differing.setdefault(part.root.span, (part, []))[1].append(head_name(name))
         return new or (key, value)
 
-    def _compare(self, value: Node, part: Part, other: Node, name: str) -> None:
-        """Report an entry that the base has from one part, and this ruleset from another with other values."""
-        one, root = self.roots[file_of(part.source)], part.root.text
-        if said(value) != said(other):
-            hint = f"'{one}' comes with what this ruleset extends: give it other values, or leave the name out here, "
-            hint += f"{{part: {root}, except: {head_name(name)}}}"
-            self.diagnostics.report("R073", part.root.span, hint=hint, name=head_name(name), one=one, other=root)
+
+def _report_differing(part: Part, names: list[str], one: str, diagnostics: Diagnostics) -> None:
+    """Report what a base has from its part `one`, and this ruleset from another part with other values."""
+    root, left_out = part.root.text, dict.fromkeys(names)
+    listed = names[0] if len(left_out) == 1 else f"[{', '.join(left_out)}]"
+    hint = f"'{one}' comes with what this ruleset extends: give it other values, or leave out here what differs, "
+    hint += f"{{part: {root}, except: {listed}}}"
+    diagnostics.report("R073", part.root.span, hint=hint, name=names[0], one=one, other=root)

@@ -7,10 +7,10 @@ further checks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping as Map
 from dataclasses import replace
 
-from playground.ruleset.check_drawings import check_drawing_name, check_marked_regions, check_path
+from playground.ruleset.check_drawings import check_marked_regions
+from playground.ruleset.check_scalars import NO_NAMES, NamesBySection, ScalarChecker
 from playground.ruleset.names import (
     check_head,
     check_name,
@@ -18,12 +18,10 @@ from playground.ruleset.names import (
     is_misspelt,
     names_in,
     same_sections,
-    section,
 )
-from playground.ruleset.parameters import check_range, check_strategies, declare_parameters
+from playground.ruleset.parameters import check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
-    Drawing,
     Either,
     Group,
     Key,
@@ -32,29 +30,16 @@ from playground.ruleset.shape import (
     Named,
     NewName,
     Patch,
-    PathData,
     PerPlayer,
-    Range,
     Reference,
-    Rule,
     Text,
-    Value,
-    Word,
-    alternatives,
     expected,
 )
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
-from playground.source.values import read_text
 
 MAX_PLAYERS = 8
-
-NamesBySection = Map[str, tuple[str, ...]]
-NO_NAMES: NamesBySection = {}
-
-_TRUTH_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-"""Truth values in rules, by the words for them in YAML."""
 
 
 def check_structure(
@@ -97,7 +82,7 @@ def _check_player_count(tree: Mapping, diagnostics: Diagnostics) -> None:
         diagnostics.report("R011", players.span, most=MAX_PLAYERS, found=len(players))
 
 
-class _Checker:
+class _Checker(ScalarChecker):
     """Checks one tree, except sections that are known to be as `unchanged` has them."""
 
     def __init__(
@@ -107,11 +92,8 @@ class _Checker:
         unchanged: dict[str, Node],
         in_parts: NamesBySection | None = NO_NAMES,
     ) -> None:
-        self.tree = tree
-        self.diagnostics = diagnostics
+        super().__init__(tree, diagnostics, in_parts)
         self.unchanged = unchanged
-        self.in_parts = in_parts
-        self._declared: dict[str, frozenset[str]] = {}
 
     def check(self, node: Node, kind: Kind, what: str) -> None:
         """Check a value; `what` names it in messages."""
@@ -129,62 +111,7 @@ class _Checker:
             case Patch():
                 self._patch(node, kind, what)
             case _:
-                self._scalar(node, kind, what)
-
-    def _scalar(self, node: Node, kind: Kind, what: str) -> None:
-        # As a name, `null` is a word that YAML does not read as text; `check_name` reports it.
-        if not isinstance(kind, NewName) and self._nothing(node, what):
-            return
-        if read_text(node, self.diagnostics, what=what) is None:
-            return
-        assert isinstance(node, Scalar)
-        match kind:
-            case NewName(noun):
-                check_name(node, noun, self.diagnostics, identifier=True)
-            case Reference():
-                self._reference(node, kind)
-            case Word(choices):
-                self._word(node, choices, what)
-            case Range():
-                check_range(node, self.diagnostics)
-            case Drawing(others):
-                check_drawing_name(node, others, self.tree, self.diagnostics)
-            case PathData():
-                check_path(node, self.diagnostics)
-            case Rule():
-                self._rule(node, kind)
-            case Text() | Value():
-                pass
-
-    def _nothing(self, node: Node, what: str) -> bool:
-        if isinstance(node, Scalar) and node.is_null:
-            self.diagnostics.report("Y048", node.span, what=what)
-            return True
-        return False
-
-    def _rule(self, node: Scalar, kind: Rule) -> None:
-        """Report `when: no`: rules have other words for truth values. Other mistakes are left to the rule parser."""
-        truth = _TRUTH_IN_RULES.get(node.text.lower())
-        if truth is not None and node.plain and kind.of in ("expression", "effects"):
-            hint = "write 'nothing'" if kind.of == "effects" else f"a truth value is written '{truth}' in rules"
-            self.diagnostics.report("R022", node.span, found=node.text, hint=hint)
-
-    def _reference(self, node: Scalar, kind: Reference) -> None:
-        declared = self._declared.get(kind.section)
-        if declared is None:
-            declared = frozenset(name.text for name in names_in(section(self.tree, kind.section)))
-            self._declared[kind.section] = declared
-        if node.text not in declared and node.text not in kind.words and self.in_parts is not None:
-            known = names_in(section(self.tree, kind.section))
-            near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
-            hint = _several(node, known) or did_you_mean(node.text, near)
-            self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
-
-    def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
-        if node.text not in choices:
-            allowed = alternatives(choices)
-            hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
-            self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
+                self.check_scalar(node, kind, what)
 
     # ---- groups of keys
 
@@ -214,7 +141,7 @@ class _Checker:
         """The node as a group; None after a diagnostic if it is something else."""
         if isinstance(node, Mapping):
             return node
-        if not self._nothing(node, what):
+        if not self.is_nothing(node, what):
             self._wrong(node, kind, what)
         return None
 
@@ -303,7 +230,7 @@ class _Checker:
             self._items(node, kind, what)
         elif kind.or_one and (isinstance(node, Scalar) or fits_one(node, kind.item)):
             self.check(node, kind.item, what)
-        elif not self._nothing(node, what):
+        elif not self.is_nothing(node, what):
             self._wrong(node, kind, what)
 
     def _items(self, node: Sequence, kind: Many, what: str) -> None:
@@ -322,7 +249,7 @@ class _Checker:
             if fits(node, one):
                 self.check(node, one, what)
                 return
-        if not self._nothing(node, what):
+        if not self.is_nothing(node, what):
             self._wrong(node, kind, what)
 
     def _patch(self, node: Node, kind: Patch, what: str) -> None:
@@ -330,16 +257,7 @@ class _Checker:
         patch = self._mapping(node, kind, what)
         about = patch.get("about") if patch else None
         if about is not None:
-            self._scalar(about, Text(), f"'about' of {what}")
-
-
-def _several(node: Scalar, known: tuple[Scalar, ...]) -> str:
-    """A hint for `step strike`: two names that should be a list."""
-    words = node.text.split()
-    names = {name.text for name in known}
-    if len(words) < 2 or not names >= set(words):
-        return ""
-    return f"names in a list are separated by commas: [{', '.join(words)}]"
+            self.check_scalar(about, Text(), f"'about' of {what}")
 
 
 def _place_of(mapping: Mapping) -> Span:

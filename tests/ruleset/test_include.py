@@ -240,6 +240,8 @@ def test_what_comes_with_another_part_does_not_change_that_of_the_base(folder: P
     (folder / "base.yaml").write_text(GAME, encoding="utf-8")
     text = "extends: base.yaml\ngame: Other\npieces: {Man: {moves: [step, trot]}}\ninclude: "
     assert problems(folder, text + "outer.yaml\n") == ["R073"]
+    (found,) = diagnose(folder / "game.yaml")
+    assert found.hint.endswith("{part: outer.yaml, except: [age, step]}")
     both = text + "[{part: steps.yaml, with: {reach: 4}}, outer.yaml]\n"
     assert problems(folder, both) == ["W004"]  # nothing needs the parameter of the base any more
     assert problems(folder, text + "{part: outer.yaml, except: [step, age]}\n") == []

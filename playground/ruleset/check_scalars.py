@@ -1,0 +1,105 @@
+"""Checks the scalars of a ruleset: texts, words, names, and references to what sections declare."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Map
+
+from playground.ruleset.check_drawings import check_drawing_name, check_path
+from playground.ruleset.names import check_name, names_in, section
+from playground.ruleset.parameters import check_range
+from playground.ruleset.shape import (
+    Drawing,
+    Kind,
+    NewName,
+    PathData,
+    Range,
+    Reference,
+    Rule,
+    Text,
+    Value,
+    Word,
+    alternatives,
+)
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.tree import Mapping, Node, Scalar, describe
+from playground.source.values import read_text
+
+NamesBySection = Map[str, tuple[str, ...]]
+NO_NAMES: NamesBySection = {}
+
+_TRUTH_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+"""Truth values in rules, by the words for them in YAML."""
+
+
+class ScalarChecker:
+    """Checks scalars of a tree; `in_parts` are those of `check_structure`."""
+
+    def __init__(self, tree: Mapping, diagnostics: Diagnostics, in_parts: NamesBySection | None) -> None:
+        self.tree = tree
+        self.diagnostics = diagnostics
+        self.in_parts = in_parts
+        self._declared: dict[str, frozenset[str]] = {}
+
+    def check_scalar(self, node: Node, kind: Kind, what: str) -> None:
+        # As a name, `null` is a word that YAML does not read as text; `check_name` reports it.
+        if not isinstance(kind, NewName) and self.is_nothing(node, what):
+            return
+        if read_text(node, self.diagnostics, what=what) is None:
+            return
+        assert isinstance(node, Scalar)
+        match kind:
+            case NewName(noun):
+                check_name(node, noun, self.diagnostics, identifier=True)
+            case Reference():
+                self._reference(node, kind)
+            case Word(choices):
+                self._word(node, choices, what)
+            case Range():
+                check_range(node, self.diagnostics)
+            case Drawing(others):
+                check_drawing_name(node, others, self.tree, self.diagnostics)
+            case PathData():
+                check_path(node, self.diagnostics)
+            case Rule():
+                self._rule(node, kind)
+            case Text() | Value():
+                pass
+
+    def is_nothing(self, node: Node, what: str) -> bool:
+        if isinstance(node, Scalar) and node.is_null:
+            self.diagnostics.report("Y048", node.span, what=what)
+            return True
+        return False
+
+    def _rule(self, node: Scalar, kind: Rule) -> None:
+        """Report `when: no`: rules have other words for truth values. Other mistakes are left to the rule parser."""
+        truth = _TRUTH_IN_RULES.get(node.text.lower())
+        if truth is not None and node.plain and kind.of in ("expression", "effects"):
+            hint = "write 'nothing'" if kind.of == "effects" else f"a truth value is written '{truth}' in rules"
+            self.diagnostics.report("R022", node.span, found=node.text, hint=hint)
+
+    def _reference(self, node: Scalar, kind: Reference) -> None:
+        declared = self._declared.get(kind.section)
+        if declared is None:
+            declared = frozenset(name.text for name in names_in(section(self.tree, kind.section)))
+            self._declared[kind.section] = declared
+        if node.text not in declared and node.text not in kind.words and self.in_parts is not None:
+            known = names_in(section(self.tree, kind.section))
+            near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
+            hint = _several(node, known) or did_you_mean(node.text, near)
+            self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
+
+    def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
+        if node.text not in choices:
+            allowed = alternatives(choices)
+            hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
+            self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
+
+
+def _several(node: Scalar, known: tuple[Scalar, ...]) -> str:
+    """A hint for `step strike`: two names that should be a list."""
+    words = node.text.split()
+    names = {name.text for name in known}
+    if len(words) < 2 or not names >= set(words):
+        return ""
+    return f"names in a list are separated by commas: [{', '.join(words)}]"
