@@ -52,7 +52,7 @@ class Sampling:
         """The measures of each sample."""
         generator = np.random.default_rng(29)
         for _ in range(self.samples):
-            yield referee_measures([_seen(game, playouts, generator) for game in self.true])
+            yield referee_measures([seen(game, playouts, generator) for game in self.true])
 
 
 def _exact(game: Judged) -> Judged:
@@ -65,7 +65,7 @@ def _mean(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
     return tuple((a + b) / 2 for a, b in zip(one, other, strict=True))
 
 
-def _seen(game: Judged, playouts: int, generator: np.random.Generator) -> Judged:
+def seen(game: Judged, playouts: int, generator: np.random.Generator) -> Judged:
     """The game as so many playouts see it, each of which somebody wins."""
     half = playouts // 2
 
