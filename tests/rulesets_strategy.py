@@ -118,6 +118,9 @@ class _Ruleset:
                 names.attributes[name] = values
                 names.bearers[name] = [piece for piece in names.pieces if writer.chance()] or [names.pieces[0]]
         declared = {"tint": "[red, blue, pale]", "value": writer.pick(("0..3", "1..6", "0..99"))}
+        loaded = {"tint": "[red, red, blue]", "value": "[1, 1, 3]"}
+        for name in [each for each in loaded if writer.chance(0.3)]:
+            declared[name] = f"{{type: {declared[name]}, faces: {loaded[name]}}}"
         self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
         names.zones = [zone for zone in (("pool", False), ("hand", True)) if writer.chance(0.3)]
@@ -169,7 +172,9 @@ class _Ruleset:
                 each = "zone"
             self.names.variables[name] = (kind, EACH.get(each, "site"))
             type_ = self.writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
-            lines.append(f"{name}: {{type: {type_}{f', each: {each}' if each else ''}}}")
+            faces = {"0..9": "[0, 0, 7]", "-3..3": "[0-3, 1, 1]", "bool": "[true, true, false]"}.get(type_)
+            loaded = f", faces: {faces}" if faces and self.writer.chance(0.3) else ""
+            lines.append(f"{name}: {{type: {type_}{loaded}{f', each: {each}' if each else ''}}}")
         self.names.variables |= {name: (type_, "") for name, type_ in self.probes.items()}
         types = {"range": "-9..999"}
         probes = [f"{name}: {{type: {types.get(type_, type_)}}}" for name, type_ in self.probes.items()]

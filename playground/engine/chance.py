@@ -5,7 +5,7 @@ Scripts make it possible to enumerate every outcome of a decision with its proba
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, MutableSequence
+from collections.abc import Callable, Iterable, Iterator, MutableSequence, Sequence
 from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
@@ -23,6 +23,9 @@ class Chance(Protocol):
 
     def roll(self, low: int, size: int) -> int:
         """A number of low..low+size-1, as rolled with a die of `size` faces."""
+
+    def face(self, faces: Sequence[int]) -> int:
+        """One of some faces, as rolled with a die that has these."""
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Shuffle a sequence in place."""
@@ -50,6 +53,10 @@ class Script:
     def roll(self, low: int, size: int) -> int:
         """The next number of the script, plus `low`."""
         return low + self.below(size)
+
+    def face(self, faces: Sequence[int]) -> int:
+        """The face with the next number of the script."""
+        return faces[self.below(len(faces))]
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Shuffle in place as `Stream.shuffle` does."""

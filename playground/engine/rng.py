@@ -7,7 +7,7 @@ specification, with golden vectors.
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 WORD = 2**64
@@ -88,6 +88,10 @@ class Stream:
     def roll(self, low: int, size: int) -> int:
         """A uniform number of low..low+size-1."""
         return low + self.below(size)
+
+    def face(self, faces: Sequence[int]) -> int:
+        """One of some faces, each as likely as often as it is listed."""
+        return faces[self.below(len(faces))]
 
     @classmethod
     def at(cls, place: int, gamma: int) -> Stream:

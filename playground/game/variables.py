@@ -9,9 +9,11 @@ from playground.game import core
 from playground.game.by_site import declared_by_site
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
+from playground.game.faces import known_faces, report_faces
 from playground.game.names import UNKNOWN, is_unknown
 from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER
+from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -27,11 +29,21 @@ MAX_VALUES = 4096
 
 def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
     """The attribute of a declaration; after a diagnostic, a fallback with which rules can still be checked."""
+    if declaration.faces and declaration.range is None and not declaration.words:
+        faces = known_faces(declaration, Type("int"), checker)
+        low, high = (min(faces), max(faces)) if faces else (0, 0)
+        if low < 0 or high - low >= MAX_ATTRIBUTE_VALUES:
+            _report_values(declaration, declaration.faces[0].span, "", checker)
+            low, high = 0, 1
+        return core.Attribute(declaration.name, (), low, high, faces)
+    if declaration.range is None and not declaration.words:
+        _report_values(declaration, declaration.span, "write a range or words", checker)
     if declaration.range is None:
         words = tuple(word.text for word in declaration.words[:MAX_ATTRIBUTE_VALUES])
         if len(declaration.words) > MAX_ATTRIBUTE_VALUES:
             _report_values(declaration, declaration.span, "", checker)
-        return core.Attribute(declaration.name, words, 0, len(words) - 1)
+        kept = core.Attribute(declaration.name, words, 0, max(0, len(words) - 1))
+        return replace(kept, faces=_word_faces(declaration, words, checker))
     found = _range(declaration.range, checker)
     numbers = found if isinstance(found, Type) else None
     size = numbers.high - numbers.low + 1 if numbers else 0
@@ -40,7 +52,7 @@ def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> 
         hint = "write words as a list: [red, blue]" if one_word else ""
         _report_values(declaration, place, hint, checker)
         return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
-    return core.Attribute(declaration.name, (), numbers.low, numbers.high)
+    return core.Attribute(declaration.name, (), numbers.low, numbers.high, known_faces(declaration, numbers, checker))
 
 
 def _report_values(declaration: AttributeDeclaration, place: Span, hint: str, checker: ExpressionChecker) -> None:
@@ -53,7 +65,7 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
     if declaration.seen_by == "owner" and (not declaration.each or declaration.each[0].text != "player"):
         hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
         checker.diagnostics.report("T077", declaration.span, hint=hint, name=declaration.name)
-    type_ = _variable_type(declaration, checker)
+    type_, faces = _variable_type(declaration, checker)
     sites: list[frozenset[int]] = []
     indices = tuple(_index(declaration, text, checker, sites) for text in declaration.each)
     each, size = _every(indices, declaration, checker)
@@ -70,7 +82,7 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
             if value is not None and not is_unknown(value):
                 start = _start(declaration, type_, value, checker)
     secret, several = declaration.seen_by != "everybody", indices if len(indices) > 1 else ()
-    return core.GameVariable(declaration.name, type_, each, start, size, secret, several, by_site)
+    return core.GameVariable(declaration.name, type_, each, start, size, secret, several, by_site, faces)
 
 
 def _index(
@@ -119,8 +131,32 @@ def _start(declaration: VariableDeclaration, type_: Type, value: core.Expression
     return int(value.value)
 
 
-def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker) -> Type:
-    word = declaration.type.text
+def _word_faces(
+    declaration: AttributeDeclaration, words: tuple[str, ...], checker: ExpressionChecker
+) -> tuple[int, ...]:
+    """The numbers of the words on the faces of a die."""
+    for face in declaration.faces:
+        if face.text not in words:
+            problem = f"has '{face.text}' on a face, which is none of its words"
+            report_faces(declaration, face.span, problem, checker, did_you_mean(face.text, words))
+    return tuple(words.index(face.text) for face in declaration.faces if face.text in words)
+
+
+def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type, tuple[int, ...]]:
+    """The type of a variable, and the faces of a die that rolls it."""
+    if declaration.type is None:
+        if not declaration.faces:
+            hint = "add 'type:', a range such as 0..9, bool, player, kind, site or direction"
+            checker.diagnostics.report("T056", declaration.span, hint=hint, name=declaration.name)
+            return UNKNOWN, ()
+        faces = known_faces(declaration, Type("int"), checker)
+        return (Type("int", min(faces), max(faces)) if faces else UNKNOWN), faces
+    type_ = _named_type(declaration, declaration.type, checker)
+    return type_, (known_faces(declaration, type_, checker) if type_ != UNKNOWN else ())
+
+
+def _named_type(declaration: VariableDeclaration, text: Scalar, checker: ExpressionChecker) -> Type:
+    word = text.text
     simple = {
         "bool": Type("bool"),
         "player": Type("player"),
@@ -130,9 +166,9 @@ def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker)
     }
     if word in simple:
         return simple[word]
-    numbers = _range(declaration.type, checker)
+    numbers = _range(text, checker)
     if not isinstance(numbers, Type):
-        checker.diagnostics.report("T056", declaration.type.span, name=declaration.name)
+        checker.diagnostics.report("T056", text.span, name=declaration.name)
         return UNKNOWN
     return numbers
 

@@ -45,10 +45,13 @@ def _outcomes(effect: Effect, game: Game) -> int:
     match effect:
         case RollVariable():
             variable = next(variable for variable in game.variables if variable.name == effect.variable)
+            if variable.faces:
+                return len(variable.faces)
             sizes = {"player": len(game.players), "piece": len(game.pieces), "bool": 2}
             return sizes.get(variable.type.kind, variable.type.high - variable.type.low + 1)
         case RollAttribute():
-            return next(attribute.size for attribute in game.attributes if attribute.name == effect.attribute)
+            attribute = next(attribute for attribute in game.attributes if attribute.name == effect.attribute)
+            return len(attribute.faces) or attribute.size
         case Shuffle():
             return _members(effect.sites, game)
     return 0

@@ -162,7 +162,7 @@ def _entry(structure: Structure, entry: Entry, section: str, noun: str, *, own: 
                 yield Name(choice, "choice", f"of {name}")
     if section == "attributes":
         yield Name(f"{name}s", "values", f"all values of {name}", entry=place)
-        for word in structure.items_of(*entry.path):
+        for word in (*structure.items_of(*entry.path), *structure.items_of(*entry.path, "type")):
             if _PLAIN_NAME.fullmatch(word):
                 yield Name(word, "value", f"of {name}")
 

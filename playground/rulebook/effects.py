@@ -7,6 +7,7 @@ from dataclasses import replace
 from playground.game.effects import SKIP
 from playground.rulebook.brackets import closed, unbracketed
 from playground.rulebook.changes import Changes
+from playground.rulebook.dice import die_of, lots_of
 from playground.rulebook.english import TERM_END, be, does, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.pieces import what_is_on
@@ -271,9 +272,10 @@ class Effects:
     def _roll(self, node: ast.Roll, scope: Scope) -> str:
         variable, attribute = self.terms.variable(node.name), self.terms.attribute(node.name)
         if variable is not None and variable.type.kind == "int":
-            return f"roll a die from {variable.type.low} to {variable.type.high} for {self._rolled(node, scope)}"
+            return f"roll {die_of(variable)} for {self._rolled(node, scope)}"
         if attribute is None or node.of is None:
-            return f"draw lots for the {term(node.name)}"
+            among = lots_of(variable, self.terms.game) if variable is not None else ""
+            return f"draw lots for the {term(node.name)}{among}"
         group = self.speaker.group(node.of, scope)
         things = self.speaker.value(node.of, scope)
         if group is not None and group.name:

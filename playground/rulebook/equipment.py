@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
+from playground.rulebook.dice import die_of, faces_of
 from playground.rulebook.english import counted, is_plural, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.movements import Movements
 from playground.rulebook.reach import Reach
@@ -127,7 +128,7 @@ class Equipment:
         for name in rolled:
             variable = self.terms.variable(name)
             if variable is not None and variable.type.kind == "int":
-                faces = f"a die from {variable.type.low} to {variable.type.high}"
+                faces = die_of(variable)
                 yield RuleText("equipment", spaced(name), sentence(faces))
 
     def _pieces(self) -> Iterator[RuleText]:
@@ -155,7 +156,8 @@ class Equipment:
         if attribute is None:
             raise CompilerBug(f"there is no attribute '{name}'")
         values = listed(attribute.words, "or") if attribute.words else f"{attribute.low} to {attribute.high}"
-        return f"{spaced(name) if is_plural(spaced(name)) else with_article(spaced(name))} ({values})"
+        noun = spaced(name) if is_plural(spaced(name)) else with_article(spaced(name))
+        return f"{noun} ({values}{faces_of(attribute)})"
 
     def _moves_of(self, piece: str) -> list[str]:
         return [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves if self.terms.movement(name.text)]

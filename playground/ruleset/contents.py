@@ -195,7 +195,8 @@ def _drawing(choice: DrawingChoice) -> Contents:
 def _variable(variable: VariableDeclaration) -> Contents:
     seen_by = _seen_by(variable.seen_by, variable.span)
     each = _list(variable.each, variable.span) if len(variable.each) > 1 else _text(*variable.each or [None])
-    group = {"type": _text(variable.type), "each": each, "start": _text(variable.start)}
+    faces = _list(variable.faces, variable.span) if variable.faces else SourcedValue("", variable.span)
+    group = {"type": _text(variable.type), "faces": faces, "each": each, "start": _text(variable.start)}
     return _without_empty({**group, "seen by": seen_by})
 
 
@@ -209,7 +210,8 @@ def _zone(zone: ZoneDeclaration) -> Contents:
 
 
 def _attribute(attribute: AttributeDeclaration) -> Contents:
-    return _text(attribute.range) if attribute.range else _list(attribute.words, attribute.span)
+    values = _list(attribute.words, attribute.span) if attribute.words else _text(attribute.range)
+    return {"type": values, "faces": _list(attribute.faces, attribute.span)} if attribute.faces else values
 
 
 def _relation(relation: RelationDeclaration) -> Contents:

@@ -126,6 +126,10 @@ def attributes(tree: Mapping) -> dict[str, AttributeDeclaration]:
 def _attribute(key: Scalar, value: Node) -> AttributeDeclaration:
     if isinstance(value, Sequence):
         return AttributeDeclaration(key.text, key.span, texts(value), None)
+    if isinstance(value, Mapping):
+        values, faces = value.get("type"), texts(value.get("faces"))
+        words, range_ = (texts(values), None) if isinstance(values, Sequence) else ((), _text(value, "type"))
+        return AttributeDeclaration(key.text, key.span, words, range_, faces)
     return AttributeDeclaration(key.text, key.span, (), _scalar(value))
 
 
@@ -148,8 +152,8 @@ def definitions(tree: Mapping) -> tuple[DefinitionDeclaration, ...]:
 
 def variable(key: Scalar, group: Mapping) -> VariableDeclaration:
     """One state variable."""
-    type_, each, start = _scalar(group.get("type")), texts(group.get("each")), _text(group, "start")
-    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group))
+    type_, each, start = _text(group, "type"), texts(group.get("each")), _text(group, "start")
+    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group), texts(group.get("faces")))
 
 
 def action(key: Scalar, group: Mapping) -> ActionDeclaration:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from playground.ruleset.names import names_in
+from playground.ruleset.names import words_of_attribute
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 _WORD = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
@@ -35,7 +35,7 @@ class Mentions:
         if section == "drawings":
             return name in self.drawings
         if section == "attributes":
-            values = {value.text for value in names_in(value)}
+            values = {value.text for value in words_of_attribute(value)}
             return bool(self.words & {name, f"{name}s", *values})
         return name in self.words or (section == "pieces" and "kinds" in self.words)
 

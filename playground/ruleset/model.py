@@ -97,12 +97,16 @@ class ZoneDeclaration:
 
 @dataclass(frozen=True)
 class AttributeDeclaration:
-    """A property of components: one of `words`, or a number in `range`, which is a rule text."""
+    """A property of components: one of `words`, or a number in `range`, which is a rule text.
+
+    `faces` are what a die shows that rolls it, if not all values once; without words and range they are its numbers.
+    """
 
     name: str
     span: Span
     words: tuple[Scalar, ...]
     range: Scalar | None
+    faces: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,14 +145,16 @@ class VariableDeclaration:
 
     `type` is a range (`0..100`), `bool`, `player`, `site`, `kind` or `direction`; `each` has `player`, `kind` or ranges
     if there is one for each of those, or for each combination of several. `seen_by` is everybody, owner or nobody.
+    `faces` are what a die shows that rolls it, if not all values once; without a type they are its numbers.
     """
 
     name: str
     span: Span
-    type: Scalar
+    type: Scalar | None
     each: tuple[Scalar, ...]
     start: Scalar | None
     seen_by: str
+    faces: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)

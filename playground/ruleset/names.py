@@ -143,6 +143,11 @@ def names_in(section: Node | None) -> tuple[Scalar, ...]:
     return ()
 
 
+def words_of_attribute(values: Node | None) -> tuple[Scalar, ...]:
+    """The words that an attribute may be, from its declaration."""
+    return names_in(values.get("type") if isinstance(values, Mapping) else values)
+
+
 def constants_in(pieces: Node | None) -> Iterator[Scalar]:
     """The names of the constants of all kinds of pieces: the keys that every ruleset's pieces do not have."""
     groups = [group for _, group in pieces.entries] if isinstance(pieces, Mapping) else []
@@ -193,5 +198,5 @@ def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
     attributes = tree.get("attributes")
     for attribute, values in attributes.entries if isinstance(attributes, Mapping) else ():
         yield f"{attribute.text}s", attribute, _VALUES
-        for value in names_in(values):
+        for value in words_of_attribute(values):
             yield value.text, value, f"{_VALUE} '{attribute.text}'"

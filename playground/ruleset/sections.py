@@ -67,7 +67,15 @@ BOARD = Group(
     },
 )
 
-ATTRIBUTE = Either((EXPRESSION, Many(NewName("value"), "words")))
+WORDS = Many(NewName("value"), "words")
+
+FACES = Key(
+    "faces",
+    Many(EXPRESSION, "faces"),
+    "What a die shows that rolls it, such as [0, 1, 1, 2]; all values once if missing.",
+)
+
+ATTRIBUTE = Either((EXPRESSION, WORDS, Group((Key("type", Either((EXPRESSION, WORDS)), "A range, or words."), FACES))))
 
 RELATION = Either((Text(), Named("piece", Many(Reference("piece", "pieces"), "pieces", or_one=True))))
 
@@ -97,7 +105,8 @@ PIECE = Group(
 
 VARIABLE = Group(
     (
-        Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site, kind or direction.", True),
+        Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site, kind or direction."),
+        FACES,
         Key(
             "each",
             Many(EXPRESSION, "what", or_one=True),

@@ -31,12 +31,27 @@ end:
   never: when decisions >= 9 then draw
 """
 
-CASES = ("push", "push-at-once", "dice", "triotrio", "trice", "trio?players=4")
+LOADED = """
+game: Loaded
+players: [Ann, Ben]
+pieces: {Die: {owner: nobody, has: eyes}}
+attributes: {eyes: {faces: [0, 1, 1, 2]}}
+zones: {cup: {size: 1}}
+variables: {pips: {faces: [0, 3, 3, 3, 3]}}
+setup: place Die on cup
+actions:
+  both: {do: roll eyes of cup; roll pips}
+  one: {do: roll pips}
+end:
+  never: when decisions >= 9 then draw
+"""
+
+CASES = ("push", "push-at-once", "dice", "loaded", "triotrio", "trice", "trio?players=4")
 
 
 def loaded(name: str, folder: Path) -> Compiled:
     """A game of this page by its name, or one of the rulesets."""
-    texts = {"push": PUSH, "push-at-once": PUSH_AT_ONCE, "dice": TWO_DICE}
+    texts = {"push": PUSH, "push-at-once": PUSH_AT_ONCE, "dice": TWO_DICE, "loaded": LOADED}
     if name not in texts:
         return load(name)
     path = folder / f"{name}.yaml"
@@ -84,6 +99,16 @@ def test_outcomes_of_dice(tmp_path: Path) -> None:
     throw, mix = state.legal_actions()
     assert [probability for probability, _ in state.expand_chance(throw)] == [Fraction(1, 36)] * 36
     assert [probability for probability, _ in state.expand_chance(mix)] == [1]
+
+
+def test_faces_are_as_likely_as_they_are_listed(tmp_path: Path) -> None:
+    state = loaded("loaded", tmp_path).reference_state()
+    found = {
+        (after.position.attributes["eyes"][0], after.position.variables["pips"][0]): probability
+        for probability, after in state.expand_chance(0)
+    }
+    eyes, pips = {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}, {0: Fraction(1, 5), 3: Fraction(4, 5)}
+    assert found == {(e, p): eyes[e] * pips[p] for e in eyes for p in pips}
 
 
 def test_too_many_outcomes_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -247,7 +247,8 @@ class Deal:
                 content = list(rerolled.get(site, self.position.content(site)))
                 if content[place] != NOTHING:
                     low, high = self._range(attribute, self._run_at.get(site))
-                    content[place] = rng.roll(low, high - low + 1)
+                    possible = [face for face in attribute.faces if low <= face <= high]
+                    content[place] = rng.face(possible) if possible else rng.roll(low, high - low + 1)
                 rerolled[site] = tuple(content)
         return rerolled
 

@@ -143,9 +143,11 @@ class _RecordedDecision(Decision):
                 return
             if isinstance(effect, Assign | RollVariable):
                 self._record_assignment(effect, environment)
+                variable = next(v for v in self.position.game.variables if v.name == effect.variable)
+                places = self.places_of(variable, effect, environment)
                 PERFORMERS[type(effect)](effect, self, environment)
                 if isinstance(effect, RollVariable):
-                    self._record_roll(effect, environment)
+                    self._record_roll(variable.name, places)
             elif type(effect) in _CHANGED_SITES:
                 self._record_change(effect, environment)
             else:
@@ -166,11 +168,10 @@ class _RecordedDecision(Decision):
             return frozenset()
         return frozenset(self.members(effect.to, environment))
 
-    def _record_roll(self, effect: RollVariable, environment: Environment) -> None:
-        variable = next(v for v in self.position.game.variables if v.name == effect.variable)
-        place = variable.place(None if effect.index is None else self.index(effect.index, environment))
-        value = self.position.variables[variable.name][place]
-        self.events.append(VariableRoll(variable.name, place, value, self.position.acting))
+    def _record_roll(self, variable: str, places: Iterable[int]) -> None:
+        for place in places:
+            value = self.position.variables[variable][place]
+            self.events.append(VariableRoll(variable, place, value, self.position.acting))
 
     def _contents(self, sites: Iterable[int]) -> dict[int, Content | None]:
         position = self.position

@@ -22,7 +22,8 @@ def roll_variable(effect: RollVariable, context: EffectContext, environment: Env
     variable = next(v for v in context.position.game.variables if v.name == effect.variable)
     low, size = context.world.values_of(variable.type)
     for place in context.places_of(variable, effect, environment):
-        context.position.variables[effect.variable][place] = context.chance.roll(low, size)
+        rolled = context.chance.face(variable.faces) if variable.faces else context.chance.roll(low, size)
+        context.position.variables[effect.variable][place] = rolled
 
 
 def roll_attribute(effect: RollAttribute, context: EffectContext, environment: Environment) -> None:
@@ -31,7 +32,8 @@ def roll_attribute(effect: RollAttribute, context: EffectContext, environment: E
     sites = context.sites_with_attribute(effect.attribute, effect.sites, environment)
     for _ in range(1 if effect.until is None else MAX_ROLLS):
         for site in sites:
-            value = context.chance.roll(attribute.low, attribute.size)
+            faces, low = attribute.faces, attribute.low
+            value = context.chance.face(faces) if faces else context.chance.roll(low, attribute.size)
             context.position.set_attribute(attribute.name, site, value)
         if effect.until is not None and context.value(effect.until, environment):
             break

@@ -104,12 +104,15 @@ class Attribute:
     A position has a set of sites for each value, so that what stands on many sites is known at once. An attribute of
     many values is `coded` instead: the sets are the binary digits of a number for each site, which is 0 without the
     attribute, 1 for the first value, and so on.
+
+    `faces` are what a die shows that rolls it, each as often as it is listed; none if these are all values once.
     """
 
     name: str
     words: tuple[str, ...]
     low: int
     high: int
+    faces: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -200,7 +203,7 @@ class GameVariable:
     last index running fastest.
 
     A `secret` variable is seen only by its player, or by nobody if it does not belong to players. If there is a value
-    `by_site`, the sites are the last of the indices.
+    `by_site`, the sites are the last of the indices. `faces` are those of a die that rolls it, as of an attribute.
     """
 
     name: str
@@ -211,6 +214,7 @@ class GameVariable:
     secret: bool = False
     indices: tuple[Index, ...] = ()
     by_site: BySite | None = None
+    faces: tuple[int, ...] = ()
 
     @property
     def missing(self) -> int:

@@ -91,7 +91,7 @@ def _supply(game: Game, component: Component, most: int, at_first: int) -> Suppl
         (attribute,) = own
         faces = tuple(
             Component(component.owner, component.kind, {**component.attributes, attribute.name: value})
-            for value in range(attribute.low, attribute.high + 1)
+            for value in attribute.faces or range(attribute.low, attribute.high + 1)
         )
         return Supply(number, spare, faces, is_die=True)
     sides = tuple(Component(component.owner, kind, {**component.attributes}) for kind in _sides(game, component.kind))

@@ -25,6 +25,7 @@ from __future__ import annotations
     OWNER_CODES,  # RULES: the code of a component of each owner that has no attributes
     ATTRIBUTES,
     ATTRIBUTE_TABLE,  # RULES: ATTRIBUTE_WORDS for each attribute
+    FACES,  # RULES: the faces of the attributes that have any
     SETS_OF_COMPONENT,  # the most sets of a position that a component is in
     IN_SIGHT,  # RULES: for each player the set of sites that are always visible
     HANDS,  # RULES: for each player and site the set of the hand of another player that it is in; -1 for none
@@ -89,13 +90,13 @@ from __future__ import annotations
     BASE,  # DEAL: the position without hidden components
     MATCHING,  # DEAL: working memory for matching
     RULE_WORDS,
-) = range(82)
+) = range(83)
 
-ATTRIBUTE_WORDS = 8
-FIELD, SIZE, LOW, UNIT, RADIX, FLOOR, SET_COUNT, IS_CODED = range(ATTRIBUTE_WORDS)
+ATTRIBUTE_WORDS = 10
+FIELD, SIZE, LOW, UNIT, RADIX, FLOOR, SET_COUNT, IS_CODED, FIRST_FACE, FACE_COUNT = range(ATTRIBUTE_WORDS)
 """Of an attribute: the byte offset of its sets, its number of values, the least value; the value of one in the code of
 a content, how many values the code distinguishes, and the least of them; the number of sets, and whether these are
-the digits of codes."""
+the digits of codes; the first of its faces among those of all, and how many it has."""
 
 FORGETTING_WORDS = 3
 LAPSE, KEY, TURN = range(FORGETTING_WORDS)

@@ -23,6 +23,9 @@ from playground.search.hidden.fields import (
     BYTE,
     CANDIDATES,
     DEALT,
+    FACE_COUNT,
+    FACES,
+    FIRST_FACE,
     KEYS,
     LOW,
     LOWEST,
@@ -92,6 +95,24 @@ def _put_in(rules: int, planes: int, state: int, site: int) -> None:
 
 
 @compiled_inner
+def _rolled(rules: int, table: int, low: int, high: int, source: int) -> int:
+    """One of the faces of an attribute from `low` to `high`; any of these numbers if it has none there."""
+    faces, count = row(at(rules, rules, FACES), get(table, FIRST_FACE), 1), get(table, FACE_COUNT)
+    possible = 0
+    for number in range(count):
+        possible += low <= get(faces, number) <= high
+    if possible == 0:
+        return low + exactly_below(source, high - low + 1)
+    left, chosen = exactly_below(source, possible), low
+    for number in range(count):
+        if low <= get(faces, number) <= high:
+            if left == 0:
+                chosen = get(faces, number)
+            left -= 1
+    return chosen
+
+
+@compiled_inner
 def _roll_again(rules: int, memory: int, deal: int, source: int) -> None:
     """Roll attributes again that were rolled unseen. Contents that are no kinds are placed as -2 minus their codes."""
     codes, rolled_codes = at(deal, rules, TRUE_CODES), at(deal, rules, ROLLED_CODES)
@@ -110,7 +131,7 @@ def _roll_again(rules: int, memory: int, deal: int, source: int) -> None:
                 if get(at(deal, rules, RUN_AT), site) != 0 and get(run, RUN_ATTRIBUTE) == attribute:
                     low = max(low, get(run, RUN_LOW))
                     high = get(run, RUN_HIGH) if get(run, RUN_HIGH) < NO_KEY else high
-                value = low + exactly_below(source, high - low + 1)
+                value = _rolled(rules, table, low, high, source)
                 code += (value - key) * get(table, UNIT)
             put(rolled_codes, site, code)
             put(placed, site, -2 - code)

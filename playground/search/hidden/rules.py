@@ -91,11 +91,13 @@ class Rules:
             (NOTHING - _base(attribute)) * unit for attribute, unit in zip(game.attributes, units[1:], strict=True)
         )
         self._table(at.OWNER_CODES, ((owner + 1) * units[0] * radices[0] + without for owner in game.owners))
-        table = list[int]()
+        table, faces = list[int](), list[int]()
         for attribute, unit, radix in zip(game.attributes, units[1:], radices[1:], strict=True):
             field = self.layout.by_name[f"attr.{attribute.name}"]
             table += [field.offset, attribute.size, attribute.low, unit, radix, _base(attribute)]
-            table += [attribute.set_count, int(attribute.coded)]
+            table += [attribute.set_count, int(attribute.coded), len(faces), len(attribute.faces)]
+            faces += attribute.faces
+        self._table(at.FACES, faces)
         self._head[at.SETS_OF_COMPONENT] = 2 + sum(each.set_count if each.coded else 1 for each in game.attributes)
         self._table(at.ATTRIBUTE_TABLE, table)
 

@@ -20,6 +20,7 @@ ENTRIES = (
     Entry("T110", "too many values", "the variable '{name}' would have {found} values; at most {largest} are allowed"),
     Entry("T140", "values for each site", "'{name}' {problem}"),
     Entry("T141", "owner of what nobody owns", "all kinds of pieces of this game are nobody's"),
+    Entry("T142", "faces of a die", "'{name}' {problem}"),
     Entry("T111", "constant that is no number", "'{name}' must be a number, true or false, known before the game"),
     Entry("T112", "constant with the name of a word", "'{name}' means something in every ruleset already"),
     Entry("T013", "not known before the game", "this number must be known before the game starts"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from playground.source.diagnostics import PlaygroundError
@@ -38,6 +38,18 @@ class Dice:
             raise DiceProblem(f"roll {self.used + 1} gives one of {low}..{low + size - 1}, but 'dice' says {value}")
         self.used += 1
         self.drawn.append(value - low)
+        return value
+
+    def face(self, faces: Sequence[int]) -> int:
+        """The next value. Raises DiceProblem if there is none, or if it is not one of the faces."""
+        if self.used == len(self.values):
+            raise DiceProblem(f"'dice' has too few values ({len(self.values)}): there is another roll")
+        value = self.values[self.used]
+        if value not in faces:
+            known = ", ".join(map(str, dict.fromkeys(faces)))
+            raise DiceProblem(f"roll {self.used + 1} gives one of {known}, but 'dice' says {value}")
+        self.used += 1
+        self.drawn.append(faces.index(value))
         return value
 
     def shuffle(self, items: MutableSequence[Any]) -> None:

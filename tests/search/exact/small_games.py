@@ -35,6 +35,22 @@ end:
   routed:  when no enemy then mover wins
 """
 
+LOADED = """\
+game: Loaded
+players: [Ann, Ben]
+pieces: {Die: {owner: nobody, has: eyes}}
+attributes: {eyes: {faces: [0, 1, 1, 2]}}
+zones: {cup: {size: 1}}
+variables: {pips: {faces: [0, 3, 3, 3, 3]}}
+setup: place Die on cup
+actions:
+  both: {do: roll eyes of cup; roll pips}
+  one: {do: roll pips}
+end:
+  high: when pips + eyes of cup >= 4 then Ann wins
+  over: when decisions = 1 then Ben wins
+"""
+
 NIM = """\
 game: Nim
 players: [Ann, Ben]
@@ -196,6 +212,7 @@ strategies:
 GAMES = {
     "hexapawn": HEXAPAWN,
     "nim": NIM,
+    "loaded": LOADED,
     "chase": CHASE,
     "climb": CLIMB,
     "push": PUSH,

@@ -63,6 +63,12 @@ def test_known_values(name: str, tmp_path: Path) -> None:
         assert solution.positions == positions
 
 
+def test_dice_with_faces_of_their_own(tmp_path: Path) -> None:
+    """Both dice win with 1 or 2 of (0, 1, 1, 2) and 3 of (0, 3, 3, 3, 3): 3/4 * 4/5; one die never does."""
+    solution = solved(loaded("loaded", tmp_path))
+    assert solution.value == pytest.approx((0.6, 0.4))
+
+
 @pytest.mark.parametrize("heaps", [(1, 1, 0), (1, 2, 3), (2, 4, 6), (3, 5, 6), (1, 4, 4), (2, 5, 7), (0, 6, 0)])
 def test_nim_by_exclusive_or(heaps: tuple[int, int, int], tmp_path: Path) -> None:
     """Bouton 1901: the player to move loses exactly if the exclusive or of the heaps is 0."""

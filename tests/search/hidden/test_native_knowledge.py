@@ -87,6 +87,7 @@ def native_of(name: str) -> Native:
     texts = {"peek": PEEK, "shown": SHOWN, "cups": DICE_UNDER_CUPS, "alterations": ALTERATIONS}
     # Attributes with so many values that positions have the digits of their codes.
     texts["peek of many"] = PEEK.replace("number: 1..top", "number: 1..100")
+    texts["loaded cups"] = DICE_UNDER_CUPS.replace("eyes: 1..6", "eyes: {faces: [2, 2, 2, 5, 3]}")
     texts["cups of many"] = DICE_UNDER_CUPS.replace("eyes: 1..6", "eyes: 0..99")
     title, _, settings = name.partition("?")
     game = compiled(texts[title], settings).game if title in texts else load(name).game
@@ -110,7 +111,7 @@ def games(name: str, number: int, most: int) -> Iterator[tuple[NativeHistory, Hi
 
 
 PEEKS = ("peek", "peek?top=4&held=3", "peek?top=2&held=1", "peek of many")
-SMALL = (*PEEKS, "shown", "shown?top=4&held=3", "cups", "cups of many", "alterations")
+SMALL = (*PEEKS, "shown", "shown?top=4&held=3", "cups", "cups of many", "loaded cups", "alterations")
 
 
 @large_kernels

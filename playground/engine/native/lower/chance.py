@@ -6,6 +6,8 @@ driver has a function for each (`driver/reordering.py`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRDraw, Reorder, Repeat, Store
 from playground.engine.native.lower.by_site import ValuesBySite
@@ -24,19 +26,28 @@ class ChanceEffects(Moving):
         self.scope.emit(IRDraw(name, self.nodes.number(size)))
         return self.nodes.local(name, "int")
 
+    def _rolled(self, faces: Sequence[int]) -> IRNode:
+        """One of some faces at random, each as likely as often as it is listed."""
+        return self.nodes.table(tuple(faces), "int", self._draw(len(faces)))
+
     def _rollvariable(self, effect: core.RollVariable) -> None:
-        variable = next(v for v in self.scope.game.variables if v.name == effect.variable)
+        nodes, variable = self.nodes, next(v for v in self.scope.game.variables if v.name == effect.variable)
         low, size = self._values_of(variable.type)
+
+        def rolled() -> IRNode:
+            return (
+                self._rolled(variable.faces) if variable.faces else nodes.op("add", self._draw(size), nodes.number(low))
+            )
+
         if effect.sites is not None:
             values = ValuesBySite(variable.name, effect.index, self.expressions)
             site = self.nodes.local(self.scope.fresh("rolled"), "int")
             mask = self.scope.keep(values.meant(effect.sites))
             with self.scope.inner() as body:
-                drawn = self.nodes.op("add", self._draw(size), self.nodes.number(low))
-                values.give(drawn, self.nodes.op("bit", site))
+                values.give(rolled(), nodes.op("bit", site))
             self.scope.emit(ForBits(str(site.detail), mask, tuple(body)))
             return
-        value = self.nodes.op("add", self._draw(size), self.nodes.number(low))
+        value = rolled()
         place = self.expressions.place_in(variable, effect.index)
         self.scope.emit(Store(f"var.{variable.name}", place, value))
 
@@ -54,7 +65,9 @@ class ChanceEffects(Moving):
             self.take_off(f"attr.{attribute.name}", attribute.set_count, mask)
             site = self.nodes.local(self.scope.fresh("die"), "int")
             with self.scope.inner() as round_:
-                self.give(attribute, self._draw(attribute.size), self.nodes.op("bit", site))
+                numbers = [face - attribute.low for face in attribute.faces]
+                drawn = self._rolled(numbers) if numbers else self._draw(attribute.size)
+                self.give(attribute, drawn, self.nodes.op("bit", site))
             self.scope.emit(ForBits(str(site.detail), mask, tuple(round_)))
             if effect.until is not None:
                 done = self.scope.variable(self.nodes.truth(False))
