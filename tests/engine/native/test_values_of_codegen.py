@@ -24,12 +24,14 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import unpack
 from playground.game.board import rectangle
 from playground.game.core import Attribute, Game, GameVariable, Type
+from playground.game.core.game import MAX_SETS_OF_VALUES
 from tests.engine.native.interpreter import InterpretedState
 
 ROUNDS = 6
 """How often each operation is computed, each time of other operands."""
 
 DIVISORS = (1, 3, 7)
+DIGITS = (0, 1, 5, 30)
 BOARDS = {"one word": (3, 3), "a full word": (8, 8), "two words": (9, 8)}
 MORE = {
     "choose of ints",
@@ -85,6 +87,8 @@ class Operands:
             return self.truth()
         if operation in ("div", "mod") and place:
             return self.nodes.number(self.chance.choice(DIVISORS))
+        if operation == "digit" and place:
+            return self.nodes.number(self.chance.choice(DIGITS))
         if operation in ("bit", "test"):
             return self.number(0, self.size - 1)
         if operation in ("bit_or_none", "test_or_none"):
@@ -101,8 +105,8 @@ def operations(operands: Operands) -> Iterator[tuple[str, IRNode]]:
         yield name, nodes.op(name, *arguments, detail=details.get(name))
     each = (operands.members(), operands.members(), nodes.number(-1))
     yield "spread in each direction", nodes.op("spread", *each, detail=operands.directions())
-    count = ROUNDS * (len(SIGNATURES) + len(MORE))  # the results so far, and zeros
-    yield "plane_of", nodes.plane_of("attr.sets", count, operands.number(-1, operands.size - 1))
+    # Of the first results, and zeros.
+    yield "plane_of", nodes.plane_of("attr.sets0", MAX_SETS_OF_VALUES, operands.number(-1, operands.size - 1))
     yield "choose of ints", nodes.choose(operands.truth(), operands.number(-9, 9), operands.number(-9, 9))
     yield "choose of sets", nodes.choose(operands.truth(), operands.members(), operands.members())
     far = tuple(place**3 - 200 for place in range(40))  # too wide for a byte
@@ -116,7 +120,9 @@ def game_with_results(columns: int, rows: int, count: int) -> Game:
     """A game whose positions have room for numbers and for sets."""
     numbers = GameVariable("numbers", Type("int", -(2**20), 2**20), Type("int", 0, count - 1), 0, count)
     game = marking_game(rectangle(columns, rows))
-    return replace(game, variables=(numbers,), attributes=(Attribute("sets", (), 0, count - 1),))
+    fields = range(-(-count // MAX_SETS_OF_VALUES))
+    sets = tuple(Attribute(f"sets{field}", (), 0, MAX_SETS_OF_VALUES - 1) for field in fields)
+    return replace(game, variables=(numbers,), attributes=sets)
 
 
 def program_of(game: Game) -> tuple[Program, list[tuple[str, str, int]]]:
@@ -129,9 +135,12 @@ def program_of(game: Game) -> tuple[Program, list[tuple[str, str, int]]]:
         for name, value in operations(operands):
             if value.type == "bool":
                 value = program.nodes.op("truth_as_number", value)
-            where = "attr.sets" if value.type == "set" else "var.numbers"
-            places.append((name, where, len(places)))
-            stores.append(Store(where, program.nodes.number(len(stores)), value))
+            where, index = "var.numbers", len(places)
+            if value.type == "set":
+                field, index = divmod(index, MAX_SETS_OF_VALUES)
+                where = f"attr.sets{field}"
+            places.append((name, where, index))
+            stores.append(Store(where, program.nodes.number(index), value))
     setup = IRFunction("setup", (), tuple(operands.variables), tuple(stores))
     functions = tuple(setup if function.name == "setup" else function for function in program.functions)
     return replace(program, functions=functions), places
