@@ -145,7 +145,7 @@ SPECS: tuple[OperationSpec, ...] = (
         nth,
         "nth",
         "the n-th site of a set, counted from 1",
-        english=English("number {1} of {0}"),
+        english=English("{1:nth} of {0}"),
     ),
     OperationSpec(
         "slot",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playground.rulebook.brackets import closed
 from playground.rulebook.english import be, have, with_article
 from playground.rulebook.groups import Group
@@ -39,7 +41,7 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
         if some != inner:
             return f"there are {'any' if holds else 'none'} of {some}"
         return f"there is {inner}" if holds else f"there is no such thing as {inner}"
-    plain = Group(group.noun, group.pieces, "", group.adjectives, group.where)
+    plain = replace(group, holder="", name="")
     if group.holder:
         return f"{have(group.holder)} {plain.one() if holds else f'no {plain.many()}'}"
     return f"there is {plain.one()}" if holds else f"there are no {plain.many()}"

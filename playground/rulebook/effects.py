@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.game.effects import SKIP
@@ -11,13 +12,17 @@ from playground.rulebook.dice import die_of, lots_of
 from playground.rulebook.english import TERM_END, be, does, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.pieces import what_is_on
+from playground.rulebook.placing import Placing
 from playground.rulebook.rewrite import is_said_in_place, simplified
 from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import Values, names_in, size, substituted, unlike, uses
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.parse import parse_effects_of
 
 MAX_INLINED_EFFECTS = 20
 """Nodes in the body of a definition of effects that are said where it is used, at most."""
@@ -33,10 +38,17 @@ class Effects:
         self.speaker = speaker
         self.terms: Terms = speaker.terms
         self.changes = Changes(speaker.terms)
+        self.placing = Placing(speaker)
 
     def sentences(self, node: ast.Effect, scope: Scope) -> str:
         """Effects as consecutive sentences."""
         return " ".join(sentence(clause) for clause in self.clauses(node, scope))
+
+    def of_texts(self, texts: Sequence[Scalar], scope: Scope) -> str:
+        """Effects of a ruleset, one or several texts, as consecutive sentences; empty if they do nothing."""
+        node = parse_effects_of(texts, Diagnostics())
+        resolved = self.terms.resolved(node) if node else None
+        return self.sentences(resolved, scope) if isinstance(resolved, ast.Block) and resolved.effects else ""
 
     def clauses(self, node: ast.Effect, scope: Scope) -> list[str]:
         """The clauses of effects in order; a name for a value is said where that is not said in its place."""
@@ -98,7 +110,7 @@ class Effects:
             case ast.ForEach(variable, domain, body):
                 return self._for_each(variable, domain, body, scope)
             case ast.Place(component, sites, marks):
-                return self._place(component, sites, marks, scope)
+                return self.placing.clause(component, sites, marks, scope)
             case ast.Finish(player, verb):
                 return self._finish(player, verb, scope)
             case ast.Assign():
@@ -178,42 +190,6 @@ class Effects:
             return f"{clause}, {_branch(done)}"
         within = f"({done[0]})" if len(done) == 1 and _is_compound(done[0]) else _branch(done)
         return f"{clause}, {within}; otherwise {_branch(self.clauses(otherwise, scope))}"
-
-    def _place(
-        self,
-        component: ast.Expression,
-        sites: ast.Expression,
-        marks: tuple[tuple[str, ast.Expression], ...],
-        scope: Scope,
-    ) -> str:
-        values = [self._mark(name, value, scope) for name, value in marks]
-        with_values = f" with {listed(values)}" if values else ""
-        group = self.speaker.group(sites, scope)
-        if group is not None and group.name and group.where[0].startswith("on "):
-            return f"put {self._component(component, scope)}{with_values} {group.where[0]}"
-        where = self.speaker.value(sites, scope)
-        if group is not None:
-            where = f"every {group.noun} {group.places()}" if group.name else group.each()
-        return f"put {self._component(component, scope)}{with_values} on {where}"
-
-    def _mark(self, name: str, value: ast.Expression, scope: Scope) -> str:
-        word = self.speaker.value(value, scope)
-        return word if word == f"that {name}" else f"the {spaced(name)} {word}"
-
-    def _component(self, node: ast.Expression, scope: Scope) -> str:
-        match node:
-            case ast.Of(ast.Name(kind), owner):
-                own = self.speaker.value(owner, scope)
-                noun = self._noun(kind, scope)
-                return f"one of your {plural(noun)}" if own == "you" else f"{with_article(noun)} of {own}"
-            case ast.Name(kind):
-                return with_article(self._noun(kind, scope))
-        return self.speaker.value(node, scope)
-
-    def _noun(self, kind: str, scope: Scope) -> str:
-        if kind in scope:
-            return f"piece of {scope[kind].noun_phrase}"
-        return kind.lower() if len(self.terms.kind_names) == 1 else kind
 
     def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))

@@ -9,11 +9,11 @@ from playground.rulebook.english import agreeing, number_word, plural, possessiv
 
 @dataclass(frozen=True)
 class Group:
-    """The parts of a noun phrase such as `your Solid pieces next to the target`.
+    """The parts of a noun phrase such as `your Knights next to the target`.
 
-    `noun` is in the singular; `pieces` is true for pieces and false for squares and places. `name` is the name of a set
-    that has one, such as `your home`, until an adjective or place is added; `where` says the same as a place: `in your
-    home`.
+    `noun` is in the singular, and `kind` is the noun for pieces of one kind; `pieces` is true for pieces and false for
+    squares and places. `name` is the name of a set that has one, such as `your home`, until an adjective or place is
+    added; `where` says the same as a place: `in your home`.
     """
 
     noun: str
@@ -22,6 +22,7 @@ class Group:
     adjectives: tuple[str, ...] = ()
     where: tuple[str, ...] = ()
     name: str = ""
+    kind: str = ""
 
     def __and__(self, other: Group) -> Group:
         """The intersection of both."""
@@ -32,6 +33,7 @@ class Group:
             self.holder or other.holder,
             tuple(dict.fromkeys((*self.adjectives, *other.adjectives))),
             tuple(sorted(dict.fromkeys((*self.where, *other.where)), key=lambda place: not place.startswith("of "))),
+            kind=self.kind or other.kind,
         )
 
     def with_adjective(self, adjective: str) -> Group:
@@ -45,38 +47,41 @@ class Group:
             return replace(self, where=(*self.where[:-1], where), name="")
         return replace(self, where=(*self.where, where), name="")
 
-    def _phrase(self, noun: str, many: bool) -> str:
-        """A noun with everything around it: holder, adjectives, places."""
-        own = [possessive(self.holder)] if self.holder else []
-        return agreeing(" ".join([*own, *self.adjectives, noun, *self.where]), many)
+    @property
+    def _is_of_holder(self) -> bool:
+        """Whether the holder stands behind the noun, being too long to stand before it."""
+        return len(self.holder.split()) > 2
 
-    def _plural(self) -> str:
-        return self._phrase(plural(self.noun), True)
+    def _phrase(self, many: bool) -> str:
+        """The noun with everything around it: holder, adjectives, places."""
+        noun = plural(self.kind or self.noun) if many else self.kind or self.noun
+        own = [possessive(self.holder)] if self.holder and not self._is_of_holder else []
+        of = [f"of {self.holder}"] if self._is_of_holder else []
+        return agreeing(" ".join([*own, *self.adjectives, noun, *of, *self.where]), many)
 
     def many(self) -> str:
-        """`your Solid pieces`, `empty squares next to the target`, or the name."""
-        return self.name or self._plural()
+        """`your Knights`, `empty squares next to the target`, or the name."""
+        return self.name or self._phrase(True)
 
     def all(self) -> str:
         """All members, with a definite article: `the empty squares`, `your pieces`."""
-        return self.many() if self.holder or self.name else f"the {self.many()}"
+        return self.many() if self.name or (self.holder and not self._is_of_holder) else f"the {self.many()}"
 
     def one(self) -> str:
         """`one of your pieces`, `an empty square`, `a square in your home`."""
-        return f"one of {self._plural()}" if self.holder else with_article(self._phrase(self.noun, False))
+        return f"one of {self.all()}" if self.holder else with_article(self._phrase(False))
 
     def first(self, word: str) -> str:
         """`the first of your pieces`, `the first empty place in the pool`."""
-        return f"the {word} of {self.many()}" if self.holder else f"the {word} {self._phrase(self.noun, False)}"
+        return f"the {word} of {self.many()}" if self.holder else f"the {word} {self._phrase(False)}"
 
     def each(self) -> str:
         """`each of your pieces`, `every empty square`."""
-        return f"each of {self._plural()}" if self.holder else f"every {self._phrase(self.noun, False)}"
+        return f"each of {self.all()}" if self.holder else f"every {self._phrase(False)}"
 
     def counted(self, number: int) -> str:
         """`three pieces next to the target`, without the holder."""
-        noun = self.noun if number == 1 else plural(self.noun)
-        return f"{number_word(number)} {replace(self, holder='')._phrase(noun, number != 1)}"
+        return f"{number_word(number)} {replace(self, holder='')._phrase(number != 1)}"
 
     def places(self, word: str = "") -> str:
         """Where a single member is: `in your home`, or with a word between several: `in row 1 and next to it`."""

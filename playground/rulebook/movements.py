@@ -65,7 +65,8 @@ class Movements:
     def _end(self, node: ast.Expression, scope: Scope) -> str:
         """Where a movement may end; an enemy piece there is captured."""
         end, piece = self.speaker.members.one(node, scope), self.speaker.terms.piece
-        if end.endswith(f"enemy {piece}"):
+        group = self.speaker.group(node, scope)
+        if end.endswith(f"enemy {piece}") or (group is not None and "enemy" in group.adjectives):
             return f"{end}, which is captured"
         match node:
             case ast.Unary("not", excluded) | ast.Binary("except", _, excluded):

@@ -7,12 +7,14 @@ Templates refer to arguments: `{0}` is the first one as a value, and a form afte
 {1:seats}       a number of seats, before `after`: `three seats `; empty for one seat
 {1:way}         a direction: `forward`, `in the direction`
 {0:piece}       the bearer of an attribute: `the card on the table` for a table with one place
+{1:nth}         a number before `of`: `number 3`, `the place with that number`
 {2:steps}       the site that many steps away: `next square`, `square three steps`
 {0:does know}   the subject of a verb, with the verb: `you know`, `South knows`
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from string import Formatter
 
@@ -105,6 +107,11 @@ def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     return way if is_adverb or not way.startswith(("the ", "that ")) else f"in {way}"
 
 
+def _nth(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    number = voice.value(node, scope)
+    return f"the place with {number}" if re.fullmatch(r"that \w+", number) else f"number {enclosed(number)}"
+
+
 def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     square = voice.terms.square
     match node:
@@ -122,6 +129,7 @@ FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
     "many": _many,
     "way": lambda voice, node, scope: along(voice, node, scope),
     "piece": piece_on,
+    "nth": _nth,
     "first": _first,
     "last": _last,
     "seats": _seats,

@@ -67,6 +67,8 @@ def _are_pieces(voice: Voice, name: str) -> bool:
 
 def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """What is moved or removed: `your pieces`, `what is on the target square`."""
+    if voice.terms.kind_of(node, scope) in ("piece", "mark") and (pieces := voice.sites(node, scope)) is not None:
+        return pieces.all()
     if holds_pieces(voice, node, scope):
         return voice.value(node, scope)
     if isinstance(node, ast.Binary) and node.operator == "or":
@@ -94,6 +96,9 @@ def _inlined(voice: Voice, node: ast.Expression, scope: Scope) -> ast.Expression
 def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """The bearer of an attribute: `the card on that player's table` for a set with one place; else the value."""
     value = voice.value(node, scope)
+    local = scope.get(node.text) if isinstance(node, ast.Name) else None
+    if local is not None and not local.of_pieces and value.startswith("the ") and value.endswith(voice.terms.square):
+        return f"the {voice.terms.piece} on {value}"
     while (said := _inlined(voice, node, scope)) is not None:
         node = said
     inner = node.argument if isinstance(node, ast.Beside | ast.Of) else node

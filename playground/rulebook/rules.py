@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from playground.compiler import Compiled
-from playground.game.core import MEMBER, GameVariable, Type
+from playground.game.core import GameVariable, Type
+from playground.rulebook.actions import Actions
 from playground.rulebook.brackets import unbracketed
-from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects, in_order
-from playground.rulebook.english import plural, sentence, spaced, term
+from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
-from playground.rulebook.pieces import is_piece, what_is_on
-from playground.rulebook.reach import Reach, nodes
+from playground.rulebook.reach import Reach
 from playground.rulebook.scope import Local, Scope, noun_phrase
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
-from playground.ruleset.model import ActionDeclaration, StepDeclaration
+from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_effects_of, parse_expression, parse_rule
-
-_VAGUE = ("target", "to", "cell", "square", "place", "site")
-"""Names of choices that mean no more than "a square"."""
+from playground.syntax.parse import parse_effects, parse_rule
 
 _PLAIN = (ast.Place, ast.Move, ast.Swap, ast.Remove, ast.Turn, ast.Flip, ast.Assign, ast.Roll, ast.Shuffle, ast.Sort)
 """Effects after which, without an option, the turn ends; others may lead elsewhere, or say so themselves."""
@@ -55,12 +51,15 @@ class Rules:
         self.reach = Reach(self.terms)
         self.speaker = Speaker(self.terms)
         self.effects = Effects(self.speaker)
-        self.duties = Duties(self.speaker, self.reach)
+        self.actions = Actions(self.effects, self.reach)
         self.equipment = Equipment(self.speaker, self.reach)
 
     def texts(self) -> tuple[RuleText, ...]:
         """All rules in the order of the book. The glossary comes last: it explains terms that the others use."""
-        rules = [*self.equipment.texts(), *self._setup()]
+        rules = [*self.equipment.texts()]
+        self.effects.placing.is_play = False
+        rules += self._setup()
+        self.effects.placing.is_play = True
         rules += [*self._steps(), *self._actions(), *self._after(), *self._ends()]
         rules += self._glossary()
         text = " ".join(rule.text for rule in rules).lower()
@@ -75,22 +74,15 @@ class Rules:
         for number, text in enumerate(texts):
             node = parse_effects(text, Diagnostics())
             if node is not None and any(isinstance(effect, ast.Bind) for effect in node.effects):
-                yield RuleText("setup", str(number + 1), self._effects(texts[number:], {}))
+                yield RuleText("setup", str(number + 1), self.effects.of_texts(texts[number:], {}))
                 return
-            yield RuleText("setup", str(number + 1), self._effects([text], {}))
-
-    def _effects(self, texts: Sequence[Scalar], scope: Scope) -> str:
-        node = parse_effects_of(texts, Diagnostics())
-        resolved = self.terms.resolved(node) if node else None
-        if not isinstance(resolved, ast.Block) or not resolved.effects:
-            return ""
-        return self.effects.sentences(resolved, scope)
+            yield RuleText("setup", str(number + 1), self.effects.of_texts([text], {}))
 
     def _steps(self) -> Iterator[RuleText]:
         possible = self.reach.actions()
         for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
             if step.start:
-                yield RuleText("start", spaced(step.name), self._effects(step.start, {}))
+                yield RuleText("start", spaced(step.name), self.effects.of_texts(step.start, {}))
             names = [term(action.text) for action in step.actions if action.text in possible]
             text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_repeated(step, names) else ""
             yield RuleText("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
@@ -120,7 +112,7 @@ class Rules:
             return ""
         if text in words:
             return sentence(f"if you cannot, {words[text]}")
-        effects = self._effects([step.otherwise], {}) if step.otherwise else ""
+        effects = self.effects.of_texts([step.otherwise], {}) if step.otherwise else ""
         node = parse_effects(step.otherwise, Diagnostics()) if step.otherwise else None
         ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
         ending = " Then the turn ends." if ends else ""
@@ -131,95 +123,12 @@ class Rules:
         action = self.compiled.ruleset.actions[name]
         return not action.choose and action.moves is None and action.when is None
 
-    def _expression(self, text: Scalar) -> ast.Expression | None:
-        node = parse_expression(text, Diagnostics())
-        resolved = self.terms.resolved(node) if node else None
-        return resolved if isinstance(resolved, ast.Expression) else None
-
     def _actions(self) -> Iterator[RuleText]:
         for name in self.reach.actions():
-            yield RuleText("actions", spaced(name), self._action(self.compiled.ruleset.actions[name]))
+            yield RuleText("actions", spaced(name), self.actions.text(self.compiled.ruleset.actions[name]))
         if self.compiled.ruleset.never is not None:
-            text = self._never(self.compiled.ruleset.never, {})
+            text = self.actions.never(self.compiled.ruleset.never, {})
             yield RuleText("never", "never", text.replace("Not allowed", "Whatever you choose, it is not allowed", 1))
-
-    def _action(self, action: ActionDeclaration) -> str:
-        chosen, scope = self._moving(action) if action.moves else self._choosing(action)
-        parts = [sentence(chosen), self._guard(action, scope)]
-        effects = self._effects(action.do, scope)
-        if action.moves:
-            effects = effects.removeprefix(self._moved()).strip()
-        parts += [self._never(action.never, scope)] if action.never else []
-        parts += [self.duties.said(action, scope), effects or ("" if action.moves else "Do nothing.")]
-        return " ".join(part for part in parts if part)
-
-    def _moved(self) -> str:
-        """The sentence about moving the piece, which is left out of a movement's effects."""
-        return f"Move the {self.terms.piece} to the target {self.terms.square}."
-
-    def _guard(self, action: ActionDeclaration, scope: Scope) -> str:
-        guard = self._expression(action.when) if action.when else None
-        if guard is None or isinstance(guard, ast.Truth):
-            return ""
-        return sentence(f"only if {self.speaker.condition(guard, scope)}")
-
-    def _never(self, text: Scalar, scope: Scope) -> str:
-        node = self._expression(text)
-        if node is None or isinstance(node, ast.Truth):
-            return ""
-        return sentence(f"not allowed if afterwards {self.speaker.condition(node, scope)}")
-
-    def _moving(self, action: ActionDeclaration) -> tuple[str, Scope]:
-        domain = self._expression(action.moves) if action.moves else None
-        by = f" by {listed([term(name.text) for name in action.by], 'or')}" if action.by else ""
-        piece, target = f"the {self.terms.piece}", f"the target {self.terms.square}"
-        moved = any(isinstance(node, ast.Move) for node in self._done(action))
-        scope = {"piece": Local("site", piece, of_pieces=True), "target": Local("site", target)}
-        scope |= {"way": Local("way", "the direction of the move"), "distance": Local("int", "the length of the move")}
-        whose = self._movable(domain) if domain else f"a {self.terms.piece}"
-        if not moved:
-            return f"choose a {self.terms.square} to which {whose} could move{by} ({target})", scope
-        return f"move {whose}{by}", scope
-
-    def _movable(self, domain: ast.Expression) -> str:
-        """What an action moves: `one of your pieces`, `what is on *archer*`."""
-        if self.terms.kind_of(domain, {}) == "site":
-            return what_is_on(self.speaker, domain, {})
-        return self.speaker.members.one(domain, {})
-
-    def _done(self, action: ActionDeclaration) -> Iterator[ast.Node]:
-        """All parts of the effects of an action, and of the effects that they perform by name."""
-        node = parse_effects_of(action.do, Diagnostics())
-        waiting, known = [node] if node else [], set[str]()
-        while waiting:
-            for part in nodes(waiting.pop()):
-                yield part
-                if isinstance(part, ast.Perform) and part.name not in known:
-                    known.add(part.name)
-                    definition = self.terms.effects(part.name)
-                    waiting += [definition.body] if definition else []
-
-    def _choosing(self, action: ActionDeclaration) -> tuple[str, Scope]:
-        scope: dict[str, Local] = {}
-        parts = []
-        for label, text in action.choose:
-            node = self._expression(text)
-            if node is None:
-                continue
-            kind = self.terms.kind_of(node, scope)
-            kind = MEMBER.get(kind, kind)
-            one, name = self.speaker.members.one(node, scope), self._chosen(label.text, node, kind, scope)
-            scope[label.text] = Local(kind, name, of_pieces=is_piece(self.speaker, name, node, scope))
-            parts.append(one if _is_clear(name, one) else f"{one} ({name})")
-        return f"choose {listed(parts)}" if parts else "", scope
-
-    def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
-        """How a choice is referred to from then on: `that square` if its name means no more."""
-        group = self.speaker.group(node, scope)
-        word = noun_phrase(label, kind, scope, group.noun if group is not None else "")
-        if group is not None and not group.pieces and spaced(label) in _VAGUE:
-            word = f"that {group.noun}"
-        return word
 
     # ---- what follows, and the end
 
@@ -315,10 +224,3 @@ def _at_first(variable: GameVariable) -> str:
     if variable.type.kind not in ("int", "bool") or variable.start == variable.type.low:
         return ""
     return f"; {variable.start if variable.type.kind == 'int' else 'yes'} at first"
-
-
-def _is_clear(name: str, one: str) -> bool:
-    """Whether a reader knows what a name means that was not said for a choice: `the man` for `one of your men`."""
-    (_, *before, noun), words = name.split(" "), one.split(" ")
-    is_said = noun in words or ("of" in words[:3] and plural(noun) in words)
-    return name.startswith("that ") or (is_said and {*before} <= {*words})

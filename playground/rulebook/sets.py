@@ -76,7 +76,9 @@ class Sets:
         terms = self.terms
         piece = Group(terms.piece, pieces=True)
         if text in terms.kind_names:
-            return piece.with_adjective(text) if len(terms.kind_names) > 1 else piece
+            if len(terms.kind_names) == 1:
+                return piece
+            return replace(piece, kind=text) if terms.kinds_are_nouns else piece.with_adjective(text)
         if text in terms.game.players:
             return Group(terms.piece, pieces=True, holder=text)
         return piece.with_adjective(text) if terms.mark(text) else None
@@ -200,8 +202,15 @@ class Sets:
             either = self._in_either(left, scope)
             return second.with_place(either) if second is not None and either else None
         if second is None:
-            return first.with_place(self._in_either(right, scope) or f"among {self.voice.value(right, scope)}")
+            return first.with_place(self.place(right, scope))
         return first & second
+
+    def place(self, node: ast.Expression, scope: Scope) -> str:
+        """Where the members of a set are: `in your hand`, `on a1 or on b2`, `among the stones`."""
+        group = self.group(node, scope)
+        if group is not None and group.name and group.where:
+            return group.where[0]
+        return self._in_either(node, scope) or f"among {self.voice.value(node, scope)}"
 
     def _in_either(self, node: ast.Expression, scope: Scope) -> str:
         """`in your hand or in the crib`, for a union of sets with names and of single sites; empty for other sets."""
@@ -233,6 +242,8 @@ class Sets:
         first, second = self.group(left, scope), self.group(right, scope)
         if first is None or second is None:
             return None
+        if first.kind and second.kind:
+            first, second = (replace(each.with_adjective(each.kind), kind="") for each in (first, second))
         alike = (first.noun, first.holder, first.where, first.name) == (second.noun, second.holder, second.where, "")
         if alike and len(first.adjectives) == len(second.adjectives) == 1:
             return replace(first, adjectives=(f"{first.adjectives[0]} or {second.adjectives[0]}",))

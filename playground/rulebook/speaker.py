@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from playground.game.core import MEMBER
+from playground.rulebook.arithmetic import calculation
 from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
 from playground.rulebook.conditions import Conditions
 from playground.rulebook.english import (
@@ -74,8 +75,6 @@ _FUNCTIONS = {
 """English for functions of the prelude; `{0}` is the first argument."""
 
 _HAS_LIST = re.compile(r"^whether |,| and | or ")
-
-_ARITHMETIC = {"+": "{0} plus {1}", "-": "{0} minus {1}", "*": "{0} times {1}"}
 
 
 class Speaker:
@@ -152,19 +151,12 @@ class Speaker:
                 return listed(parts, "and" if is_union else word)
             case ast.Binary("except", left, right):
                 return f"{self.value(left, scope)} except {self.value(right, scope)}"
-            case ast.Binary("div", left, right):
-                return f"{self._operand(left, scope)} divided by {self._operand(right, scope)}, rounded down"
-            case ast.Binary("+", ast.Binary("mod", left, ast.Number(most)), ast.Number(1)):
-                return f"{self._operand(left, scope)} plus 1 (after {most} comes 1)"
-            case ast.Binary("mod", left, right):
-                return f"the remainder of {self._operand(left, scope)} divided by {self._operand(right, scope)}"
-            case ast.Binary(operator, left, right):
-                first = self.value(left, scope) if _goes_on(operator, left) else self._operand(left, scope)
-                return _ARITHMETIC[operator].format(first, self._operand(right, scope))
+            case ast.Binary("+" | "-" | "*" | "div" | "mod"):
+                return calculation(self, node, scope)
             case ast.Within(head, argument) if self.terms.kind_of(head, scope) == "site":
                 return f"{self.value(head, scope)}, if it is {self._kind(argument) or self.one(argument, scope)}"
             case ast.Within(head, argument):
-                return f"{self.value(head, scope)} among {self.value(argument, scope)}"
+                return f"{self.value(head, scope)} {self.sets.place(argument, scope)}"
             case ast.Where(domain, condition):
                 return self._those(domain, condition, scope)
             case ast.Beside(head, argument) | ast.Of(head, argument):
@@ -304,7 +296,7 @@ class Speaker:
         if text is None:
             return None
         definition = self.terms.definitions.get(name) or self.terms.effects(name)
-        values = [self.value(argument, scope) for argument in arguments]
+        values = [self._operand(argument, scope) for argument in arguments]
         nouns = [number_word(int(value)) if value.isdigit() else value for value in values]
         pairs = list(zip(definition.parameters if definition else (), nouns, strict=False))
         words = dict(pairs) | {f"{parameter}'s": possessive(value) for parameter, value in pairs}
@@ -357,18 +349,6 @@ class Speaker:
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
         """The noun phrase of a bound variable, and the scope that includes it."""
         return self.members.bound(variable, domain, scope)
-
-
-def _goes_on(operator: str, left: ast.Expression) -> bool:
-    """Whether a calculation goes on from its left operand, as in `a plus b minus c`, so that this needs no brackets."""
-    match left:
-        case ast.Binary("+", ast.Binary("mod"), _):
-            return False
-        case ast.Binary("+" | "-"):
-            return operator in ("+", "-")
-        case ast.Binary("*"):
-            return operator == "*"
-    return False
 
 
 def _is_quantified(node: ast.Node) -> bool:

@@ -11,7 +11,7 @@ from playground.game.core import MEMBER, Attribute, Game, GameVariable, Type
 from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.rulebook.english import sentence
+from playground.rulebook.english import is_adjective, sentence, spaced
 from playground.rulebook.rewrite import literal, simplified, with_words
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.word_kinds import KINDS, PRELUDE
@@ -152,6 +152,11 @@ class Terms:
     @cached_property
     def zones(self) -> frozenset[str]:
         return frozenset(zone.name for zone in self.game.zones)
+
+    @cached_property
+    def kinds_are_nouns(self) -> bool:
+        """Whether the kinds of pieces have names such as Knight or Rook, and not Solid and Marked."""
+        return not any(is_adjective(spaced(kind)) for kind in self.kind_names)
 
     @cached_property
     def kind_names(self) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ NAMED = "Call your *coins* *all*. "
         ("let payer be bank; set bank to opponent; set coins of payer to 0",
          "Call the *bank* *payer*. The *bank* is now your opponent. *Payer*'s *coins* is now 0."),
         ("let many be count own > 3; place Stone on spot; if many then draw",
-         "Note whether you have more than three stones (*many*). Put a stone on the spot. If *many* holds, the game"),
+         "Note whether you have more than three stones (*many*). Put one of your stones on the spot. If *many* holds,"),
         ("let winner be (if rich then mover else opponent); set rich to false; winner wins",
          "Call (you if *rich*, otherwise your opponent) *winner*. Note: not *rich*. *Winner* wins."),
         ("for each who in (everyone where it is bank) do (set bank to opponent; set coins of who to 1)",

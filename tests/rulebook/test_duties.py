@@ -33,7 +33,7 @@ def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
         if rule.section in ("actions", "notes")
     }
     shown = {
-        "put": ("Choose an empty square (the spot). ", "Put a stone on the spot."),
+        "put": ("Choose an empty square (the spot). ", "Put one of your stones on the spot."),
         "take": ("Choose an enemy stone (the spot). ", "Remove the spot."),
     }
     return {name: rule.removeprefix(shown[name][0]).partition(shown[name][1])[0].strip() if name in shown else rule

@@ -108,3 +108,32 @@ def test_the_direction_and_the_length_of_a_move() -> None:
     assert (
         "Only if the length of the move is more than 1. Remove what is on the next square from the piece in the" in go
     )
+
+
+OWNERS = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Stone: {}, Wall: {owner: nobody}, Box: {}}
+setup: place Stone on a1; place Wall on b1; place Box of Ben on c1
+actions:
+  put:   {choose: {spot: empty}, do: place Stone on spot}
+  wall:  {choose: {spot: empty}, do: place Wall on spot}
+  take:  {choose: {stone: enemy Stone}, do: remove stone; remove Wall}
+  swap:  {choose: {one: own Box, other: "enemy (Stone or Box)"}, do: swap one with other}
+end:
+  full: when no Box then draw
+"""
+
+
+def test_whose_pieces_are_put_and_what_kind_they_are_of() -> None:
+    texts = {(rule.section, rule.name): rule.text.replace("\ue000", "").replace("\ue001", "") for rule in Rules(
+        load("<editor>", text=OWNERS)).texts()}  # fmt: skip
+    assert texts["setup", "1"] == "Put a Stone of Ann on a1. Put a Wall on b1. Put a Box of Ben on c1."
+    assert "Put one of your Stones on the spot." in texts["actions", "put"]
+    assert "Put a Wall on the spot." in texts["actions", "wall"]
+    assert texts["actions", "take"] == "Choose an enemy Stone. Remove the stone. Remove the Walls."
+    assert texts["actions", "swap"].startswith(
+        "Choose one of your Boxes (the one) and an enemy Stone or Box piece (the"
+    )
+    assert texts["end", "full"] == "When there are no Boxes, the game is a draw."

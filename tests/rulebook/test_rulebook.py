@@ -126,7 +126,7 @@ def test_every_action_and_ending_that_can_happen_is_in_the_book(selection):
          "hand. Move the first Priest piece in your hand to your played. Show the first piece in that player's hand "
          "to you alone."),
         ("hnefatafl", "end", "captured", "When there are no King pieces, Attacker wins."),
-        ("xiangqi", "actions", "shoot", "Choose one of your Cannon pieces, an orthogonal direction and an enemy piece "
+        ("xiangqi", "actions", "shoot", "Choose one of your Cannons, an orthogonal direction and an enemy piece "
          "that is the first occupied square from the first occupied square from the piece in the direction in the "
          "direction (the target). Move the piece to the target."),
         ("triotrio", "actions", "roll", "Roll a die from 1 to 6 for *pips*. Go on with *walking*."),

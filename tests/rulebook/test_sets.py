@@ -34,9 +34,9 @@ def said(effects: str = "remove spot", condition: str = "true") -> str:
 @pytest.mark.parametrize(
     ("effects", "text"),
     [
-        ("place Stone on a1 or b2 or c3", "Put a Stone on a1, b2 and c3."),
+        ("place Stone on a1 or b2 or c3", "Put one of your Stones on a1, b2 and c3."),
         ("place Stone on (row 1) within (column 1 or column 3)",
-         "Put a Stone on every square in row 1 in column 1 or in column 3."),
+         "Put one of your Stones on every square in row 1 in column 1 or in column 3."),
         ("remove own within (a1 or b2)", "Remove your pieces on a1 or on b2."),
         ("remove a1 or (enemy within row 1)", "Remove what is on a1 and the enemy pieces in row 1."),
     ],

@@ -1,0 +1,128 @@
+"""Actions in English: what a player chooses, on which conditions, and what happens then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.game.core import MEMBER
+from playground.rulebook.duties import Duties
+from playground.rulebook.effects import Effects
+from playground.rulebook.english import plural, sentence, spaced, term
+from playground.rulebook.pieces import is_piece, what_is_on
+from playground.rulebook.reach import Reach, nodes
+from playground.rulebook.scope import Local, Scope, noun_phrase
+from playground.rulebook.terms import Terms
+from playground.ruleset.model import ActionDeclaration
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Scalar
+from playground.stats.wording import listed
+from playground.syntax import ast
+from playground.syntax.parse import parse_effects_of, parse_expression
+
+_VAGUE = ("target", "to", "cell", "square", "place", "site")
+"""Names of choices that mean no more than "a square"."""
+
+
+class Actions:
+    """Puts the actions of one game into sentences."""
+
+    def __init__(self, effects: Effects, reach: Reach) -> None:
+        self.effects = effects
+        self.speaker = effects.speaker
+        self.terms: Terms = effects.terms
+        self.duties = Duties(self.speaker, reach)
+
+    def text(self, action: ActionDeclaration) -> str:
+        """Who may choose what, on which conditions, and what happens then."""
+        chosen, scope = self._moving(action) if action.moves else self._choosing(action)
+        parts = [sentence(chosen), self._guard(action, scope)]
+        effects = self.effects.of_texts(action.do, scope)
+        if action.moves:
+            effects = effects.removeprefix(self._moved()).strip()
+        parts += [self.never(action.never, scope)] if action.never else []
+        parts += [self.duties.said(action, scope), effects or ("" if action.moves else "Do nothing.")]
+        return " ".join(part for part in parts if part)
+
+    def _moved(self) -> str:
+        """The sentence about moving the piece, which is left out of a movement's effects."""
+        return f"Move the {self.terms.piece} to the target {self.terms.square}."
+
+    def _guard(self, action: ActionDeclaration, scope: Scope) -> str:
+        guard = self._expression(action.when) if action.when else None
+        if guard is None or isinstance(guard, ast.Truth):
+            return ""
+        return sentence(f"only if {self.speaker.condition(guard, scope)}")
+
+    def never(self, text: Scalar, scope: Scope) -> str:
+        """What a position after an action may not be."""
+        node = self._expression(text)
+        if node is None or isinstance(node, ast.Truth):
+            return ""
+        return sentence(f"not allowed if afterwards {self.speaker.condition(node, scope)}")
+
+    def _moving(self, action: ActionDeclaration) -> tuple[str, Scope]:
+        domain = self._expression(action.moves) if action.moves else None
+        by = f" by {listed([term(name.text) for name in action.by], 'or')}" if action.by else ""
+        piece, target = f"the {self.terms.piece}", f"the target {self.terms.square}"
+        moved = any(isinstance(node, ast.Move) for node in self._done(action))
+        scope = {"piece": Local("site", piece, of_pieces=True), "target": Local("site", target)}
+        scope |= {"way": Local("way", "the direction of the move"), "distance": Local("int", "the length of the move")}
+        whose = self._movable(domain) if domain else f"a {self.terms.piece}"
+        if not moved:
+            return f"choose a {self.terms.square} to which {whose} could move{by} ({target})", scope
+        return f"move {whose}{by}", scope
+
+    def _movable(self, domain: ast.Expression) -> str:
+        """What an action moves: `one of your pieces`, `what is on *archer*`."""
+        if self.terms.kind_of(domain, {}) == "site":
+            return what_is_on(self.speaker, domain, {})
+        return self.speaker.members.one(domain, {})
+
+    def _done(self, action: ActionDeclaration) -> Iterator[ast.Node]:
+        """All parts of the effects of an action, and of the effects that they perform by name."""
+        node = parse_effects_of(action.do, Diagnostics())
+        waiting, known = [node] if node else [], set[str]()
+        while waiting:
+            for part in nodes(waiting.pop()):
+                yield part
+                if isinstance(part, ast.Perform) and part.name not in known:
+                    known.add(part.name)
+                    definition = self.terms.effects(part.name)
+                    waiting += [definition.body] if definition else []
+
+    def _choosing(self, action: ActionDeclaration) -> tuple[str, Scope]:
+        scope: dict[str, Local] = {}
+        parts = []
+        for label, text in action.choose:
+            node = self._expression(text)
+            if node is None:
+                continue
+            kind = self.terms.kind_of(node, scope)
+            kind = MEMBER.get(kind, kind)
+            one, name = self.speaker.members.one(node, scope), self._chosen(label.text, node, kind, scope)
+            scope[label.text] = Local(kind, name, of_pieces=is_piece(self.speaker, name, node, scope))
+            group = self.speaker.group(node, scope)
+            is_any = group is not None and group.pieces and name == f"the {self.terms.piece}"
+            parts.append(one if is_any or _is_clear(name, one) else f"{one} ({name})")
+        return f"choose {listed(parts)}" if parts else "", scope
+
+    def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
+        """How a choice is referred to from then on: `that square` if its name means no more."""
+        group = self.speaker.group(node, scope)
+        word = noun_phrase(label, kind, scope, group.noun if group is not None else "")
+        if group is not None and not group.pieces and spaced(label) in _VAGUE:
+            word = f"that {group.noun}"
+        return word
+
+    def _expression(self, text: Scalar) -> ast.Expression | None:
+        node = parse_expression(text, Diagnostics())
+        resolved = self.terms.resolved(node) if node else None
+        return resolved if isinstance(resolved, ast.Expression) else None
+
+
+def _is_clear(name: str, one: str) -> bool:
+    """Whether a reader knows what a name means that was not said for a choice: `the man` for `one of your men`."""
+    (_, *before, noun), words = name.split(" "), one.lower().split(" ")
+    is_of_many, said = "of" in words[:3], {*one.lower().removeprefix("one of ").split(" ")}
+    is_said = noun in said or (is_of_many and plural(noun) in said)
+    return name.startswith("that ") or (is_said and {*before} <= said)

@@ -1,0 +1,40 @@
+"""Calculations in English, with brackets where an operand is one itself."""
+
+from __future__ import annotations
+
+from playground.rulebook.brackets import enclosed
+from playground.rulebook.interface import Voice
+from playground.rulebook.scope import Scope
+from playground.syntax import ast
+
+_ARITHMETIC = {"+": "{0} plus {1}", "-": "{0} minus {1}", "*": "{0} times {1}"}
+
+
+def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
+    """`the strength of the card plus 1`, `your *coins* divided by 2, rounded down`."""
+    match node:
+        case ast.Binary("div", left, right):
+            return f"{_operand(voice, left, scope)} divided by {_operand(voice, right, scope)}, rounded down"
+        case ast.Binary("+", ast.Binary("mod", left, ast.Number(most)), ast.Number(1)):
+            return f"{_operand(voice, left, scope)} plus 1 (after {most} comes 1)"
+        case ast.Binary("mod", left, right):
+            return f"the remainder of {_operand(voice, left, scope)} divided by {_operand(voice, right, scope)}"
+        case ast.Binary(operator, left, right):
+            first = voice.value(left, scope) if _goes_on(operator, left) else _operand(voice, left, scope)
+            return _ARITHMETIC[operator].format(first, _operand(voice, right, scope))
+
+
+def _operand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    return enclosed(voice.value(node, scope))
+
+
+def _goes_on(operator: str, left: ast.Expression) -> bool:
+    """Whether a calculation goes on from its left operand, as in `a plus b minus c`, so that this needs no brackets."""
+    match left:
+        case ast.Binary("+", ast.Binary("mod"), _):
+            return False
+        case ast.Binary("+" | "-"):
+            return operator in ("+", "-")
+        case ast.Binary("*"):
+            return operator == "*"
+    return False

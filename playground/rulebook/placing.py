@@ -1,0 +1,69 @@
+"""Placing components in English: what is put where, and whose it is."""
+
+from __future__ import annotations
+
+from playground.rulebook.english import plural_phrase, spaced, with_article
+from playground.rulebook.scope import Scope
+from playground.rulebook.speaker import Speaker
+from playground.rulebook.terms import Terms
+from playground.stats.wording import listed
+from playground.syntax import ast
+
+
+class Placing:
+    """Puts effects that place components into clauses."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.terms: Terms = speaker.terms
+        self.is_play = True
+        """Whether a player acts, and not the setup, which places components for the first player."""
+
+    def clause(
+        self,
+        component: ast.Expression,
+        sites: ast.Expression,
+        marks: tuple[tuple[str, ast.Expression], ...],
+        scope: Scope,
+    ) -> str:
+        """Placing a component, with the values of its attributes, on sites."""
+        values = [self._mark(name, value, scope) for name, value in marks]
+        with_values = f" with {listed(values)}" if values else ""
+        group = self.speaker.group(sites, scope)
+        if group is not None and group.name and group.where[0].startswith("on "):
+            return f"put {self._component(component, scope)}{with_values} {group.where[0]}"
+        where = self.speaker.value(sites, scope)
+        if group is not None:
+            where = f"every {group.noun} {group.places()}" if group.name else group.each()
+        return f"put {self._component(component, scope)}{with_values} on {where}"
+
+    def _mark(self, name: str, value: ast.Expression, scope: Scope) -> str:
+        word = self.speaker.value(value, scope)
+        return word if word == f"that {name}" else f"the {spaced(name)} {word}"
+
+    def _component(self, node: ast.Expression, scope: Scope) -> str:
+        match node:
+            case ast.Of(ast.Name(kind), owner):
+                own = self.speaker.value(owner, scope)
+                noun = self._noun(kind, scope)
+                return f"one of your {plural_phrase(noun)}" if own == "you" else f"{with_article(noun)} of {own}"
+            case ast.Name(kind):
+                return self._unowned(kind, scope)
+        return self.speaker.value(node, scope)
+
+    def _unowned(self, kind: str, scope: Scope) -> str:
+        """A component whose owner is not named: if it has one, the mover's or, in the setup, the first player's."""
+        noun, pieces = self._noun(kind, scope), self.terms.compiled.ruleset.pieces
+        is_owned = pieces[kind].owned if kind in pieces else all(piece.owned for piece in pieces.values())
+        if not is_owned or len(self.terms.game.players) == 1:
+            return with_article(noun)
+        return (
+            f"one of your {plural_phrase(noun)}"
+            if self.is_play
+            else f"{with_article(noun)} of {self.terms.game.players[0]}"
+        )
+
+    def _noun(self, kind: str, scope: Scope) -> str:
+        if kind in scope:
+            return f"piece of {scope[kind].noun_phrase}"
+        return kind.lower() if len(self.terms.kind_names) == 1 else kind
