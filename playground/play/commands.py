@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from playground.agents.levels import LEVELS_ABOUT
 from playground.play.board import legend, position_text, result_text
-from playground.play.listing import listed_options, listing, matching_options, options_starting_with
+from playground.play.listing import listed_options, listing, matching_options, options_starting_with, read_as_numbers
 from playground.play.saved import save
 from playground.play.session import RANDOM, Decision, Session
 from playground.play.why import why
@@ -124,7 +124,8 @@ class Commands:
         elif len(matches) == 1:
             self._play(matches[0].number)
         elif matches:
-            named = ", ".join(f"{option.number} {option.text}" for option in matches[:MAX_NAMED])
+            sign = "#" if read_as_numbers(options) else ""
+            named = ", ".join(f"{sign}{option.number} {option.text}" for option in matches[:MAX_NAMED])
             more = f" and {len(matches) - MAX_NAMED} more" if len(matches) > MAX_NAMED else ""
             self.write(f"'{line}' may be {named}{more}: type more of it, or #NUMBER.")
         else:

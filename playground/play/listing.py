@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import textwrap
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.engine.notation import describe, describe_all
-from playground.engine.protocol import State
+from playground.engine.protocol import Option, State
+from playground.game.core import Game
+from playground.play.words import Words
 
 MAX_LISTED = 16
 """Options of one action that a short list shows; a few more than that are shown too, rather than cut off."""
@@ -53,23 +56,43 @@ class ListedOption:
 
 
 def listed_options(state: State) -> list[ListedOption]:
-    """The legal options of a state, as the player to move sees them."""
+    """The legal options of a state, as the player to move sees them; of those that read alike, all choices are said."""
     game, options = state.game, state.options()
     texts = describe_all(game, options, state.to_bytes(), state.current_player())
+    read = Counter(texts)
     return [
-        ListedOption(number, game.actions[option.action].name, text, describe(game, option))
+        ListedOption(
+            number,
+            game.actions[option.action].name,
+            text if read[text] == 1 else f"{text} ({_choices(game, option)})",
+            describe(game, option),
+        )
         for number, (option, text) in enumerate(zip(options, texts, strict=True), start=1)
     ]
+
+
+def _choices(game: Game, option: Option) -> str:
+    """The action of an option and all that is chosen in it, also what its notation leaves out."""
+    words, action = Words(game), game.actions[option.action]
+    pairs = zip(action.bindings, option.values, strict=True)
+    return ", ".join([action.name, *(f"{binding.label} {words.say(binding.type, value)}" for binding, value in pairs)])
+
+
+def read_as_numbers(options: Sequence[ListedOption]) -> bool:
+    """Whether choices begin with digits, so that a number alone would not be taken for that of an option."""
+    return any(option.choice[:1].isdigit() for option in options)
 
 
 def matching_options(options: Sequence[ListedOption], text: str) -> list[ListedOption]:
     """The options that a text may mean: one if it is a whole notation or a number, else all that start with it.
 
-    `d2` alone is `mark d2` rather than `mark d20`, but may be a prefix of another action's option as well; and where a
-    number is also an option's notation, both match.
+    `d2` alone is `mark d2` rather than `mark d20`, but may be a prefix of another action's option as well. Where a
+    number is an option's notation, it is not the number of another one, which is `#2` then.
     """
     typed = _normalized(text)
     numbered = [option for option in options if str(option.number) == typed.removeprefix("#")]
+    if not typed.startswith("#") and any(option.is_written(typed) for option in options):
+        numbered = []
     whole = [option for option in options if typed in option.full_notations]
     if whole or typed.startswith("#"):
         return whole or numbered
@@ -87,16 +110,20 @@ def options_starting_with(options: Sequence[ListedOption], text: str) -> list[Li
 
 
 def listing(options: Sequence[ListedOption], *, everything: bool) -> str:
-    """The options, grouped by action; long groups are cut short unless `everything` is true."""
+    """The options, grouped by action; long groups are cut short unless `everything` is true.
+
+    Each has its number before it: `3 a2-a3`, and `#3 15 of 6` where the choices are numbers themselves.
+    """
+    sign = "#" if read_as_numbers(options) else ""
     groups: dict[str, list[ListedOption]] = {}
     for option in options:
         groups.setdefault(option.action, []).append(option)
-    return "\n".join(_group(action, group, everything) for action, group in groups.items())
+    return "\n".join(_group(action, group, everything, sign) for action, group in groups.items())
 
 
-def _group(action: str, group: list[ListedOption], everything: bool) -> str:
+def _group(action: str, group: list[ListedOption], everything: bool, sign: str) -> str:
     some = group if everything or len(group) <= MAX_LISTED + 4 else group[:MAX_LISTED]
-    entries = [f"{option.number}\u00a0{option.choice.replace(' ', chr(0xA0))}" for option in some]
+    entries = [f"{sign}{option.number}\u00a0{option.choice.replace(' ', chr(0xA0))}" for option in some]
     if len(some) < len(group):
         entries.append(f"… {len(group) - len(some)} more ('options {action}')")
     head = f"  {action} ({len(group)}): "
