@@ -258,7 +258,7 @@ end: {over: when decisions = 3 then draw}
 """
 
 
-def test_options_are_told_from_numbers_and_from_each_other(play, tmp_path):
+def test_options_are_set_apart_from_numbers_and_from_each_other(play, tmp_path):
     file = tmp_path / "twins.yaml"
     file.write_text(TWINS, encoding="utf-8")
     ended = play(str(file), "--as", "Ann,Ben", lines="options; 2; #2; board; 9")
