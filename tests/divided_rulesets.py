@@ -41,6 +41,7 @@ class _Part:
     sections: dict[str, list[list[str]]] = field(default_factory=dict)
     given: dict[str, str] = field(default_factory=dict)
     include: str = ""
+    renamed: dict[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
         lines = [f"part: {self.prefix}"]
@@ -49,8 +50,16 @@ class _Part:
         return _text(lines, self.sections)
 
 
-def write_divided(text: str, folder: Path, random: Random) -> Path:
-    """Write a ruleset as several files that mean the same; the path of the one to play."""
+@dataclass(frozen=True)
+class Divided:
+    """The file to play of a ruleset in several files, and the names that it binds in place of others of the ruleset."""
+
+    path: Path
+    renamed: dict[str, str]
+
+
+def write_divided(text: str, folder: Path, random: Random) -> Divided:
+    """Write a ruleset as several files that mean the same."""
     sections = _sections(text)
     outer, inner = _Part("outer"), _Part("inner")
     for name in (*FIRST, *LAST):  # what a part includes comes before its own entries
@@ -74,7 +83,7 @@ def write_divided(text: str, folder: Path, random: Random) -> Path:
         (folder / "base.yaml").write_text(base, encoding="utf-8")
         whole = f"extends: base.yaml\ngame: Generated\ninclude: {_inclusion('outer', again)}\n"
     path.write_text(whole, encoding="utf-8")
-    return path
+    return Divided(path, inner.renamed | outer.renamed)
 
 
 def _sections(text: str) -> dict[str, list[list[str]]]:
@@ -146,7 +155,24 @@ def _named(text: str, part: _Part, random: Random) -> str:
     value = text[start:end]
     name = f"{part.prefix}{len(part.given)}"
     part.given[name] = value[1:-1] if value.startswith("(") else value
-    return text[:start] + name + text[end:]
+    bound = {} if part.renamed else _bound_like_a_value(text, start, end)
+    words = [word for word in words_of(text, effects=True) if word.is_local and word.text in bound]
+    changes = [(word.start, word.end, bound[word.text]) for word in words if word.end <= start or end <= word.start]
+    part.renamed |= {f"{new}_": old for old, new in bound.items()}
+    for first, last, new in sorted([*changes, (start, end, name)], reverse=True):
+        text = text[:first] + new + text[last:]
+    return text
+
+
+def _bound_like_a_value(text: str, start: int, end: int) -> dict[str, str]:
+    """A name that the text binds around a value, with one that only the value mentions: if the text binds that one, it
+    must make room for the value's."""
+    words = list(words_of(text, effects=True))
+    inside = [word for word in words if start <= word.start < end]
+    others = {word.text for word in words if word not in inside}
+    bound = {name for word in inside for name in word.known if re.fullmatch(r"v\d+", name)}
+    own = [w.text for w in inside if w.text not in others and not text[w.end :].lstrip().startswith(("(", "of "))]
+    return {min(bound): own[0]} if bound and own else {}
 
 
 def _free_words(text: str) -> list[tuple[int, int]]:
