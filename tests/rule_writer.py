@@ -10,9 +10,11 @@ from expression_writer import NAMED, ExpressionWriter, Write
 
 @dataclass(frozen=True)
 class Writer(ExpressionWriter):
-    """Writes expressions and effects. `steps` are those that effects may continue with, besides that of legs."""
+    """Writes expressions and effects. `steps` are those that effects may continue with, besides that of legs; with
+    `stays` no effect says who is next, or at which step."""
 
     steps: tuple[str, ...] = ()
+    stays: bool = False
     leads_to_legs: bool = False
     in_setup: bool = False
 
@@ -43,7 +45,7 @@ class Writer(ExpressionWriter):
             *([self.assignment] * 3 if self.names.variables else []),
             *([self.into_zone] * 2 if self.names.zones else []),
             *([self.on_attribute] * 3 if self.names.attributes else []),
-            *([self.performing] * 2 if self.names.effects and not self.in_setup else []),
+            *([self.performing] * 2 if self.names.effects and not (self.in_setup or self.stays) else []),
             *([lambda: f"{self.pick(self.names.players)} begins"] if self.in_setup else [self.flow]),
         ]
         nested = [self.conditional, self.for_each]
@@ -128,6 +130,8 @@ class Writer(ExpressionWriter):
             ]
         if self.leads_to_legs and self.names.joined:
             going_on += [lambda: f"continue with {self.names.joined}"] * 3
+        if self.stays:
+            going_on = [partial(str, "nothing")]
         none: list[Write] = [lambda: "nothing"]
         return self.pick([*going_on * 4, *finish] if self.knows_last else [*going_on * 2, *none])()
 

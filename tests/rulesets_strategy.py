@@ -33,6 +33,9 @@ EACH |= {"site": "site", "[player, site]": "several sites"}
 
 """Types of variables, with the kind of expression that they are set to."""
 
+TOGETHER = "together"
+"""The step in which others than the mover choose, in some rulesets."""
+
 OTHERWISE = ("pass", "skip", "lose", "win", "draw", "remove own; everyone win")
 
 
@@ -78,6 +81,7 @@ class _Ruleset:
         self.names = Names(shape, players, pieces, forward or self.declares_forward, bool(self.flips))
         self.writer = Writer(random, self.names, depth=size.depth)
         self.steps = tuple(f"step{number}" for number in range(random.randint(1, 3)))
+        self.steps += (TOGETHER,) if random.random() < 0.4 else ()
         self.probes = {f"{type_}_probe{number}": type_ for type_ in KINDS for number in range(size.probes)}
         self.used: set[str] = set()
         self.lines: list[str] = []
@@ -259,9 +263,10 @@ class _Ruleset:
     def _actions(self) -> None:
         count = self.size.actions
         lines = [line for number in range(count) for line in self._action(f"act{number}")]
-        self._section("actions", [*lines, *self._looks(), *self._leg()])
+        together = self._chosen_by_others()
+        self._section("actions", [*lines, *self._looks(), *self._leg(), *together])
         steps = []
-        for step in self.steps:
+        for step in (step for step in self.steps if step != TOGETHER):
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.8) else []
@@ -274,7 +279,31 @@ class _Ruleset:
         if self.names.joined:
             legs = self.writer.pick(("leg", f"[leg, act{count - 1}]", f"[act{count - 1}, leg]"))
             steps.append(f"{self.names.joined}: {{legs: {legs}}}")
+        if together:
+            steps.append(f"{TOGETHER}: {{{self._who_chooses()}}}")
         self._section("turn", steps)
+
+    def _chosen_by_others(self) -> list[str]:
+        """Actions of the step in which others than the mover choose, if there is one."""
+        if TOGETHER not in self.steps:
+            return []
+        lines: list[str] = []
+        for number in range(self.writer.number(1, 2)):
+            lines.append(f"bid{number}:")
+            writer = self._choices(replace(self.writer, stays=True), lines)
+            lines += [f'  when: "{self._brief.truth()}"'] if self.writer.chance(0.3) else []
+            lines.append(f'  do: "{writer.effects(3)}"')
+        return lines
+
+    def _who_chooses(self) -> str:
+        """The keys of the step in which others than the mover choose; none but a single one where nothing is hidden."""
+        writer = self._at_start()
+        several = not (self.names.foresees or self.names.remembers or self.names.joined) and writer.chance(0.8)
+        offered = ", ".join(line.strip(" :") for line in self.lines if line.startswith("  bid"))
+        keys = [f'by: "{writer.players() if several else writer.player()}"', f"actions: [{offered}]"]
+        keys += [f'start: "{writer.effects(1)}"'] if writer.chance(0.3) else []
+        keys += [f'then: "{writer.effects(2)}"'] if writer.chance(0.6) else []
+        return ", ".join([*keys, *(['otherwise: "remove own"'] if writer.chance(0.2) else [])])
 
     def _at_start(self) -> Writer:
         """Writes effects that may go on elsewhere, in place of a decision."""

@@ -35,9 +35,7 @@ class SharedGames:
         self.check, self.on = check, True
         self._kept: dict[tuple[object, ...], Checked] = {}
 
-    def __call__(
-        self, selection: str | Selection, *, text: str | None = None, other_variants: bool = True
-    ) -> Checked:
+    def __call__(self, selection: str | Selection, *, text: str | None = None, other_variants: bool = True) -> Checked:
         if not self.on or text is not None or not _is_shipped(selection):
             return self.check(selection, text=text, other_variants=other_variants)
         key = (type(selection), str(selection), other_variants, *ruleset_folders())

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from playground.game import core
 from playground.game.actions import ActionChecker, choice_labels
 from playground.game.board import Board
+from playground.game.choices import report_choices, with_choices
 from playground.game.component_effects import Pieces
 from playground.game.consequences import report_chance
 from playground.game.core import NOTHING, Type
@@ -60,13 +61,14 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     game = replace(game, reveals=any(isinstance(effect, core.Reveal) for effect in all_effects(game)))
     report_chance(game, diagnostics)
     report_legs(game, diagnostics)
+    report_choices(game, diagnostics)
     if report_size(game, diagnostics):
         report_unsatisfiable(game, diagnostics)
         report_emptied(game, diagnostics)
     if not diagnostics.errors:
         report_degenerate_game(game, ruleset, diagnostics)
         report_unmoved_variables(game, ruleset, diagnostics)
-    return None if len(diagnostics.errors) > before else game
+    return None if len(diagnostics.errors) > before else with_choices(game)
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:
@@ -278,7 +280,9 @@ class Builder:
             if not step.actions:
                 steps.append(core.Step(step.name, (), start))
                 continue
-            decision = core.Step(step.name, numbers, self.rules.stuck(step))
+            stuck = self.rules.stuck(step) if step.by is None or step.otherwise else ()
+            by, then = self.rules.by(step), self.rules.then(step)
+            decision = core.Step(step.name, numbers, stuck, by=by, then=then)
             if step.start:
                 here = core.Continue(len(self.ruleset.turn) + len(decisions))
                 decisions.append(decision)

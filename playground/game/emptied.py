@@ -37,7 +37,7 @@ def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of effects that refer to a component by the place that it has left."""
     rules = [game.setup, *(action.effects for action in game.actions)]
     rules += [rule.effects for rule in (*game.triggers, *game.end_conditions)]
-    rules += [step.stuck for step in game.steps if step.stuck is not None]
+    rules += [step.effects for step in game.steps]
     warned: set[Span | None] = set()
     for effects in rules:
         for variable, place, moved in _questions_in_vain(effects, {}):

@@ -35,7 +35,7 @@ def _report_outside(game: core.Game, diagnostics: Diagnostics) -> None:
     for rule in (*game.triggers, *game.end_conditions):
         for effect in joining(rule.effects, game):
             _report(effect, "rules apply when the option with all of its legs has been played", game, diagnostics)
-    elsewhere = [game.setup, *(step.stuck or () for step in game.steps)]
+    elsewhere = [game.setup, *(step.effects for step in game.steps)]
     for effect in (effect for effects in elsewhere for effect in joining(effects, game)):
         _report(effect, "there is no option yet that could go on", game, diagnostics)
 

@@ -34,7 +34,8 @@ def prune(game: core.Game) -> core.Game:
 def _step_with_numbers(step: core.Step, new_step: dict[int, int], new_action: dict[int, int]) -> core.Step:
     """A step with new numbers for the steps and the actions that it refers to."""
     stuck = None if step.stuck is None else _renumber(step.stuck, new_step)
-    return replace(step, actions=tuple(new_action[action] for action in step.actions), stuck=stuck)
+    actions = tuple(new_action[action] for action in step.actions)
+    return replace(step, actions=actions, stuck=stuck, then=_renumber(step.then, new_step))
 
 
 def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dict[int, int]) -> core.Action:
@@ -60,7 +61,7 @@ def _reached_steps(game: core.Game) -> set[int]:
         if step not in reached:
             reached.add(step)
             waiting += [s for a in game.steps[step].actions for s in continuations(game.actions[a].effects)]
-            waiting += continuations(game.steps[step].stuck or ())
+            waiting += continuations(game.steps[step].effects)
     return reached
 
 
@@ -76,7 +77,7 @@ def all_effects(game: core.Game) -> Iterator[core.Effect]:
     """Every effect of a game, including nested ones."""
     waiting = [*game.setup, *(effect for action in game.actions for effect in action.effects)]
     waiting += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
-    waiting += [effect for step in game.steps for effect in step.stuck or ()]
+    waiting += [effect for step in game.steps for effect in step.effects]
     while waiting:
         effect = waiting.pop()
         yield effect

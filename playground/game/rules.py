@@ -17,7 +17,7 @@ from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects_of, parse_rule
+from playground.syntax.parse import parse_effects_of, parse_expression, parse_rule
 
 PASS, PASS_WITHOUT_OPTION = PASSES
 
@@ -104,6 +104,21 @@ class RuleChecker:
     def start(self, step: StepDeclaration) -> tuple[core.Effect, ...]:
         """The effects at the start of a step."""
         return self.effects(step.start, "start", core.start_of(step.name)) if step.start else ()
+
+    def by(self, step: StepDeclaration) -> core.Expression | None:
+        """Who decides in a step in place of the mover: a player, or several who choose at once; None for the mover."""
+        node = parse_expression(step.by, self.checker.diagnostics) if step.by else None
+        if node is None:
+            return None
+        players = self.checker.check(node)
+        if is_unknown(players) or players.type.kind == "players":
+            return None if is_unknown(players) else players
+        player = self.checker.coerce(players, "player", node.span)
+        return None if is_unknown(player) else player
+
+    def then(self, step: StepDeclaration) -> tuple[core.Effect, ...]:
+        """What happens when all who decide in a step have."""
+        return self.effects(step.then, "start", core.end_of(step.name)) if step.then else ()
 
     def ending(self, name: str) -> int:
         """A new ending."""

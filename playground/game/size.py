@@ -130,7 +130,7 @@ def expanded_size(game: core.Game) -> int:
         total += sizes.parts(rule.condition) + sizes.effects(rule.effects)
     total += sum(sizes.parts(strategy.value) for strategy in game.strategies)
     total += sum(variable.size for variable in game.variables)
-    total += sizes.effects(game.setup) + sum(sizes.effects(step.stuck or ()) for step in game.steps)
+    total += sizes.effects(game.setup) + sum(sizes.effects(step.effects) for step in game.steps)
     return total * words_per_set(game)
 
 

@@ -34,7 +34,8 @@ class Wording:
 
     def setup(self, texts: Iterable[RuleText], diagnostics: Diagnostics) -> tuple[core.Effect, ...]:
         """Checked effects, as in the setup; those with mistakes are left out, after diagnostics."""
-        steps = {step.name: index for index, step in enumerate(self.game.steps)}
+        # A step of several steps of the core is called like its first and like the one in which players decide.
+        steps = {step.name: index for index, step in reversed(list(enumerate(self.game.steps)))}
         effects: list[core.Effect] = []
         for text in texts:
             node = parse_effects(text, diagnostics)

@@ -38,7 +38,8 @@ def remembered(game: Game, block: bytes, viewer: int | None) -> dict[str, str]:
     return {
         variable.name: _values(game, variable, values[f"var.{variable.name}"], viewer)
         for variable in game.variables
-        if not (variable.secret and variable.each is None and viewer is not None)
+        if not variable.kept
+        and not (variable.secret and variable.each is None and viewer is not None)
         and values[f"var.{variable.name}"] != variable.start_values()
     }
 

@@ -26,6 +26,9 @@ from playground.stats.wording import listed
 
 _CHANCE = (RollAttribute, RollVariable, Shuffle)
 
+SECRET = "a secret choice"
+"""What is said of a decision of which others see nothing until all have chosen."""
+
 
 @dataclass(frozen=True)
 class Transition:
@@ -68,6 +71,9 @@ class VisibleDecisions:
         people = sorted(set(viewers))
         events = self._events(transition)
         paths = ComponentPaths.of(self._visibility, events)
+        if not all(self._visibility.sees_action(person, transition.mover, transition.option) for person in people):
+            outcome = self._outcomes.clauses(transition.mover, events, paths, people, frozenset()) if events else ()
+            return VisibleDecision(SECRET, (), outcome)
         unseen = frozenset[int]().union(*(self._unseen(transition, person) for person in people))
         words = dict.fromkeys(unseen, UNSEEN) | self._played_openly(transition.option, unseen, paths)
         notations = {self._notation_for(transition, person, words, paths) for person in people or (None,)}

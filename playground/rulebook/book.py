@@ -75,23 +75,27 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
     steps = {spaced(name): step for name, step in compiled.ruleset.turn.items()}
     actions = {rule.name: rule for rule in rules if rule.section == "actions"}
     step_rules = [rule for rule in rules if rule.section == "turn"]
-    starts = {rule.name: rule.text for rule in rules if rule.section == "start"}
+    starts, deciders, ends = (
+        {rule.name: rule.text for rule in rules if rule.section == section} for section in ("start", "by", "then")
+    )
     for rule in step_rules:
         if len(step_rules) > 1:
             yield Heading(3, rule.name.capitalize())
         start = starts.get(rule.name)
         if start:
             yield Paragraph(start if not steps[rule.name].actions else f"First: {start[:1].lower()}{start[1:]}")
+        if rule.name in deciders:
+            yield Paragraph(deciders[rule.name])
         names = [spaced(name.text) for name in steps[rule.name].actions]
         items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
         if len(items) == 1 and not rule.text.startswith("Choose"):
             text = f"{items[0][1]} {rule.text}".strip()
-            yield Paragraph(f"Then {text[:1].lower()}{text[1:]}" if start else text)
-            continue
-        if rule.text:
-            yield Paragraph(rule.text)
-        if items:
-            yield Items(items)
+            yield Paragraph(f"Then {text[:1].lower()}{text[1:]}" if start and rule.name not in deciders else text)
+        else:
+            yield from [Paragraph(rule.text)] if rule.text else []
+            yield from [Items(items)] if items else []
+        if rule.name in ends:
+            yield Paragraph(f"After that: {ends[rule.name][:1].lower()}{ends[rule.name][1:]}")
 
 
 def _words(rules: Sequence[RuleText]) -> Iterator[Block]:

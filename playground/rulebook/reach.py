@@ -89,7 +89,7 @@ class Reach:
             for text in self.ruleset.actions[name].do:
                 yield from self._effects(text)
         for step in (self.ruleset.turn[name] for name in self.steps):
-            for text in (*step.start, *([step.otherwise] if step.otherwise else [])):
+            for text in (*step.start, *step.then, *([step.otherwise] if step.otherwise else [])):
                 yield from self._effects(text)
         for text in (*self.ruleset.after.values(), *self.ruleset.end.values()):
             node = parse_rule(text, Diagnostics())

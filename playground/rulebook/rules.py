@@ -14,16 +14,13 @@ from playground.rulebook.equipment import Equipment, RuleText
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import Local, Scope, noun_phrase
 from playground.rulebook.speaker import Speaker
+from playground.rulebook.steps import Steps
 from playground.rulebook.terms import Terms
-from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_rule
-
-_PLAIN = (ast.Place, ast.Move, ast.Swap, ast.Remove, ast.Turn, ast.Flip, ast.Assign, ast.Roll, ast.Shuffle, ast.Sort)
-"""Effects after which, without an option, the turn ends; others may lead elsewhere, or say so themselves."""
 
 _TYPES = {
     "bool": "yes or no",
@@ -53,6 +50,7 @@ class Rules:
         self.effects = Effects(self.speaker)
         self.actions = Actions(self.effects, self.reach)
         self.equipment = Equipment(self.speaker, self.reach)
+        self.steps = Steps(compiled, self.reach, self.effects)
 
     def texts(self) -> tuple[RuleText, ...]:
         """All rules in the order of the book. The glossary comes last: it explains terms that the others use."""
@@ -60,7 +58,7 @@ class Rules:
         self.effects.placing.is_play = False
         rules += self._setup()
         self.effects.placing.is_play = True
-        rules += [*self._steps(), *self._actions(), *self._after(), *self._ends()]
+        rules += [*self.steps.texts(), *self._actions(), *self._after(), *self._ends()]
         rules += self._glossary()
         text = " ".join(rule.text for rule in rules).lower()
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text]
@@ -77,51 +75,6 @@ class Rules:
                 yield RuleText("setup", str(number + 1), self.effects.of_texts(texts[number:], {}))
                 return
             yield RuleText("setup", str(number + 1), self.effects.of_texts([text], {}))
-
-    def _steps(self) -> Iterator[RuleText]:
-        possible = self.reach.actions()
-        for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
-            if step.start:
-                yield RuleText("start", spaced(step.name), self.effects.of_texts(step.start, {}))
-            names = [term(action.text) for action in step.actions if action.text in possible]
-            text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_repeated(step, names) else ""
-            yield RuleText("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
-
-    def _is_repeated(self, step: StepDeclaration, names: list[str]) -> bool:
-        """Whether the only action of a step is also offered by an earlier step."""
-        earlier = self.reach.steps[: self.reach.steps.index(step.name)]
-        offered = {term(name.text) for other in earlier for name in self.compiled.ruleset.turn[other].actions}
-        return len(names) == 1 and names[0] in offered
-
-    def _stuck(self, step: StepDeclaration) -> str:
-        if not step.actions:
-            return ""
-        text = step.otherwise.text if step.otherwise else "pass"
-        words = {
-            "pass": "pass",
-            "skip": "the turn ends",
-            "lose": "you lose",
-            "win": "you win",
-            "draw": "the game is a draw",
-        }
-        always = any(self._is_free(action.text) for action in step.actions)
-        if step.joined:
-            end = "you may stop here" if step.may_stop else "it ends when you cannot go on"
-            return sentence("all of this is one move" if always else f"all of this is one move; {end}")
-        if always and text == "pass":
-            return ""
-        if text in words:
-            return sentence(f"if you cannot, {words[text]}")
-        effects = self.effects.of_texts([step.otherwise], {}) if step.otherwise else ""
-        node = parse_effects(step.otherwise, Diagnostics()) if step.otherwise else None
-        ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
-        ending = " Then the turn ends." if ends else ""
-        return sentence(f"if you cannot: {effects[:1].lower()}{effects[1:]}") + ending
-
-    def _is_free(self, name: str) -> bool:
-        """Whether an action can always be chosen."""
-        action = self.compiled.ruleset.actions[name]
-        return not action.choose and action.moves is None and action.when is None
 
     def _actions(self) -> Iterator[RuleText]:
         for name in self.reach.actions():
@@ -198,7 +151,7 @@ class Rules:
         return sentence(of + unbracketed(self.speaker.value(definition.body, scope)))
 
     def _variables(self) -> Iterator[RuleText]:
-        for variable in self.compiled.game.variables:
+        for variable in (each for each in self.compiled.game.variables if not each.kept):
             types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
             each = f", for each {listed([self._each(type_, variable) for type_ in types])}" if types else ""
             type_ = variable.type

@@ -238,7 +238,8 @@ def _step(step: StepDeclaration) -> Contents:
     listed = [*(name.text for name in step.actions), *([STOP] if step.may_stop else [])]
     names = SourcedValue(listed, step.actions[0].span if step.actions else step.span)
     start, offered = _list(step.start, step.span), "legs" if step.joined else "actions"
-    return _without_empty({"start": start, offered: names, "otherwise": _text(step.otherwise)})
+    by, then = _text(step.by), _list(step.then, step.span)
+    return _without_empty({"start": start, offered: names, "by": by, "then": then, "otherwise": _text(step.otherwise)})
 
 
 def _strategy(strategy: StrategyDeclaration) -> Contents:

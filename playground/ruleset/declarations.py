@@ -178,7 +178,15 @@ def _step(key: Scalar, group: Mapping) -> StepDeclaration:
     actions, start = texts(group.get("legs" if joined else "actions")), texts(group.get("start"))
     legs = tuple(action for action in actions if not (joined and action.text == STOP))
     return StepDeclaration(
-        key.text, key.span, legs, _text(group, "otherwise"), start, joined, may_stop=len(legs) < len(actions)
+        key.text,
+        key.span,
+        legs,
+        _text(group, "otherwise"),
+        start,
+        joined,
+        may_stop=len(legs) < len(actions),
+        by=_text(group, "by"),
+        then=texts(group.get("then")),
     )
 
 

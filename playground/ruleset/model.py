@@ -177,7 +177,8 @@ class ActionDeclaration:
 class StepDeclaration:
     """A step: effects at its start, actions, and what happens to a player without options (`otherwise`): pass (the
     default), skip, lose, win, draw, or effects. A step without actions is no decision, and the actions of a `joined`
-    step are legs of the option that leads to it, which `may_stop` there."""
+    step are legs of the option that leads to it, which `may_stop` there. `by` says who decides in place of the mover,
+    and `then` what happens when they all have."""
 
     name: str
     span: Span
@@ -186,6 +187,8 @@ class StepDeclaration:
     start: tuple[Scalar, ...] = ()
     joined: bool = False
     may_stop: bool = False
+    by: Scalar | None = None
+    then: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -144,10 +144,12 @@ STEP = Group(
             Many(Reference("action", "actions", (STOP,)), "actions", or_one=True),
             "The actions that go on with the option that leads here, and 'stop' if it may end instead.",
         ),
+        Key("by", EXPRESSION, "Who decides in place of the mover; several choose at once, unseen."),
+        Key("then", Many(EFFECTS, "effects", or_one=True), "What happens when all have chosen, after their choices."),
         Key("otherwise", EFFECTS, "What happens to a player without options: pass, skip, lose, win, draw, or effects."),
     ),
-    excludes=(("actions", "legs"), ("legs", "start")),
-    needs=(("otherwise", "actions"),),
+    excludes=(("actions", "legs"), ("legs", "start"), ("legs", "by")),
+    needs=(("otherwise", "actions"), ("by", "actions"), ("then", "by")),
     one_of=(("actions", "start", "legs"),),
 )
 

@@ -79,6 +79,7 @@ def _rules(compiled: Compiled) -> Iterator[_Rule]:
     texts = {name: other for name, step in ruleset.turn.items() if (other := step.otherwise) is not None}
     for name, step in ruleset.turn.items():
         texts |= {(core.start_of(name) if step.actions else name): each for each in step.start[:1]}
+        texts |= {core.end_of(name): each for each in step.then[:1]}
     for reached in game.steps:
         for ending in set(_endings(reached.stuck or ())) if reached.name in texts else ():
             yield _Rule("W032", game.endings[ending], texts[reached.name].span)

@@ -55,7 +55,6 @@ def wait_for_llvm(process: subprocess.Popen[str]) -> int:
     return found[0]
 
 
-
 def wait_for_end_of(pid: int) -> None:
     """Until a process is over, whether or not its exit code was collected."""
 

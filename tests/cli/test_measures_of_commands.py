@@ -78,6 +78,4 @@ def test_ctrl_c_while_games_are_played_again_leaves_all_else(playground, monkeyp
 def test_an_impossible_ideal_length_is_reported(playground, text):
     ended = playground(*ARGUMENTS, f"--ideal={text}")
     assert ended.code == 2
-    assert ended.stderr == (
-        f"--ideal takes the least and the most decisions of a game, such as 20..60, not '{text}'\n"
-    )
+    assert ended.stderr == (f"--ideal takes the least and the most decisions of a game, such as 20..60, not '{text}'\n")

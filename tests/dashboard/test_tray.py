@@ -18,7 +18,6 @@ from tests.dashboard.test_pages import PATIENCE, opened
 from tests.dashboard.test_two_tabs import NAME, edited
 
 if TYPE_CHECKING:
-
     pass
 
 

@@ -258,9 +258,11 @@ def test_a_change_of_rules_is_saved_as_a_patch() -> None:
 
 def test_what_no_patch_can_say_is_refused_and_nothing_is_written(own: Path) -> None:
     original = text_of(NAME)
-    changed = original.replace("actions: [move, flip]", "actions: [flip, move]").replace(
-        "  move:\n    moves: own\n    do: move piece to target\n", "", 1
-    ).replace("  stay:\n", "  move:\n    moves: own\n    do: move piece to target\n  stay:\n", 1)
+    changed = (
+        original.replace("actions: [move, flip]", "actions: [flip, move]")
+        .replace("  move:\n    moves: own\n    do: move piece to target\n", "", 1)
+        .replace("  stay:\n", "  move:\n    moves: own\n    do: move piece to target\n  stay:\n", 1)
+    )
     current = Draft(NAME, original, changed)
     with pytest.raises(PlaygroundError, match="cannot be written as a variant"):
         save_as_variant(home_of(current), "other-order", "", current.edit())

@@ -255,7 +255,6 @@ def test_every_expression_has_a_meaning() -> None:
     assert set(EVALUATORS) == expressions
 
 
-
 def test_a_reference_position_answers_every_operation_that_asks_for_it() -> None:
     requested = {name for name, row in OPERATIONS.items() if row.evaluate is None}
     assert {name for name in requested if callable(getattr(ReferencePosition, name, None))} == requested

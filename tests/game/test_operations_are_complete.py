@@ -111,9 +111,7 @@ def test_how_operations_are_said_of_numbers():
     speaker, span = Speaker(Terms(compiled)), compiled.ruleset.span
 
     def said(operation: str, *arguments: str | int) -> str:
-        given = tuple(
-            ast.Number(each, span=span) if isinstance(each, int) else name(each, span) for each in arguments
-        )
+        given = tuple(ast.Number(each, span=span) if isinstance(each, int) else name(each, span) for each in arguments)
         return speaker.value(ast.Call(operation, given, span=span), {})
 
     assert said("player_ahead", "mover", 1) == "the player after you"

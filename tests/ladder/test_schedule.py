@@ -50,9 +50,7 @@ def test_a_settled_ladder_has_the_true_order() -> None:
 
 
 def test_neighbours_play_more_than_distant_pairs() -> None:
-    schedule = simulated(
-        [0.0, 2 * STEP, 4 * STEP], [0.01] * 3, (0.0, 0.0), np.random.default_rng(2), 3000
-    )
+    schedule = simulated([0.0, 2 * STEP, 4 * STEP], [0.01] * 3, (0.0, 0.0), np.random.default_rng(2), 3000)
     games = schedule.tally.games_by_company()
     assert games[0, 2] < min(games[0, 1], games[1, 2])
 

@@ -118,6 +118,8 @@ class PlainHiddenSearch:
         unseen = frozenset[int]().union(
             *(self.visibility.unseen_values(player, state.current_player(), option, up) for player in players)
         )
+        if not all(self.visibility.sees_action(player, state.current_player(), option) for player in players):
+            return None
         return option.action, tuple(None if place in unseen else value for place, value in enumerate(option.values))
 
     def _credit(self, path: list[Step], moves: list[tuple[int, int]], state: Any, source: Stream) -> float:

@@ -234,4 +234,3 @@ def test_a_cancelled_search_ends_soon() -> None:
     with pytest.raises(Cancelled):
         search.search(state, Stream(5, 5, 5), stop)
     timer.join()
-

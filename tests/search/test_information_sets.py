@@ -25,7 +25,7 @@ from playground.search.mcts.halving import better_half, positions_of_round
 from playground.search.mcts.hidden_search import HiddenSearch as Search
 from playground.search.mcts.recipe import Recipe
 from playground.search.mcts.search import Found
-from tests.engine.knowledge.hidden_games import DICE_UNDER_CUPS, PARITY, PEEK, compiled
+from tests.engine.knowledge.hidden_games import AT_ONCE, DICE_UNDER_CUPS, PARITY, PEEK, compiled
 from tests.quick_set import large_kernels, mostly_exhaustive
 from tests.search.by_definition import by_worths
 from tests.search.hidden_by_definition import PlainHiddenSearch
@@ -76,6 +76,7 @@ TEXTS = {
     "peek": with_strategy(SCORED, "sum card in (hand of me within occupied) giving number of card"),
     "cups": with_strategy(DICED, "sum die in (cup of me within occupied) giving eyes of die"),
     "computed": with_strategy(PARITY, "total of me"),
+    "at-once": with_strategy(AT_ONCE, "count (hand of me within occupied)"),
 }
 
 
@@ -116,6 +117,7 @@ CASES = [
     ("peek", 3, 120),
     ("cups", 4, 120),
     ("computed", 2, 120),
+    ("at-once", 1, 120),
     pytest.param("trio", 30, 12, marks=pytest.mark.exhaustive),
     pytest.param("trio@teams", 1, 12, marks=pytest.mark.exhaustive),
     pytest.param("trio@any-card", 100, 12, marks=pytest.mark.exhaustive),

@@ -157,9 +157,10 @@ def test_a_position_that_is_not_in_the_tree_is_searched_anew() -> None:
     before = state.clone()
     assert next_choice(state, 3) and next_choice(state, 3)
     search.search(state, Stream(1, 0, 0), keeps=True)
-    again, alone = (each.search(before, Stream(1, 1, 0), keeps=True) for each in (search, new_search(
-        state, 300, reuse=True, mast=True
-    )))
+    again, alone = (
+        each.search(before, Stream(1, 1, 0), keeps=True)
+        for each in (search, new_search(state, 300, reuse=True, mast=True))
+    )
     assert again.kept == 0
     assert same(again, alone)
 
@@ -287,9 +288,9 @@ def test_each_position_has_one_node() -> None:
         state.apply_action(option)
     switched = {"proves": False, "exploration": 50.0, "grave": False}
     counts = [
-        TreeSearch(state.native, replace(Recipe(20_000, 1.0, transpositions=each), **switched)).search(
-            state, Stream(0, 0, 0)
-        ).nodes
+        TreeSearch(state.native, replace(Recipe(20_000, 1.0, transpositions=each), **switched))
+        .search(state, Stream(0, 0, 0))
+        .nodes
         for each in (False, True)
     ]
     assert counts[1] == len(distinct_positions(state, set())) < counts[0]
@@ -371,9 +372,7 @@ def test_single_decisions_do_not_depend_on_earlier_ones() -> None:
 
 def test_a_tree_that_is_kept_changes_decisions() -> None:
     machine = pg.load("connect-four").machine
-    first, second = (
-        LineUp(machine, (f"mcts?iterations=60&reuse={each}",) * 2).trace(3, 0) for each in ("yes", "no")
-    )
+    first, second = (LineUp(machine, (f"mcts?iterations=60&reuse={each}",) * 2).trace(3, 0) for each in ("yes", "no"))
     assert first[0] == second[0] and first != second
 
 

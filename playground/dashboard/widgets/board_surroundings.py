@@ -57,7 +57,7 @@ def remembered_in_words(game: Game, block: bytes, viewer: int | None) -> dict[st
     fields, contents = unpack(layout_of(game), block), look(game, block, viewer)
     found: dict[str, str] = {}
     for variable in game.variables:
-        if variable.secret and variable.each is None and viewer is not None:
+        if variable.kept or (variable.secret and variable.each is None and viewer is not None):
             continue
         values = list(enumerate(fields[f"var.{variable.name}"]))
         if variable.secret and viewer is not None:

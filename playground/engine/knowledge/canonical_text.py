@@ -14,12 +14,12 @@ UNSEEN = "?"
 
 
 def decision_text(
-    game: Game, mover: int, option: Option, unseen: frozenset[int], noticed: Mapping[int, Content]
+    game: Game, mover: int, option: Option, unseen: frozenset[int] | None, noticed: Mapping[int, Content]
 ) -> str:
     """A decision as a player sees it, without the `unseen` values of the option but with the contents `noticed`:
-    `Ann: show middle2 (middle2 is 3)`."""
+    `Ann: show middle2 (middle2 is 3)`. With None the option is not seen at all."""
     seen = (f"{game.board.name(site)} is {content_in_words(game, noticed[site])}" for site in sorted(noticed))
-    legs = [" ".join(_leg_words(game, leg, unseen)) for leg in option.legs]
+    legs = [UNSEEN if unseen is None else " ".join(_leg_words(game, leg, unseen)) for leg in option.legs]
     return " ".join([f"{game.players[mover]}:", ", ".join(legs), *([f"({', '.join(seen)})"] if noticed else [])])
 
 

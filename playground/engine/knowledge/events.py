@@ -179,7 +179,7 @@ class _RecordedDecision(Decision):
 
     def _record_assignment(self, effect: Assign | RollVariable, environment: Environment) -> None:
         variable = next(v for v in self.position.game.variables if v.name == effect.variable)
-        if not variable.secret:
+        if not variable.secret or variable.kept:
             return
         place = variable.place(None if effect.index is None else self.index(effect.index, environment))
         if isinstance(effect, RollVariable) or self.visibility.depends_on_hidden(effect.value):

@@ -11,6 +11,7 @@ from playground.engine.knowledge.consistency import is_possible
 from playground.engine.knowledge.deal import Deal, block_of
 from playground.engine.knowledge.events import Change, EventRecorder, Events
 from playground.engine.knowledge.forgetting import Forgetting
+from playground.engine.knowledge.kept_choices import are_options, with_choices_of_others
 from playground.engine.knowledge.memory import Memory
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.observation import Observation, observe
@@ -195,7 +196,8 @@ class History(Generic[AnyState]):
         """Whether a position, given as bytes, is consistent with a player's knowledge."""
         if self._recorder is None:
             return block == self.state.to_bytes()
-        return is_possible(self._memories[player], self._recorder.position, block)
+        possible = is_possible(self._memories[player], self._recorder.position, block)
+        return possible and are_options(self.state.clone(), block, player)
 
     def _update_memories(self, events: Events, mover: int, option: Option | None) -> None:
         position = self._position()
@@ -211,7 +213,8 @@ class History(Generic[AnyState]):
             unseen = self.visibility.unseen_values(player, mover, option, up)
             seen = self.observation(player).to_bytes()
             noticed = self._memories[player].noticed if self._memories else {}
-            text = decision_text(self.game, mover, option, unseen, noticed)
+            sees_action = self.visibility.sees_action(player, mover, option)
+            text = decision_text(self.game, mover, option, unseen if sees_action else None, noticed)
             self._past[player] = (*self._past[player], text)
             self._digests[player] = blake2b(self._digests[player] + seen, digest_size=16).digest()
 
@@ -221,9 +224,11 @@ class History(Generic[AnyState]):
         away: tuple[Content, ...] = ()
         for _ in range(MAX_TRIES if self._recorder else 0):
             dealt = self._deal_of(player).draw(rng)
-            state.load(block_of(dealt, self._position()))
+            block, complete = with_choices_of_others(state, block_of(dealt, self._position()), player, rng)
+            state.load(block)
             away = dealt.away
-            if self.state.current_player() != player or state.options() == self.state.options():
+            same = self.state.current_player() != player or state.options() == self.state.options()
+            if complete and same:
                 break
         state.set_dice(rng.split())
         return state, away

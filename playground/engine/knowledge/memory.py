@@ -87,7 +87,8 @@ class Memory:
         self.forgetting: Forgetting | None = None
         self.forgotten, self.turn = frozenset[int](), position.turns
         self.secrets = {
-            (name, place): frozenset((position.variables[name][place],)) for name, place in visibility.secrets[player]
+            (name, place): frozenset((position.variables[name][place],))
+            for name, place in visibility.remembered[player]
         }
 
     def clone(self) -> Memory:

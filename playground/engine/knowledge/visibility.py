@@ -44,6 +44,9 @@ class Visibility:
             for p in players
         )
         """For each player the hidden values of secret variables, as (name, place)."""
+        kept = {variable.name for variable in game.variables if variable.kept}
+        self.remembered = tuple(tuple(each for each in secrets if each[0] not in kept) for secrets in self.secrets)
+        """Those of the ruleset's variables, whose possible values the player remembers."""
 
     @property
     def hides(self) -> bool:
@@ -64,17 +67,24 @@ class Visibility:
         """The indices of `option.values` that a player does not see.
 
         The mover sees all values. Others do not see values that the action stores in a secret variable, nor places that
-        they cannot distinguish, unless these are face `up`. The action itself is public.
+        they cannot distinguish, unless these are face `up`. The action itself is public, unless it is a secret one
+        (`sees_action`), of which others see nothing.
         """
         if player == mover:
             return frozenset()
         action = self.game.actions[option.action]
+        if action.secret:
+            return frozenset(range(len(action.bindings)))
         covered = {
             place
             for place, (binding, value) in enumerate(zip(action.bindings, option.values, strict=True))
             if binding.type.kind == "site" and len(self.cover(player, value, up, frozenset())) > 1
         }
         return self._secret_bindings[option.action] | covered
+
+    def sees_action(self, player: int, mover: int, option: Option) -> bool:
+        """Whether a player sees which action an option of the mover is."""
+        return player == mover or not self.game.actions[option.action].secret
 
     @cached_property
     def _secret_bindings(self) -> tuple[frozenset[int], ...]:
@@ -123,7 +133,10 @@ def is_hand_of_another(player: int, zone: Zone) -> bool:
 
 
 def _secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:
-    """The indices of the bindings on which the value of a secret variable depends."""
+    """The indices of the bindings on which the value of a secret variable depends; all of a secret action."""
+    if action.secret:
+        yield from range(len(action.bindings))
+        return
     effects = _nested(action.effects)
     assignments = [effect for effect in effects if isinstance(effect, Assign) and effect.variable in secret]
     for place, binding in enumerate(action.bindings):

@@ -81,6 +81,7 @@ from playground.game.core.game import (
     Strategy,
     Weight,
     Zone,
+    end_of,
     start_of,
 )
 from playground.game.core.types import (
@@ -156,6 +157,7 @@ __all__ = [
     "Zone",
     "certainly_finish",
     "effect_mentions",
+    "end_of",
     "goes_on_after",
     "looks_ahead",
     "mentions",

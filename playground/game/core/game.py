@@ -56,6 +56,8 @@ class Action:
     shown: tuple[str, ...]
     prefer: Expression | None = None
     notation: str = ""
+    secret: bool = False
+    """Whether nobody else sees that this action of its step was taken, nor what was chosen."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,9 @@ class Step:
     A step without actions is no decision: what happens at the start of a step is the `stuck` of such a step before it.
     Nor is a `joined` step one of its own: an option whose effects continue with it goes on with one of its actions, and
     is one option with all of its legs. If no leg can follow, the turn ends; and it may, if the option `may_stop`.
+
+    While a game is checked, `by` are the players who decide in a step in place of the mover, and `then` is what happens
+    afterwards; `choices.py` writes both out, so that engines meet neither.
     """
 
     name: str
@@ -75,11 +80,23 @@ class Step:
     stuck: tuple[Effect, ...] | None
     joined: bool = False
     may_stop: bool = False
+    by: Expression | None = None
+    then: tuple[Effect, ...] = ()
+
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """All effects of the step that are not those of its actions."""
+        return (*(self.stuck or ()), *self.then)
 
 
 def start_of(step: str) -> str:
     """The name of the step that leads to a step with actions, and does what happens at its start."""
     return f"start of {step}"
+
+
+def end_of(step: str) -> str:
+    """The name of the step that follows when several have chosen in a step, and does what happens then."""
+    return f"end of {step}"
 
 
 @dataclass(frozen=True)
@@ -204,6 +221,9 @@ class GameVariable:
 
     A `secret` variable is seen only by its player, or by nobody if it does not belong to players. If there is a value
     `by_site`, the sites are the last of the indices. `faces` are those of a die that rolls it, as of an attribute.
+
+    One that is `kept` is none of the ruleset's: it is about the choices of players who choose at the same time
+    (`choices.py`), until all have chosen. What is secret of it is known from the options that its player had.
     """
 
     name: str
@@ -215,6 +235,7 @@ class GameVariable:
     indices: tuple[Index, ...] = ()
     by_site: BySite | None = None
     faces: tuple[int, ...] = ()
+    kept: bool = False
 
     @property
     def missing(self) -> int:
@@ -376,7 +397,8 @@ class Game:
     @property
     def conceals(self) -> bool:
         """Whether something of a position is hidden from a player: components, or values of secret variables."""
-        return self.hides or any(variable.secret for variable in self.variables)
+        at_once = any(step.by is not None and step.by.type.kind == "players" for step in self.steps)
+        return at_once or self.hides or any(variable.secret for variable in self.variables)
 
     @property
     def owners(self) -> tuple[int, ...]:

@@ -36,7 +36,7 @@ from __future__ import annotations
     VARIABLE_SECRETS,  # RULES: for each variable the number of its first secret; -1 if it is not secret
     UNSEEN,  # RULES: for each player and secret whether it is hidden from the player
     BINDINGS,  # the most choices of an action
-    ACTION_TABLE,  # RULES: for each action the number of its choices, whether one is stored secretly, then each choice
+    ACTION_TABLE,  # RULES: for each action ACTION_HEAD words, then each choice
     USES,  # RULES: for each action and number of a used choice the choice
     VALUES,  # the most values of an option
     VIEW,  # MEMORY: for each site the code of the content that the player knows there; -1 for none
@@ -89,8 +89,10 @@ from __future__ import annotations
     TRUE_CODES,  # DEAL: the contents of the true position
     BASE,  # DEAL: the position without hidden components
     MATCHING,  # DEAL: working memory for matching
+    PROGRESS_AT,  # byte offset in a position: how far each player is where several choose at once; -1 if they never do
+    KEPT,  # DEAL: a position in which players still have to choose
     RULE_WORDS,
-) = range(83)
+) = range(85)
 
 ATTRIBUTE_WORDS = 10
 FIELD, SIZE, LOW, UNIT, RADIX, FLOOR, SET_COUNT, IS_CODED, FIRST_FACE, FACE_COUNT = range(ATTRIBUTE_WORDS)
@@ -102,12 +104,17 @@ FORGETTING_WORDS = 3
 LAPSE, KEY, TURN = range(FORGETTING_WORDS)
 """Of forgetting: its `lapse` (0: nothing is forgotten) and `key`, and the turns that have ended."""
 
-SECRET_ENTRY = 6
-VARIABLE, SPOT, BYTE, LOWEST, CLAMP_LOW, CLAMP_HIGH = range(SECRET_ENTRY)
-"""Of a secret: its variable, the place, the byte offset in a position, the value of the first candidate, and the range
-of values that assignments are confined to."""
+SECRET_ENTRY = 8
+VARIABLE, SPOT, BYTE, LOWEST, CLAMP_LOW, CLAMP_HIGH, IS_KEPT, START = range(SECRET_ENTRY)
+"""Of a secret: its variable, the place, the byte offset in a position, the value of the first candidate, the range of
+values that assignments are confined to; whether it keeps what a player has chosen while others still choose, and its
+value while there is nothing to keep."""
 
-ACTION_HEAD = 2
+ACTION_HEAD = 3
+CHOICE_COUNT, STORES_SECRETLY, IS_UNSEEN = range(ACTION_HEAD)
+"""Of an action: the number of its choices, whether one of them is stored in a secret variable, and whether others see
+nothing of it."""
+
 CHOICE_WORDS = 5
 IS_SITE, IS_SECRET, IS_UNCLEAR, LOWEST_CHOICE, HIGHEST_CHOICE = range(CHOICE_WORDS)
 """Of a choice: whether it is a site, whether it is stored in a secret variable, whether what can be chosen depends on

@@ -26,6 +26,7 @@ from playground.search.hidden.fields import (
     FACE_COUNT,
     FACES,
     FIRST_FACE,
+    IS_KEPT,
     KEYS,
     LOW,
     LOWEST,
@@ -52,6 +53,7 @@ from playground.search.hidden.fields import (
     SIZE,
     SLOT_COUNT,
     SLOT_SITES,
+    START,
     STATE_WORDS,
     TRUE_CODES,
     UNIT,
@@ -164,12 +166,15 @@ def _sort_run(rules: int, deal: int, run: int) -> None:
 
 @compiled_inner
 def _draw_secrets(rules: int, memory: int, player: int, source: int, state: int) -> None:
-    """Draw each secret value that the player does not know from its candidates."""
+    """Draw each secret value that the player does not know from its candidates; what others have chosen is left out."""
     words = get(rules, SECRET_WORDS)
     for secret in range(get(rules, SECRETS)):
         if get(at(rules, rules, UNSEEN), player * get(rules, SECRETS) + secret) == 0:
             continue
         candidates, entry = row(at(memory, rules, CANDIDATES), secret, words), secret_of(rules, secret)
+        if get(entry, IS_KEPT) != 0:
+            put_int(state + get(entry, BYTE), get(entry, START))
+            continue
         size = size_of(candidates, words)
         if size > 1:
             chosen, value = exactly_below(source, size), next_member(candidates, -1, words)

@@ -25,6 +25,7 @@ from playground.search.hidden.fields import (
 from playground.search.hidden.fixed import find_fixed
 from playground.search.hidden.following import Follower
 from playground.search.hidden.forgetting import unlearn
+from playground.search.hidden.kept_choices import choose_for_others
 from playground.search.hidden.placing import write_deal
 from playground.search.hidden.random_numbers import split
 from playground.search.hidden.secrets import choices_of
@@ -97,8 +98,11 @@ def resample(
         if not accept(rules, deal, source, get_float(at(deal, rules, NUMBERS), BOUND)):
             return False
         write_deal(rules, memory, deal, player, source, state)
+        complete = choose_for_others(machine, rules, deal, player, source, work)
         if load_int(work.state + machine.status) == RUNNING:
             call_count(machine.options, work.state, work.frame, work.tally, 0)
+        if not complete:
+            continue
         if number_at(rules, deal, DECIDES) == 0:
             break
         if digest_of_options(machine, rules, work) == number_at(rules, deal, DIGEST):

@@ -13,6 +13,7 @@ from playground.engine.knowledge.visibility import Visibility
 from playground.engine.layout import layout_of
 from playground.engine.native.lower.program import choices_used, has_unclear_secrets
 from playground.engine.rng import Stream
+from playground.game.choices import PROGRESS
 from playground.game.core import NOTHING, Attribute, Game, GameVariable
 from playground.search.hidden import fields as at
 
@@ -131,10 +132,13 @@ class Rules:
         for variable, place in secrets:
             byte = self.layout.by_name[f"var.{variable.name}"].offset + 4 * place
             table += [game.variables.index(variable), place, byte, lows[variable.name], *_confined(variable)]
+            table += [int(variable.kept), variable.start]
             known = () if self._sight_only else every_value(game, variable.type)
             table += self._set((each - lows[variable.name] for each in known), words)
         self._head[at.SECRETS], self._head[at.SECRET_WORDS] = len(secrets), words
         self._table(at.SECRET_TABLE, table)
+        progress = self.layout.by_name.get(f"var.{PROGRESS}")
+        self._head[at.PROGRESS_AT] = at.NONE if progress is None else progress.offset
         firsts = [next((i for i, (v, _) in enumerate(secrets) if v is each), at.NONE) for each in game.variables]
         self._table(at.VARIABLE_SECRETS, firsts)
         hidden = [set(unseen) for unseen in self.visibility.secrets]
@@ -145,7 +149,7 @@ class Rules:
         most = max((len(action.bindings) for action in game.actions), default=0)
         for number, action in enumerate(game.actions):
             stored = visibility.secretly_stored(number)
-            table += [len(action.bindings), int(bool(stored))]
+            table += [len(action.bindings), int(bool(stored) and not action.secret), int(action.secret)]
             for place, binding in enumerate(action.bindings):
                 is_unclear = visibility.depends_on_hidden(binding.domain)
                 values = every_value(game, binding.type)
@@ -223,6 +227,7 @@ class Rules:
             at.ROLLED_CODES: sites,
             at.TRUE_CODES: sites,
             at.BASE: head[at.STATE_WORDS],
+            at.KEPT: head[at.STATE_WORDS],
             at.MATCHING: max(components * (components + 5), head[at.SETS_OF_COMPONENT]),
         }
         return _placed(head, sizes)

@@ -28,6 +28,7 @@ from playground.search.hidden.fields import (
     BINDINGS,
     BYTE,
     CANDIDATES,
+    CHOICE_COUNT,
     CHOICE_WORDS,
     CHOSEN,
     CLAMP_HIGH,
@@ -37,6 +38,7 @@ from playground.search.hidden.fields import (
     IS_SECRET,
     IS_SITE,
     IS_UNCLEAR,
+    IS_UNSEEN,
     LOWEST,
     LOWEST_CHOICE,
     MEMORY_WORDS,
@@ -49,6 +51,7 @@ from playground.search.hidden.fields import (
     SECRET_ENTRY,
     SECRET_WORDS,
     SECRETS,
+    STORES_SECRETLY,
     UNSEEN,
     UP,
     USES,
@@ -75,7 +78,7 @@ def _action_of(rules: int, action: int) -> int:
 @compiled_inner
 def choices_of(rules: int, action: int) -> int:
     """The number of choices of an action."""
-    return get(_action_of(rules, action), 0)
+    return get(_action_of(rules, action), CHOICE_COUNT)
 
 
 @compiled_inner
@@ -109,11 +112,11 @@ def note_choice(machine: Machine, rules: int, scratch: int, place: Place, option
     _note_values(machine, rules, scratch, place, 0)
     fill(chosen, get(rules, WORDS), 0)
     entry = _action_of(rules, action)
-    for choice in range(get(entry, 0)):
+    for choice in range(get(entry, CHOICE_COUNT)):
         value = get(_option_row(rules, scratch, 0), choice)
         if get(_choice_of(rules, action, choice), IS_SITE) != 0 and value != NONE:
             add(chosen, value)
-    if get(entry, 1) != 0:
+    if get(entry, STORES_SECRETLY) != 0:
         for other in range(call_count(machine.options, place.state, place.frame, place.tally, 0)):
             call_pick(machine.pick, place.state, place.frame, place.tally, other)
             if load_int(place.frame + machine.action) == action and get(noted, 0) < get(rules, OPTION_ROOM):
@@ -169,6 +172,8 @@ def seen_choice(machine: Machine, rules: int, scratch: int, place: Place, player
     action, mover = int(load_int(place.frame + machine.action)), load_int(place.state + machine.mover)
     _note_values(machine, rules, scratch, place, 0)
     sites_up(rules, signed(place.state), working_set(scratch, rules, UP))
+    if get(_action_of(rules, action), IS_UNSEEN) != 0:
+        return mix(np.uint64(mover))
     key = mix(np.uint64(action))
     for choice in range(choices_of(rules, action)):
         unseen = player != NONE and _is_unseen(rules, scratch, player, action, choice)
@@ -183,7 +188,7 @@ def seen_choice(machine: Machine, rules: int, scratch: int, place: Place, player
 def _add_choices(rules: int, scratch: int, player: int, used: int, entry: int, candidates: int, state: int) -> None:
     """Add the values of a choice in all options that look the same to a player."""
     noted = at(scratch, rules, OPTIONS)
-    action, choices = get(noted, 1), get(_action_of(rules, get(noted, 1)), 0)
+    action, choices = get(noted, 1), choices_of(rules, get(noted, 1))
     choice = get(at(rules, rules, USES), action * get(rules, BINDINGS) + used)
     places = working_set(scratch, rules, DEALT_TO)
     fill(places, get(rules, WORDS), 0)

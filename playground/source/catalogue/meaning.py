@@ -108,6 +108,10 @@ ENTRIES = (
     Entry("T102", "legs that follow nothing", "'{name}' offers legs, and cannot be reached here"),
     Entry("T104", "preference of whole options", "a preference of options with all of their legs is compared here"),
     Entry("T103", "legs in a game with hidden information", "options of a game with hidden information have no legs"),
+    # choices of others
+    Entry("T150", "action of two steps", "'{name}' is an action of others than the mover, and '{other}' offers it too"),
+    Entry("T151", "choice that says who is next", "others may still have to choose when '{name}' says where to go on"),
+    Entry("T152", "consequence of a choice made at once", "what '{name}' leads to depends on the choices of others"),
     # strategies
     Entry("T081", "name of a weight that means something", "'{name}' means something in this game, and is no weight"),
     Entry("T082", "'me' means something else", "'me' is the player of a strategy, and so nothing else in this game"),

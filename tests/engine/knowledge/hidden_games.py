@@ -92,6 +92,44 @@ end:
 """Only a value is secret, and it is not followed in compiled code, because it is computed."""
 
 
+AT_ONCE = """
+game: At Once
+about: Players choose at once, among actions with several choices, some of which depend on cards that others do not see.
+players: [Ann, Ben, Cleo]
+parameters: {held: {default: 3, range: 1..4, about: cards in a hand}}
+zones:
+  hand: {each: player, size: held + 1, seen by: owner}
+  shown: {each: player, size: 9}
+  deck: {size: 3, seen by: nobody}
+attributes: {number: 1..5}
+pieces: {Card: {owner: nobody, has: number}}
+variables:
+  guessed: {type: 0..5, each: player, seen by: owner}
+  scored: {type: 0..9, each: player}
+  rounds: {type: 0..9}
+setup:
+  - for each n in numbers do for each copy in 1..3 do place Card on lowest of (anywhere except occupied) with number n
+  - shuffle anywhere
+define:
+  held_by(who): hand of who within occupied
+actions:
+  show: {choose: {card: held_by(mover)}, do: move card to shown of mover}
+  offer:
+    choose: {who: everyone except mover, card: held_by(mover) where number of it > seat_of who}
+    do: swap card with lowest of hand of who
+  guess: {choose: {n: 1..5}, when: "no (held_by(mover) where number of it = n)", do: set guessed of mover to n}
+  throw: {choose: {card: held_by(mover) where number of it < 3}, do: remove card}
+  call: {choose: {n: 1..5}, do: if n = guessed of player_after(mover) then set scored of mover to scored of mover + 1}
+turn:
+  choosing: {by: everyone, actions: [show, offer, guess], then: set rounds to rounds + 1; continue with throwing}
+  throwing: {by: everyone except mover, actions: throw, then: continue with calling}
+  calling: {by: player_after(mover), actions: call}
+after: {again: when rounds mod 2 = 0 and some deck within occupied then move lowest of (deck within occupied) to deck3}
+end: {over: when rounds = 5 then (everyone with most scored of it) win}
+"""
+"""Whatever can be chosen at once; sometimes a player has nothing to throw, which others do not know beforehand."""
+
+
 @cache
 def compiled(text: str, settings: str = "") -> Compiled:
     """A game by the text of its ruleset and a selection's settings: `top=3&held=1`."""

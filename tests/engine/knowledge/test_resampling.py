@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 
 import pytest
-from hidden_games import ANN, BEN, DICE_UNDER_CUPS, PEEK, begun, compiled, number_of, past, play
+from hidden_games import ANN, AT_ONCE, BEN, DICE_UNDER_CUPS, PEEK, begun, compiled, number_of, past, play
 
 from playground.compiler import Compiled, load
 from playground.engine.chance import Chance, outcomes
@@ -108,6 +108,13 @@ def test_random_games_with_everything_that_can_happen_to_cards(settings: str) ->
 def test_random_games_with_dice_under_cups() -> None:
     game = compiled(DICE_UNDER_CUPS)
     assert sum(random_game(History(game.reference_state(4, k)), k, 0.5, 20) for k in range(5)) > 50
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_random_games_in_which_players_choose_at_once(native: bool) -> None:
+    game = compiled(AT_ONCE)
+    begin = game.initial_state if native else game.reference_state
+    assert sum(random_game(History(begin(4, k)), k, 0.3, 40) for k in range(3)) > 30
 
 
 # ---- how likely each position is

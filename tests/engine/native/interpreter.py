@@ -165,6 +165,7 @@ class Machine:
         key, number = self.hash(self.value(statement.player), self.value(statement.step)), self.fields["remembered"][0]
         places = (2 * (each % memory.length) for each in range(max(0, number - statement.window), number))
         return sum(from_halves(*self.fields["history"][place : place + 2]) == key for place in places)
+
     @contextmanager
     def on_copy(self, fields: dict[str, list[int]]) -> Iterator[None]:
         """Within this context functions run on a copy of a position."""

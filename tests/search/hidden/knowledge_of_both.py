@@ -100,6 +100,8 @@ def _secrets(rules: Rules, head: list[int], memory: Words, player: int) -> Any:
     for secret in range(head[at.SECRETS]):
         if head[head[at.UNSEEN] + player * head[at.SECRETS] + secret]:
             entry = head[table + secret * (at.SECRET_ENTRY + words) :]
+            if entry[at.IS_KEPT]:
+                continue
             start = head[at.CANDIDATES] + secret * words
             values = frozenset(value + entry[at.LOWEST] for value in members(memory[start : start + words]))
             yield (rules.game.variables[entry[at.VARIABLE]].name, entry[at.SPOT]), values

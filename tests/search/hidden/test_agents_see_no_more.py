@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -12,15 +13,17 @@ from playground.agents.turn import Turn
 from playground.compiler import Compiled, load
 from playground.engine.cancellation import CancelToken
 from playground.engine.knowledge import History
+from playground.engine.knowledge.kept_choices import with_choices_of_others
 from playground.engine.native.compile import Machine
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.position import ReferencePosition
+from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.learning.beginnings import new_player
 from playground.learning.store import player_path
 from playground.learning.trainer import Training
 from playground.search.hidden.history import NativeHistory, followed
-from tests.engine.knowledge.hidden_games import PEEK, compiled
+from tests.engine.knowledge.hidden_games import AT_ONCE, PEEK, compiled
 from tests.quick_set import large_kernels
 
 pytestmark = large_kernels
@@ -36,6 +39,10 @@ AGENTS = (
     "learned?memory=0.5&worlds=2",
 )
 
+TEXTS = {"peek": PEEK, "at-once": AT_ONCE}
+
+CASES = [*product(("trio", "trio@teams", "peek"), AGENTS), *product(("at-once",), AGENTS[:2])]
+
 DECISIONS = 16
 
 FORGETFUL = 50
@@ -43,7 +50,8 @@ FORGETFUL = 50
 
 
 def exchanged(block: bytes, game: Compiled, player: int, choose: Random) -> bytes | None:
-    """The position with two different hidden components exchanged; None if there are none."""
+    """The position with two different hidden components exchanged, and other choices of those who have chosen already
+    while the player still has to; None if there are no such components."""
     position = ReferencePosition.from_bytes(game.game, block)
     hidden = sorted(position.occupied() - position.seen_by(player))
     pairs = [(a, b) for a in hidden for b in hidden if position.content(a) != position.content(b)]
@@ -53,16 +61,16 @@ def exchanged(block: bytes, game: Compiled, player: int, choose: Random) -> byte
     contents = position.content(one), position.content(other)
     position.fill(one, contents[1])
     position.fill(other, contents[0])
-    return position.to_bytes()
+    stream = Stream(choose.getrandbits(60), 0, FIRST_AGENT)
+    return with_choices_of_others(ReferenceState(game.game), position.to_bytes(), player, stream)[0]
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("name", ["trio", "trio@teams", "peek"])
-@pytest.mark.parametrize("agent", AGENTS)
+@pytest.mark.parametrize(("name", "agent"), CASES)
 def test_exchanging_what_a_player_does_not_see_changes_no_decision(
     name: str, agent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = compiled(PEEK) if name == "peek" else load(name)
+    game = compiled(TEXTS[name]) if name in TEXTS else load(name)
     if agent.startswith("learned"):
         monkeypatch.setenv("PLAYGROUND_PLAYERS", str(tmp_path))
         learn(game)

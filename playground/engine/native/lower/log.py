@@ -2,7 +2,8 @@
 
 An effect's sites are evaluated before it happens and written after it, together with the position then. Assignments to
 secret variables say how their value is known: it is what it is (`KNOWN`), it may be any value (`ANY`), or it is what
-the action's choice number `detail` is (`CHOSEN` and above; `lower/program.py` numbers choices by their use).
+the action's choice number `detail` is (`CHOSEN` and above; `lower/program.py` numbers choices by their use). What is
+kept of a choice that others make at the same time is known from the options instead, and no event.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ class EventLog:
     def _of_assignment(self, kind: int, effect: core.Assign | core.RollVariable) -> LogEvent | None:
         variables = self.scope.game.variables
         number = next(number for number, each in enumerate(variables) if each.name == effect.variable)
-        if not variables[number].secret:
+        if not variables[number].secret or variables[number].kept:
             return None
         place = self.scope.keep(self.expressions.place_in(variables[number], effect.index))
         known = ANY if isinstance(effect, core.RollVariable) else how_known(effect.value, self.scope.game)

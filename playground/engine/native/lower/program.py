@@ -262,7 +262,7 @@ def choices_used(game: core.Game) -> tuple[tuple[int, ...], ...]:
 
 def has_unclear_secrets(game: core.Game) -> bool:
     """Whether a secret value depends on choices in a way that the log does not show."""
-    secret = {variable.name for variable in game.variables if variable.secret}
+    secret = {variable.name for variable in game.variables if variable.secret and not variable.kept}
     waiting = [effect for group in _groups(game) for effect in group.effects]
     while waiting:
         effect = waiting.pop()

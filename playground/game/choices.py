@@ -1,0 +1,230 @@
+"""Steps in which another player than the mover decides, or several players choose at once: `by` of a step, written out.
+
+    bidding: {by: everyone, actions: bid, then: award}
+
+becomes steps of which engines know nothing more than that they are steps:
+
+- *bidding* notes who is to choose;
+- *who chooses in bidding* finds the first of them, in turn order from the mover, who has not chosen yet;
+- *bidding* once more: the player chooses, and nothing happens but that the choice is kept, which nobody else sees. Then
+  the next one chooses;
+- *whose choice in bidding* finds the first of them whose choice has not happened yet;
+- *choices in bidding*: what it does happens, with its player as the mover;
+- *end of bidding*: the mover is who it was before, and `then` happens.
+
+What is kept is in variables that are none of the ruleset's (`GameVariable.kept`). Until `then` has happened, the rules
+under `after` and the end conditions do not apply. A single player, `by: opponent`, has nothing to hide: what is chosen
+happens at once, as in any other step, and then it goes on in turn order from the mover who was before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from playground.game import core
+from playground.game.core import Type
+from playground.game.names import MOVER, number, truth
+from playground.game.prune import inner
+from playground.source.diagnostics import Diagnostics
+
+TO_CHOOSE, HAS_CHOSEN = 1, 2
+"""What is kept of a player: that the choice is still to come, or that it has been made. 0 is neither."""
+
+PLAYER, BOOL = Type("player"), Type("bool")
+
+PROGRESS, CALLER, AT_ONCE = "choices.progress", "choices.caller", "choices.open"
+"""Variables: how far each player is; who the mover was before; whether several are choosing."""
+
+
+def is_secret(step: core.Step) -> bool:
+    """Whether several players choose at once in a step."""
+    return step.by is not None and step.by.type.kind == "players"
+
+
+def report_choices(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Report actions in steps with `by` that other steps offer, and what does not suit a choice made at once."""
+    for step in game.steps:
+        if step.by is None:
+            continue
+        others = {action: other for other in game.steps if other is not step for action in other.actions}
+        for place in step.actions:
+            action = game.actions[place]
+            if place in others:
+                hint = f"give '{others[place].name}' an action of its own; what both do may be a definition"
+                diagnostics.report("T150", step.by.span, hint=hint, name=action.name, other=others[place].name)
+            if is_secret(step):
+                _report_hasty(action, step.name, diagnostics)
+
+
+def _report_hasty(action: core.Action, step: str, diagnostics: Diagnostics) -> None:
+    """Report what an action says, or asks, of a time at which others still have to choose."""
+    for effect in _leading(action.effects):
+        hint = f"say it under 'then' of '{step}', which happens when all have chosen"
+        diagnostics.report("T151", effect.span, hint=hint, name=action.name)
+    for question in _questions(action):
+        diagnostics.report("T152", question.span, name=action.name)
+
+
+def _leading(effects: tuple[core.Effect, ...]) -> Iterator[core.Effect]:
+    """The effects that say who is next, or at which step."""
+    for effect in effects:
+        if isinstance(effect, core.Continue | core.NextPlayer):
+            yield effect
+        yield from _leading(inner(effect))
+
+
+def _questions(action: core.Action) -> Iterator[core.Expression]:
+    """What an action asks of the position after its options."""
+    parts = [*(binding.domain for binding in action.bindings), *(p for p in (action.guard, action.prefer) if p)]
+    return (part for part in parts if core.looks_ahead(part))
+
+
+def with_choices(game: core.Game) -> core.Game:
+    """The game with its steps in which others decide written out."""
+    return _Writer(game).game() if any(step.by is not None for step in game.steps) else game
+
+
+@dataclass
+class _Writer:
+    """Writes out the steps of a game. `source` is the game as it was checked."""
+
+    source: core.Game
+
+    def __post_init__(self) -> None:
+        self.count = len(self.source.players)
+        self.actions = list(self.source.actions)
+        self.steps = list(self.source.steps)
+        self.kept: list[core.GameVariable] = []
+
+    def game(self) -> core.Game:
+        """The whole game."""
+        game = self.source
+        self.kept.append(core.GameVariable(CALLER, PLAYER, None, 0, kept=True))
+        secret = any(map(is_secret, game.steps))
+        if secret:
+            self.kept.append(core.GameVariable(AT_ONCE, BOOL, None, 0, kept=True))
+            self._keep(PROGRESS, Type("int", 0, HAS_CHOSEN), 0, secret=False)
+        for place, step in enumerate(game.steps):
+            if step.by is not None:
+                self._at_once(place, step) if is_secret(step) else self._by_one(place, step, step.by)
+        return replace(
+            game,
+            variables=(*game.variables, *self.kept),
+            actions=tuple(self.actions),
+            steps=tuple(self.steps),
+            triggers=tuple(map(_afterwards, game.triggers)) if secret else game.triggers,
+            end_conditions=tuple(map(_afterwards, game.end_conditions)) if secret else game.end_conditions,
+        )
+
+    def _keep(self, name: str, type_: Type, start: int, secret: bool = True) -> core.StateVariable:
+        """A new variable with a value for each player; its value for the mover."""
+        self.kept.append(core.GameVariable(name, type_, PLAYER, start, self.count, secret, kept=True))
+        return core.StateVariable(name, MOVER, type=type_)
+
+    def _new_step(self, name: str, stuck: tuple[core.Effect, ...], actions: tuple[int, ...] = ()) -> int:
+        self.steps.append(core.Step(name, actions, stuck))
+        return len(self.steps) - 1
+
+    # ---- one player
+
+    def _by_one(self, place: int, step: core.Step, player: core.Expression) -> None:
+        """A step in which another player decides."""
+        end: core.Effect = core.NextPlayer(_operation("next_player", PLAYER, _CALLER))
+        if step.then:
+            end = core.Continue(self._new_step(core.end_of(step.name), step.then), _CALLER)
+        for action in step.actions:
+            self.actions[action] = replace(self.actions[action], effects=(end, *self.actions[action].effects))
+        decision = self._new_step(step.name, (end, *(step.stuck or ())), step.actions)
+        self.steps[place] = core.Step(step.name, (), (_set(CALLER, MOVER), core.Continue(decision, player)))
+
+    # ---- several at once
+
+    def _at_once(self, place: int, step: core.Step) -> None:
+        """A step in which several choose at the same time."""
+        assert step.by is not None
+        decision, resolution, who_chooses, whose_is_next, end = range(len(self.steps), len(self.steps) + 5)
+        which = self._which(step)
+        go_on, go_on_resolving = core.Continue(who_chooses), core.Continue(whose_is_next)
+        choices = [self._write(action, which, order, go_on) for order, action in enumerate(step.actions, start=1)]
+        left_out = (_set_own(PROGRESS, number(0)), *(step.stuck or ()), go_on)
+        self._new_step(step.name, left_out, step.actions)
+        happens = choices[0] if which is None else _by_number(which, choices)
+        self._new_step(f"choices in {step.name}", (_set_own(PROGRESS, number(0)), *happens, go_on_resolving))
+        self._new_step(f"who chooses in {step.name}", self._first(TO_CHOOSE, decision, go_on_resolving))
+        to_end = core.Continue(end, _CALLER)
+        self._new_step(f"whose choice in {step.name}", self._first(HAS_CHOSEN, resolution, to_end))
+        self._new_step(core.end_of(step.name), (_set(AT_ONCE, truth(False)), *step.then))
+        note = core.ForEach("choices.who", step.by, (_set_of(PROGRESS, _WHO, number(TO_CHOOSE)),))
+        self.steps[place] = core.Step(step.name, (), (_set(CALLER, MOVER), _set(AT_ONCE, truth(True)), note, go_on))
+
+    def _first(self, progress: int, step: int, otherwise: core.Effect) -> tuple[core.Effect, ...]:
+        """Continue with a step by the first player, in turn order from the caller, whose progress is this one."""
+        effects: tuple[core.Effect, ...] = (otherwise,)
+        for places in reversed(range(self.count)):
+            player = _operation("player_ahead", PLAYER, _CALLER, number(places)) if places else _CALLER
+            is_next = _is(core.StateVariable(PROGRESS, player, type=Type("int", 0, HAS_CHOSEN)), progress)
+            effects = (core.If(is_next, (core.Continue(step, player),), effects),)
+        return effects
+
+    def _which(self, step: core.Step) -> core.StateVariable | None:
+        """The variable that says which action was chosen, if there are several."""
+        count = len(step.actions)
+        return self._keep(f"choices.{step.name}", Type("int", 0, count), 0) if count > 1 else None
+
+    def _write(
+        self, place: int, which: core.StateVariable | None, order: int, go_on: core.Effect
+    ) -> tuple[core.Effect, ...]:
+        """Write an action that only keeps what was chosen; what it did before is returned, with what was kept."""
+        action, effects = self.actions[place], self.actions[place].effects
+        keeps = [] if which is None else [_set_own(which.name, number(order))]
+        forgets = [] if which is None else [_set_own(which.name, number(0))]
+        for binding in action.bindings:
+            if not any(core.effect_mentions(effect, binding.variable) for effect in effects):
+                continue
+            start = binding.type.low
+            value = self._keep(f"choices.{action.name}.{binding.variable}", binding.type, start)
+            effects = tuple(core.substitute_in_effect(effect, binding.variable, value) for effect in effects)
+            keeps.append(_set_own(value.name, core.Variable(binding.variable, type=binding.type)))
+            forgets.append(_set_own(value.name, core.Constant(start, type=binding.type)))
+        done = (*keeps, _set_own(PROGRESS, number(HAS_CHOSEN)), go_on)
+        self.actions[place] = replace(action, effects=done, secret=True)
+        return (*effects, *forgets)
+
+
+def _by_number(which: core.StateVariable, choices: list[tuple[core.Effect, ...]]) -> tuple[core.Effect, ...]:
+    """The effects of the action that was chosen; the first has number 1."""
+    effects: tuple[core.Effect, ...] = ()
+    for order, choice in reversed(list(enumerate(choices, start=1))):
+        effects = (core.If(_is(which, order), choice, effects),)
+    return effects
+
+
+def _afterwards(rule: core.Rule) -> core.Rule:
+    """A rule that does not apply while several are choosing."""
+    not_now = _operation("not", BOOL, core.StateVariable(AT_ONCE, None, type=BOOL))
+    return replace(rule, condition=_operation("and", BOOL, not_now, rule.condition))
+
+
+def _operation(name: str, type_: Type, *arguments: core.Expression) -> core.Operation:
+    return core.Operation(name, arguments, type=type_)
+
+
+def _is(value: core.Expression, constant: int) -> core.Expression:
+    return _operation("equal", BOOL, value, number(constant))
+
+
+def _set(variable: str, value: core.Expression) -> core.Assign:
+    return core.Assign(variable, None, value)
+
+
+def _set_of(variable: str, player: core.Expression, value: core.Expression) -> core.Assign:
+    return core.Assign(variable, player, value)
+
+
+def _set_own(variable: str, value: core.Expression) -> core.Assign:
+    return core.Assign(variable, MOVER, value)
+
+
+_CALLER = core.StateVariable(CALLER, None, type=PLAYER)
+_WHO = core.Variable("choices.who", type=PLAYER)

@@ -1,0 +1,94 @@
+"""The steps of a turn in English: what happens first, who decides, what a player without an option does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.compiler import Compiled
+from playground.rulebook.effects import Effects
+from playground.rulebook.english import sentence, spaced, term
+from playground.rulebook.equipment import RuleText
+from playground.rulebook.reach import Reach
+from playground.ruleset.model import StepDeclaration
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Scalar
+from playground.stats.wording import listed
+from playground.syntax import ast
+from playground.syntax.parse import parse_effects, parse_expression
+
+_PLAIN = (ast.Place, ast.Move, ast.Swap, ast.Remove, ast.Turn, ast.Flip, ast.Assign, ast.Roll, ast.Shuffle, ast.Sort)
+"""Effects after which, without an option, the turn ends; others may lead elsewhere, or say so themselves."""
+
+_EVERYBODY = ("everyone", "players")
+
+_UNSEEN = "without seeing what the others choose; when all have chosen, it happens in turn order"
+
+
+class Steps:
+    """Writes the steps of a game."""
+
+    def __init__(self, compiled: Compiled, reach: Reach, effects: Effects) -> None:
+        self.compiled, self.reach, self.effects = compiled, reach, effects
+
+    def texts(self) -> Iterator[RuleText]:
+        """The texts of all steps: of each its start, who decides, the step itself, and what happens afterwards."""
+        possible = self.reach.actions()
+        for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
+            if step.start:
+                yield RuleText("start", spaced(step.name), self.effects.of_texts(step.start, {}))
+            if step.by:
+                yield RuleText("by", spaced(step.name), self._who(step.by))
+            names = [term(action.text) for action in step.actions if action.text in possible]
+            text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_repeated(step, names) else ""
+            yield RuleText("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
+            if step.then:
+                yield RuleText("then", spaced(step.name), self.effects.of_texts(step.then, {}))
+
+    def _who(self, text: Scalar) -> str:
+        """Who decides in a step in place of the mover."""
+        node = parse_expression(text, Diagnostics())
+        resolved = self.reach.terms.resolved(node) if node else None
+        if not isinstance(resolved, ast.Expression):
+            return ""
+        if isinstance(resolved, ast.Name) and resolved.text in _EVERYBODY:
+            return sentence(f"all players choose at the same time, {_UNSEEN}")
+        who = self.effects.speaker.value(resolved, {})
+        if self.reach.terms.kind_of(resolved, {}) == "player":
+            return sentence(f"here {who} decides in your place")
+        return sentence(f"{who} choose at the same time, {_UNSEEN}")
+
+    def _is_repeated(self, step: StepDeclaration, names: list[str]) -> bool:
+        """Whether the only action of a step is also offered by an earlier step."""
+        earlier = self.reach.steps[: self.reach.steps.index(step.name)]
+        offered = {term(name.text) for other in earlier for name in self.compiled.ruleset.turn[other].actions}
+        return len(names) == 1 and names[0] in offered
+
+    def _stuck(self, step: StepDeclaration) -> str:
+        if not step.actions:
+            return ""
+        text = step.otherwise.text if step.otherwise else "skip" if step.by else "pass"
+        words = {
+            "pass": "pass",
+            "skip": "you are left out" if step.by else "the turn ends",
+            "lose": "you lose",
+            "win": "you win",
+            "draw": "the game is a draw",
+        }
+        always = any(self._is_free(action.text) for action in step.actions)
+        if step.joined:
+            end = "you may stop here" if step.may_stop else "it ends when you cannot go on"
+            return sentence("all of this is one move" if always else f"all of this is one move; {end}")
+        if always and text in ("pass", "skip"):
+            return ""
+        if text in words:
+            return sentence(f"if you cannot, {words[text]}")
+        effects = self.effects.of_texts([step.otherwise], {}) if step.otherwise else ""
+        node = parse_effects(step.otherwise, Diagnostics()) if step.otherwise else None
+        ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
+        ending = " Then the turn ends." if ends and not step.by else ""
+        return sentence(f"if you cannot: {effects[:1].lower()}{effects[1:]}") + ending
+
+    def _is_free(self, name: str) -> bool:
+        """Whether an action can always be chosen."""
+        action = self.compiled.ruleset.actions[name]
+        return not action.choose and action.moves is None and action.when is None
