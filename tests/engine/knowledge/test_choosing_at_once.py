@@ -77,7 +77,7 @@ def test_what_others_have_chosen_is_not_told_to_those_who_play() -> None:
     before = ReferenceState(game)
     after = before.clone()
     after.apply_action(2)
-    transition = Transition(ANN, before.options()[2], before.to_bytes(), after.to_bytes())
+    transition = Transition(ANN, before.options()[2], before.to_bytes(), after.to_bytes(), before.chance.copy())
     decisions = VisibleDecisions(game)
     assert decisions.describe(transition, [BEN]).text == SECRET
     assert decisions.describe(transition, [ANN]).text == decisions.describe(transition, []).text == "show 3"
