@@ -181,7 +181,7 @@ class Effects:
             case ast.Continue(step, None):
                 return f"go on with {term(step)}"
             case ast.Continue(step, player) if player is not None:
-                return f"{does(value(player, scope), 'go')} on with {term(step)}".replace("gos on", "goes on")
+                return f"{does(value(player, scope), 'go')} on with {term(step)}"
         raise TypeError(f"no English for {type(node).__name__}")
 
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
@@ -209,9 +209,10 @@ class Effects:
             name = f"the {name}"
         match node.value:
             case ast.Binary("+" | "-" as sign, old, ast.Number(amount)) if _is_same(old, node):
-                return f"{name} goes {'up' if (sign == '+') == (amount >= 0) else 'down'} by {abs(amount)}"
+                way = "up" if (sign == "+") == (amount >= 0) else "down"
+                return f"{does(name, 'go')} {way} by {abs(amount)}"
             case ast.Nowhere():
-                return f"{name} is forgotten"
+                return f"{be(name)} forgotten"
         if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
             if isinstance(node.index, ast.Arguments):
                 now = "now" if node.value.value else "no longer"
@@ -227,7 +228,7 @@ class Effects:
             return f"{subject} now {term(node.variable)} if {condition}, and otherwise not"
         if variable is not None and variable.type.kind == "bool":
             return f"note {term(node.variable)} if {self.speaker.condition(node.value, scope)}"
-        return f"{name} is now {unbracketed(self.speaker.value(node.value, scope))}"
+        return f"{be(name)} now {unbracketed(self.speaker.value(node.value, scope))}"
 
     def _things(self, index: ast.Expression, scope: Scope) -> str:
         """What a value of a variable is of."""

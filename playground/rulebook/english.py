@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playground.rulebook.brackets import outside_brackets
+from playground.rulebook.brackets import enclosed, outside_brackets
 
 TERM_START, TERM_END = "\ue000", "\ue001"
 """Marks around a term that the book explains; documents show it as emphasis."""
@@ -37,11 +37,21 @@ _COMPOUNDS = {"woman": "women", "man": "men", "leaf": "leaves", "wolf": "wolves"
 
 _NO_COMPOUNDS = ("caiman", "human", "ottoman", "shaman", "talisman")
 
+_NO_PLURALS = ("hers", "ours", "theirs", "yours")
+
 _PLURAL_NOUNS = frozenset(many for noun, many in _IRREGULAR.items() if noun != many)
 
 _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 
+_ADJECTIVE = re.compile(r"(?=.{3})\w*[aeiouy]\w*(able|ible|ed|ing)")
+"""Words such as `playable`, `marked` and `standing`, and not `table`, `red` and `king`."""
+
 _AFTER_NOUN = (*_PREPOSITIONS, "among", "except", "for", "from", "next", "one", "outside", "that", "where", "without")
+
+_NAMED = re.compile(
+    f"(?:the |your )?{TERM_START}([^{TERM_END}]+){TERM_END}(?: of .*)?$|.*'s? {TERM_START}([^{TERM_END}]+){TERM_END}$"
+)
+"""A subject that is a value with a name, of any owner."""
 
 _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 
@@ -101,14 +111,14 @@ def is_plural(name: str) -> bool:
     """Whether a name of a ruleset is a plural noun."""
     last = name.split(" ")[-1].lower()
     if last.endswith("s"):
-        return not last.endswith(("ss", "us"))
+        return not last.endswith(("ss", "us")) and last not in _NO_PLURALS
     return last in _PLURAL_NOUNS or (last.endswith("men") and last not in _SINGULAR_IN_MEN)
 
 
 def is_adjective(name: str) -> bool:
     """Whether a name of a ruleset says what something is like, or where: `playable`, `of suit`; not what it is."""
     first = name.split(" ")[0].lower()
-    return first.endswith(("able", "ible", "ed", "ing")) or first in _PREPOSITIONS
+    return first in _PREPOSITIONS or _ADJECTIVE.fullmatch(first) is not None
 
 
 def counted(number: int, noun: str) -> str:
@@ -134,19 +144,26 @@ def owned(owner: str, thing: str) -> str:
     return f"{possessive(owner)} {thing}" if len(owner.split()) < 3 else f"the {thing} of {owner}"
 
 
+def takes_plural(subject: str) -> bool:
+    """Whether a subject is `you`, or a value whose name is a plural: `your *coins*`, `the *points* of South`."""
+    name = _NAMED.match(subject) if enclosed(subject) == subject else None
+    return subject == "you" or (name is not None and is_plural(name[1] or name[2]))
+
+
 def be(subject: str, many: bool = False) -> str:
     """`you are`, `South is`."""
-    return f"{subject} {'are' if many or subject == 'you' else 'is'}"
+    return f"{subject} {'are' if many or takes_plural(subject) else 'is'}"
 
 
 def have(subject: str, many: bool = False) -> str:
     """`you have`, `South has`."""
-    return f"{subject} {'have' if many or subject == 'you' else 'has'}"
+    return f"{subject} {'have' if many or takes_plural(subject) else 'has'}"
 
 
 def does(subject: str, verb: str, many: bool = False) -> str:
-    """`you win`, `South wins`."""
-    return f"{subject} {verb if many or subject == 'you' else verb + 's'}"
+    """`you win`, `South wins`, `it goes`."""
+    plain = many or takes_plural(subject)
+    return f"{subject} {verb if plain else verb + ('es' if verb.endswith('o') else 's')}"
 
 
 ITSELF = "\ue002"

@@ -37,8 +37,9 @@ class Movements:
     def _how_far(self, node: ast.Movement, scope: Scope) -> str:
         ways = self._directions(node.ways, scope)
         match node:
-            case ast.Movement(distance=ast.Number(1), far=False, ways=ast.Call("leap")):
-                return ways.removeprefix("in ")
+            case ast.Movement(distance=ast.Number(1), far=False):
+                if all(isinstance(part, ast.Call) and part.function == "leap" for part in chain("or", node.ways)):
+                    return ways.removeprefix("in ")
         return f"{self._distance(node, scope)} {ways}".strip()
 
     def _distance(self, node: ast.Movement, scope: Scope) -> str:

@@ -83,10 +83,21 @@ def _many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 def _first(voice: Voice, node: ast.Expression, scope: Scope, word: str = "first") -> str:
     if isinstance(node, ast.Within) and voice.terms.kind_of(node.head, scope) == "site":
         return voice.value(node, scope)
+    if isinstance(node, ast.Name) and node.text not in scope and (fixed := _fixed_site(voice, node.text, word)):
+        return fixed
     group = voice.sites(node, scope)
     if group is not None and group.name and group.where[0].startswith("on "):
         return group.name
     return group.first(word) if group else f"the {word} of {voice.value(node, scope)}"
+
+
+def _fixed_site(voice: Voice, region: str, word: str) -> str:
+    """The name of the first or the last square of a region that is the same for all; empty for anything else."""
+    game = voice.terms.game
+    sets = game.regions.get(region, ()) if region not in voice.terms.zones | {*voice.terms.definitions} else ()
+    if len(sets) != 1 or not sets[0]:
+        return ""
+    return game.board.name(min(sets[0]) if word == "first" else max(sets[0]))
 
 
 def _last(voice: Voice, node: ast.Expression, scope: Scope) -> str:

@@ -83,4 +83,4 @@ def test_conditions(condition: str, clause: str) -> None:
     ],
 )  # fmt: skip
 def test_values(value: str, said: str) -> None:
-    assert f"Your coins is now {said}. Age goes up" in written("actions", value, "no own")
+    assert f"Your coins are now {said}. Age goes up" in written("actions", value, "no own")

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from playground.rulebook.english import ITSELF, is_plural, owned, plural, relative, sentence, term, with_article
+from playground.rulebook.english import (
+    ITSELF,
+    is_adjective,
+    is_plural,
+    owned,
+    plural,
+    relative,
+    sentence,
+    takes_plural,
+    term,
+    with_article,
+)
 from playground.rulebook.groups import Group
 
 EMPTY = Group("square", adjectives=("empty",), where=("next to the target",))
@@ -115,3 +126,29 @@ def test_a_name_stands_for_a_group_until_something_is_added() -> None:
     assert HOME.all() == "your home"
     assert HOME.with_adjective("empty").all() == "the empty squares in your home"
     assert (HOME & YOURS).many() == "your Solid pieces in your home"
+
+
+@pytest.mark.parametrize(
+    ("subject", "many"),
+    [
+        ("you", True),
+        ("your \ue000coins\ue001", True),
+        ("the \ue000coins\ue001 of the player after you", True),
+        ("\ue000who\ue001's \ue000coins\ue001", True),
+        ("your \ue000bid\ue001", False),
+        ("the \ue000number\ue001 of your \ue000coins\ue001", False),
+        ("the \ue000steps\ue001 of the man plus \ue000throw\ue001", False),
+        ("\ue000theirs\ue001", False),
+        ("the number of dice", False),
+    ],
+)
+def test_names_that_are_plurals_take_plural_verbs(subject, many):
+    assert takes_plural(subject) == many
+
+
+@pytest.mark.parametrize(("name", "is_one"), [
+    ("playable", True), ("marked", True), ("standing", True), ("of suit", True),
+    ("table", False), ("red", False), ("king", False), ("ring", False), ("stable", False), ("prey", False),
+])  # fmt: skip
+def test_adjectives(name, is_one):
+    assert is_adjective(name) == is_one

@@ -32,8 +32,8 @@ def said(effects: str) -> str:
 def test_a_condition_within_a_condition_is_in_brackets() -> None:
     inner = "if coins of opponent = 2 then set coins of mover to 5 else set coins of mover to 6"
     text = said(f"if coins of mover = 1 then ({inner}) else next player is mover")
-    within = "(if your opponent's *coins* is 2, your *coins* is now 5; otherwise your *coins* is now 6)"
-    assert f"If your *coins* is 1, {within}; otherwise you are next to play." in text
+    within = "(if your opponent's *coins* are 2, your *coins* are now 5; otherwise your *coins* are now 6)"
+    assert f"If your *coins* are 1, {within}; otherwise you are next to play." in text
 
 
 def test_what_follows_a_condition_in_a_branch_does_not_depend_on_it() -> None:
@@ -53,7 +53,7 @@ def test_a_variable_with_two_indices_says_both_and_its_value() -> None:
 
 
 def test_less_than_nothing_more_is_less() -> None:
-    assert "Your *coins* goes down by 3." in said("set coins of mover to coins of mover + -3")
+    assert "Your *coins* go down by 3." in said("set coins of mover to coins of mover + -3")
 
 
 def test_what_follows_a_loop_is_no_part_of_it() -> None:
@@ -62,7 +62,7 @@ def test_what_follows_a_loop_is_no_part_of_it() -> None:
     text += f"end: {{\n  late: 'when no own then {loop}; draw'}}\n"
     said_of = {rule.name: rule.text.replace("\ue000", "").replace("\ue001", "") for rule in Rules(
         load("<editor>", text=text)).texts()}  # fmt: skip
-    within = "for every player: that player's coins is now 1; that player's coins is now 2"
+    within = "for every player: that player's coins are now 1; that player's coins are now 2"
     assert said_of["late"] == f"When you have no stones: ({within}); the game is a draw."
     assert said_of["gift"].startswith(f"({within[:1].upper()}{within[1:]}); remove the enemy stones; ") or said_of[
         "gift"

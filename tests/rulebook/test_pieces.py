@@ -137,3 +137,16 @@ def test_whose_pieces_are_put_and_what_kind_they_are_of() -> None:
         "Choose one of your Boxes (the one) and an enemy Stone or Box piece (the"
     )
     assert texts["end", "full"] == "When there are no Boxes, the game is a draw."
+
+
+def test_places_that_are_always_the_same_and_leaps() -> None:
+    text = OWNERS.replace("size: 3}", "size: 3, regions: {ends: a1 or c3}}").replace(
+        "{Stone: {}", "{Stone: {moves: hop}"
+    )
+    text = text.replace("actions:", 'moves: {hop: "1 square in (leap(1, 2) or leap(0, 2)) onto empty"}\nactions:')
+    text = text.replace(
+        "take:  {choose: {stone: enemy Stone}, do: remove stone;", "take:  {do: remove highest of ends;"
+    )
+    rules = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+    assert rules["hop"] == "A leap of 1 by 2 squares or a leap of 0 by 2 squares, ending on an empty square."
+    assert rules["take"] == "Remove what is on c3. Remove the Walls."
