@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.game.effects import SKIP
-from playground.rulebook.brackets import closed, unbracketed
+from playground.rulebook.assignments import assigned
+from playground.rulebook.brackets import closed
 from playground.rulebook.changes import Changes
 from playground.rulebook.dice import die_of, lots_of
 from playground.rulebook.english import TERM_END, be, does, number_word, plural, sentence, spaced, term, with_article
@@ -114,7 +115,7 @@ class Effects:
             case ast.Finish(player, verb):
                 return self._finish(player, verb, scope)
             case ast.Assign():
-                return self._assign(node, scope)
+                return assigned(self.speaker, node, scope)
             case ast.Roll():
                 return self._roll(node, scope)
         return self._on_sites(node, scope) or self._next(node, scope)
@@ -194,48 +195,6 @@ class Effects:
     def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
 
-    def _assign(self, node: ast.Assign, scope: Scope) -> str:
-        if node.variable == "owner" and node.index is not None and self.terms.variable("owner") is None:
-            things = what_is_on(self.speaker, node.index, scope)
-            many = self.speaker.is_many(node.index, scope) and not things.startswith("what ")
-            return f"{does(things, 'belong', many)} to {self.speaker.value(node.value, scope)} now"
-        whole, variable = ast.Name(node.variable, span=node.span), self.terms.variable(node.variable)
-        name = term(node.variable)
-        if isinstance(node.index, ast.Arguments):
-            name = self.speaker.value(ast.Call(node.variable, node.index.values, span=node.span), scope)
-        elif node.index is not None:
-            name = self.speaker.value(ast.Of(whole, node.index, span=node.span), scope)
-        if node.index is None and variable is not None and variable.type.kind == "player":
-            name = f"the {name}"
-        match node.value:
-            case ast.Binary("+" | "-" as sign, old, ast.Number(amount)) if _is_same(old, node):
-                way = "up" if (sign == "+") == (amount >= 0) else "down"
-                return f"{does(name, 'go')} {way} by {abs(amount)}"
-            case ast.Nowhere():
-                return f"{be(name)} forgotten"
-        if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
-            if isinstance(node.index, ast.Arguments):
-                now = "now" if node.value.value else "no longer"
-                return f"{self._things(node.index, scope)} are {now} {term(node.variable)}"
-            subject = self.speaker.value(node.index, scope) if node.index else "this"
-            if node.index:
-                many = self.speaker.is_many(node.index, scope)
-                return f"{be(subject, many)} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
-            return f"note: {'' if node.value.value else 'not '}{term(node.variable)}"
-        if variable is not None and variable.type.kind == "bool" and node.index is not None:
-            condition, several = self.speaker.condition(node.value, scope), isinstance(node.index, ast.Arguments)
-            subject = be(self._things(node.index, scope), several or self.speaker.is_many(node.index, scope))
-            return f"{subject} now {term(node.variable)} if {condition}, and otherwise not"
-        if variable is not None and variable.type.kind == "bool":
-            return f"note {term(node.variable)} if {self.speaker.condition(node.value, scope)}"
-        return f"{be(name)} now {unbracketed(self.speaker.value(node.value, scope))}"
-
-    def _things(self, index: ast.Expression, scope: Scope) -> str:
-        """What a value of a variable is of."""
-        if isinstance(index, ast.Arguments):
-            return listed([self.speaker.value(each, scope) for each in index.values])
-        return self.speaker.value(index, scope)
-
     def _rolled(self, node: ast.Roll, scope: Scope) -> str:
         """The variable that is rolled, with what it is of."""
         if isinstance(node.of, ast.Arguments):
@@ -288,15 +247,3 @@ def in_order(clauses: list[str]) -> str:
 
 def _branch(clauses: list[str]) -> str:
     return listed(_apart(clauses)) if clauses else "do nothing"
-
-
-def _is_same(old: ast.Expression, node: ast.Assign) -> bool:
-    """Whether an expression is the variable being assigned."""
-    match old:
-        case ast.Name(text):
-            return text == node.variable and node.index is None
-        case ast.Call(text, indices):
-            return text == node.variable and node.index == ast.Arguments(indices, span=node.span)
-        case ast.Of(ast.Name(text), index):
-            return text == node.variable and index == node.index
-    return False

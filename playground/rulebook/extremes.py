@@ -1,4 +1,4 @@
-"""Members of a set with the most or the least of something, in English."""
+"""Members of a set with the most or the least of something, or the only one with a property, in English."""
 
 from __future__ import annotations
 
@@ -34,6 +34,16 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)
     return f"the first of {members} {said}" if one else f"{members} {said}"
+
+
+def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
+    """The only member for which a condition holds."""
+    kind = voice.terms.kind_of(node.domain, scope)
+    kind = MEMBER.get(kind, kind)
+    noun = NOUNS.get(kind, voice.terms.square)
+    clause = voice.condition(node.body, {**scope, node.variable: Local(kind, ITSELF)})
+    who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
+    return f"the {noun} {relative(clause, who, whom, f'that {noun}')}"
 
 
 def _is_named(voice: Voice, name: str) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from playground.rulebook.english import ITSELF, is_adjective, is_plural, owned, relative, spaced, term, which
+from playground.rulebook.english import ITSELF, is_adjective, is_plural, owned, relative, spaced, term
+from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, sites_of
@@ -43,7 +44,7 @@ class Sets:
             case ast.Where(domain, condition):
                 return self._where(domain, condition, scope)
             case ast.Unary("not", operand):
-                return Group(self.terms.square, where=(self._not_in(operand, scope),))
+                return Group(self.terms.square, where=(not_in(self.voice, operand, scope),))
             case ast.Spread():
                 return self._spread(node, scope)
         return None
@@ -259,32 +260,7 @@ class Sets:
             return first.with_adjective("face-down")
         if first.pieces and second is not None and second.pieces and not second.name:
             return first.with_place(f"except {second.all()}")
-        return first.with_place(self._not_in(right, scope, is_far=bool(first.where) and not first.name))
-
-    def _not_in(self, node: ast.Expression, scope: Scope, is_far: bool = False) -> str:
-        """Where a site is that is not in a set: `outside your home`, `without one of your pieces`, `except d4`.
-
-        A clause that is far from its noun has a verb: `that does not hold one of your pieces`.
-        """
-        places, parts = list[str](), chain("or", node)
-        is_far = is_far or len(parts) > 1
-        for part in parts:
-            group = self.group(part, scope)
-            if group is None:
-                places.append(f"except {self.voice.value(part, scope)}")
-            elif group.name and group.where:
-                places.append(which(f"is not {group.where[0]}") if len(parts) > 1 else f"outside {group.name}")
-            elif group.pieces:
-                places.append(which(f"does not hold {group.one()}") if is_far else f"without {group.one()}")
-            elif group.adjectives and not group.where:
-                places.append(which(f"is not {' and '.join(group.adjectives)}"))
-            elif not group.adjectives and len(group.where) == 1 and not group.where[0].startswith("reached"):
-                places.append(which(f"is not {group.where[0]}"))
-            else:
-                places.append(f"except {group.all()}")
-        if all(place.startswith("that ") for place in places):
-            return f"that {listed([place.removeprefix('that ') for place in places])}"
-        return listed(places)
+        return first.with_place(not_in(self.voice, right, scope, is_far=bool(first.where) and not first.name))
 
     def _spread(self, node: ast.Spread, scope: Scope) -> Group:
         ways = f" {along(self.voice, node.ways, scope)}" if node.ways is not None else ""

@@ -12,6 +12,7 @@ from playground.game.core import MEMBER
 from playground.rulebook.arithmetic import calculation
 from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
 from playground.rulebook.conditions import Conditions
+from playground.rulebook.definitions import short_body
 from playground.rulebook.english import (
     ITSELF,
     does,
@@ -24,55 +25,22 @@ from playground.rulebook.english import (
     term,
     with_article,
 )
-from playground.rulebook.extremes import extreme
+from playground.rulebook.extremes import extreme, the_only
 from playground.rulebook.groups import Group
-from playground.rulebook.members import NOUNS, Members
+from playground.rulebook.members import Members
 from playground.rulebook.operations import noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
-from playground.rulebook.rewrite import simplified
+from playground.rulebook.prelude_words import FUNCTIONS, WORDS
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.sets import Sets
 from playground.rulebook.terms import Terms
 from playground.rulebook.totals import total
-from playground.rulebook.trees import chain, is_within_after, is_within_where, size, uses
+from playground.rulebook.trees import chain, is_within_after
 from playground.stats.wording import listed
 from playground.syntax import ast
 
-MAX_INLINED = 9
-"""Nodes in the body of a definition that is inlined, at most."""
-
 SHORT_PHRASE = 4
 """Words of a value that is said instead of the name that a rule gives it, however often it is used."""
-
-MAX_INLINED_NESTED = 6
-"""The same for a definition that uses other definitions."""
-
-_WORDS = {
-    "opponent": "your opponent",
-    "everyone": "all players",
-    "players": "all players",
-    "kinds": "all kinds of pieces",
-    "forwards": "forwards",
-    "it": "it",
-}
-"""English for names of the prelude and of every board; operations have theirs in `OperationSpec`."""
-
-_FUNCTIONS = {
-    "min": "the smaller of {0} and {1}",
-    "max": "the larger of {0} and {1}",
-    "above": "the square above {0}",
-    "below": "the square below {0}",
-    "first_occupied": "the first occupied square from {0} in {1}",
-    "holder": "the player who has {0}",
-    "holdings": "what {0} has",
-    "leap": "a leap of {0} by {1} squares",
-    "seat_of": "the seat of {0}",
-    "next_of": "the first of {0} behind {1} in turn order",
-    "places_after": "the number of seats from {1} to {0}",
-    "abs": "{0}, without its sign",
-    "distance": "the distance from {0} to {1}",
-}
-"""English for functions of the prelude; `{0}` is the first argument."""
 
 _HAS_LIST = re.compile(r"^whether |,| and | or ")
 
@@ -103,8 +71,8 @@ class Speaker:
                 return "any direction"
             case ast.Name(text) if text in scope:
                 return scope[text].noun_phrase
-            case ast.Name(text) if text in _WORDS:
-                return _WORDS[text]
+            case ast.Name(text) if text in WORDS:
+                return WORDS[text]
             case ast.Name(text) if noun := noun_of(self, text, (), scope):
                 return noun
             case ast.Range(low, high):
@@ -207,8 +175,8 @@ class Speaker:
         if noun:
             return noun
         values = [self._operand(argument, scope) for argument in arguments]
-        if head in _FUNCTIONS:
-            return _FUNCTIONS[head].format(*values)
+        if head in FUNCTIONS:
+            return FUNCTIONS[head].format(*values)
         if (variable := terms.variable(head)) is not None and variable.indices:
             return of_term(head, listed(values))
         if variable is not None:
@@ -225,17 +193,8 @@ class Speaker:
         if node.kind in ("any", "every"):
             return f"whether {self.condition(node, scope)}"
         if node.kind == "the":
-            return self._the(node, scope)
+            return the_only(self, node, scope)
         return total(self, node, scope)
-
-    def _the(self, node: ast.Quantified, scope: Scope) -> str:
-        """The only member for which a condition holds."""
-        kind = self.terms.kind_of(node.domain, scope)
-        kind = MEMBER.get(kind, kind)
-        noun = NOUNS.get(kind, self.terms.square)
-        clause = self.condition(node.body, {**scope, node.variable: Local(kind, ITSELF)})
-        who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
-        return f"the {noun} {relative(clause, who, whom, f'that {noun}')}"
 
     def named(
         self, variable: str, value: ast.Expression, scope: Scope, steady: bool = True
@@ -275,20 +234,7 @@ class Speaker:
 
     def inlined(self, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
         """The body of a short definition with its arguments substituted; None for one that the glossary explains."""
-        definition = self.terms.definitions[name]
-        if name in self.terms.compiled.ruleset.glossary:
-            return None
-        if size(definition.body) > MAX_INLINED or _is_quantified(definition.body):
-            return None
-        pairs = list(zip(definition.parameters, arguments, strict=False))
-        if any(uses(definition.body, name) > 1 and size(argument) > 1 for name, argument in pairs):
-            return None
-        if any(uses(argument, "it") and is_within_where(definition.body, name) for name, argument in pairs):
-            return None
-        is_nested = any(uses(definition.body, other) for other in self.terms.definitions)
-        if is_nested and size(definition.body) > MAX_INLINED_NESTED:
-            return None
-        return simplified(definition.body, dict(pairs))
+        return short_body(self.terms, name, arguments)
 
     def phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str | None:
         """The glossary's phrase for a definition, with its arguments filled in; None if the glossary has none."""
@@ -349,7 +295,3 @@ class Speaker:
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
         """The noun phrase of a bound variable, and the scope that includes it."""
         return self.members.bound(variable, domain, scope)
-
-
-def _is_quantified(node: ast.Node) -> bool:
-    return isinstance(node, ast.Quantified | ast.Where | ast.Extreme | ast.Choice)

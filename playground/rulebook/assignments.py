@@ -1,0 +1,68 @@
+"""Assignments in English: what a variable, an attribute or an owner is now."""
+
+from __future__ import annotations
+
+from playground.rulebook.brackets import unbracketed
+from playground.rulebook.english import be, does, term
+from playground.rulebook.interface import Voice
+from playground.rulebook.pieces import what_is_on
+from playground.rulebook.scope import Scope
+from playground.stats.wording import listed
+from playground.syntax import ast
+
+
+def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
+    """The clause that gives a variable or an attribute its value, or a piece its owner."""
+    if node.variable == "owner" and node.index is not None and voice.terms.variable("owner") is None:
+        things = what_is_on(voice, node.index, scope)
+        many = voice.is_many(node.index, scope) and not things.startswith("what ")
+        return f"{does(things, 'belong', many)} to {voice.value(node.value, scope)} now"
+    whole, variable = ast.Name(node.variable, span=node.span), voice.terms.variable(node.variable)
+    name = term(node.variable)
+    if isinstance(node.index, ast.Arguments):
+        name = voice.value(ast.Call(node.variable, node.index.values, span=node.span), scope)
+    elif node.index is not None:
+        name = voice.value(ast.Of(whole, node.index, span=node.span), scope)
+    if node.index is None and variable is not None and variable.type.kind == "player":
+        name = f"the {name}"
+    match node.value:
+        case ast.Binary("+" | "-" as sign, old, ast.Number(amount)) if _is_same(old, node):
+            way = "up" if (sign == "+") == (amount >= 0) else "down"
+            return f"{does(name, 'go')} {way} by {abs(amount)}"
+        case ast.Nowhere():
+            return f"{be(name)} forgotten"
+    if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
+        if isinstance(node.index, ast.Arguments):
+            now = "now" if node.value.value else "no longer"
+            return f"{_things(voice, node.index, scope)} are {now} {term(node.variable)}"
+        subject = voice.value(node.index, scope) if node.index else "this"
+        if node.index:
+            many = voice.is_many(node.index, scope)
+            return f"{be(subject, many)} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
+        return f"note: {'' if node.value.value else 'not '}{term(node.variable)}"
+    if variable is not None and variable.type.kind == "bool" and node.index is not None:
+        condition, several = voice.condition(node.value, scope), isinstance(node.index, ast.Arguments)
+        subject = be(_things(voice, node.index, scope), several or voice.is_many(node.index, scope))
+        return f"{subject} now {term(node.variable)} if {condition}, and otherwise not"
+    if variable is not None and variable.type.kind == "bool":
+        return f"note {term(node.variable)} if {voice.condition(node.value, scope)}"
+    return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
+
+
+def _things(voice: Voice, index: ast.Expression, scope: Scope) -> str:
+    """What a value of a variable is of."""
+    if isinstance(index, ast.Arguments):
+        return listed([voice.value(each, scope) for each in index.values])
+    return voice.value(index, scope)
+
+
+def _is_same(old: ast.Expression, node: ast.Assign) -> bool:
+    """Whether an expression is the variable being assigned."""
+    match old:
+        case ast.Name(text):
+            return text == node.variable and node.index is None
+        case ast.Call(text, indices):
+            return text == node.variable and node.index == ast.Arguments(indices, span=node.span)
+        case ast.Of(ast.Name(text), index):
+            return text == node.variable and index == node.index
+    return False

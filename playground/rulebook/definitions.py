@@ -1,0 +1,36 @@
+"""Which definitions are said where they are used, and are not explained in the glossary of the book."""
+
+from __future__ import annotations
+
+from playground.rulebook.rewrite import simplified
+from playground.rulebook.terms import Terms
+from playground.rulebook.trees import is_within_where, size, uses
+from playground.syntax import ast
+
+MAX_INLINED = 9
+"""Nodes in the body of a definition that is inlined, at most."""
+
+MAX_INLINED_NESTED = 6
+"""The same for a definition that uses other definitions."""
+
+
+def short_body(terms: Terms, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
+    """The body of a short definition with its arguments substituted; None for one that the glossary explains."""
+    definition = terms.definitions[name]
+    if name in terms.compiled.ruleset.glossary:
+        return None
+    if size(definition.body) > MAX_INLINED or _is_quantified(definition.body):
+        return None
+    pairs = list(zip(definition.parameters, arguments, strict=False))
+    if any(uses(definition.body, name) > 1 and size(argument) > 1 for name, argument in pairs):
+        return None
+    if any(uses(argument, "it") and is_within_where(definition.body, name) for name, argument in pairs):
+        return None
+    is_nested = any(uses(definition.body, other) for other in terms.definitions)
+    if is_nested and size(definition.body) > MAX_INLINED_NESTED:
+        return None
+    return simplified(definition.body, dict(pairs))
+
+
+def _is_quantified(node: ast.Node) -> bool:
+    return isinstance(node, ast.Quantified | ast.Where | ast.Extreme | ast.Choice)
