@@ -3,7 +3,7 @@
     GET  / and /PAGE                      Streamlit's page, with a script that runs before its own (`history.js`)
     GET  _playground/editor/DIGEST.js     its bundle
     GET  _playground/help/DIGEST.html     the manual of the language
-    POST _playground/language             a question to the language service, as JSON
+    POST _playground/language             a question to the language service, as JSON; `?of=experiments` is of these
     GET  _playground/status?desk=…&tab=…  the jobs of the server, and whether other tabs have changed a text
 
 Nothing of a session is changed. The language service is a pure function of the text in the question, and of the
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from playground.dashboard.navigation import PAGES
-from playground.dashboard.widgets.editor import BUNDLE, bundle_digest, manual_digest
+from playground.dashboard.widgets.editor import BUNDLE, EXPERIMENTS, bundle_digest, manual_digest
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -102,7 +102,7 @@ async def _language(request: Request) -> Response:
         if len(body) > LARGEST_QUESTION:
             return JSONResponse({"error": "the text is too long"}, status_code=413)
     try:
-        return JSONResponse(await run_in_threadpool(_answer, json.loads(body)))
+        return JSONResponse(await run_in_threadpool(_answer, json.loads(body), request.query_params.get("of", "")))
     except (ValueError, RecursionError) as problem:
         return JSONResponse({"error": str(problem)}, status_code=400)
 
@@ -125,11 +125,17 @@ def _is_from_here(request: Request) -> bool:
     return from_here and request.headers.get("content-type", "").split(";")[0] == "application/json"
 
 
-def _answer(question: Any) -> Any:
+def _answer(question: Any, of: str) -> Any:
     """The answer of the language service. Raises ValueError for a question that is none."""
     from playground.language_service.answers import UnknownQuestion, answer
     from playground.ruleset.find import find_by_name
 
     if not isinstance(question, dict):
         raise UnknownQuestion("a question is an object")
+    if of == EXPERIMENTS:
+        from playground.simulate.experiments import editing
+        from playground.simulate.experiments.heading import experiment_files
+
+        named = (path for path in experiment_files() if path.stem == question.get("name"))
+        return answer(question, next(named, None), editing.EXPERIMENTS)
     return answer(question, find_by_name(str(question.get("name", ""))))

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from playground.language_service.completion import completions_at
-from playground.language_service.hover import meaning_at
+from playground.language_service.language import RULESETS, Language
 from playground.language_service.outline import Symbol, outline_of
 from playground.language_service.snippets import SNIPPETS, insertion_of
 from playground.language_service.utf16 import Utf16
@@ -17,7 +16,7 @@ class UnknownQuestion(ValueError):
     """A question that is not understood; the text says why."""
 
 
-def answer(question: Mapping[str, Any], file: Path | None = None) -> Any:
+def answer(question: Mapping[str, Any], file: Path | None = None, language: Language = RULESETS) -> Any:
     """The answer to {"ask": "completions" or "meaning", "text": …, "at": …} or {"ask": "insertion", "snippet": …}.
 
     Raises UnknownQuestion.
@@ -26,9 +25,9 @@ def answer(question: Mapping[str, Any], file: Path | None = None) -> Any:
     if not isinstance(text, str) or not isinstance(at, int):
         raise UnknownQuestion("'text' is a text, and 'at' a place in it")
     if ask == "completions":
-        return _completions(text, at, file)
+        return _completions(language, text, at, file)
     if ask == "meaning":
-        return _meaning(text, at, file)
+        return _meaning(language, text, at, file)
     if ask == "insertion":
         return _insertion(text, str(question.get("snippet")))
     raise UnknownQuestion(f"there is no question {ask!r}")
@@ -50,9 +49,9 @@ def snippets() -> list[dict[str, str]]:
     return [{"name": each.name, "section": each.section, "about": each.about} for each in SNIPPETS]
 
 
-def _completions(text: str, at: int, file: Path | None) -> dict[str, Any]:
+def _completions(language: Language, text: str, at: int, file: Path | None) -> dict[str, Any]:
     places = Utf16(text)
-    found = completions_at(text, places.character(at), file)
+    found = language.completions(text, places.character(at), file)
     options = [
         {"label": each.label, "noun": each.noun, "detail": each.detail, "about": each.about, "insert": each.insert}
         for each in found.suggestions
@@ -60,9 +59,9 @@ def _completions(text: str, at: int, file: Path | None) -> dict[str, Any]:
     return {"start": places.units(found.start), "options": options}
 
 
-def _meaning(text: str, at: int, file: Path | None) -> dict[str, Any] | None:
+def _meaning(language: Language, text: str, at: int, file: Path | None) -> dict[str, Any] | None:
     places = Utf16(text)
-    found = meaning_at(text, places.character(at), file)
+    found = language.meaning(text, places.character(at), file)
     if found is None:
         return None
     shown = {"title": found.title, "text": found.text, "definition": found.definition}

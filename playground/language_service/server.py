@@ -1,4 +1,4 @@
-"""The language server: what editors such as VS Code ask about rulesets, over standard input and output.
+"""The language server: what editors such as VS Code ask about rulesets and experiments, over standard input and output.
 
 Needs pygls (the extra `editor`).
 """
@@ -6,6 +6,7 @@ Needs pygls (the extra `editor`).
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,17 +14,12 @@ from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
-from playground.compiler import check
-from playground.language_service.completion import completions_at
-from playground.language_service.hover import meaning_at
+from playground.language_service.language import Language, language_of
 from playground.language_service.outline import Symbol, outline_of
 from playground.language_service.positions import Positions
 from playground.language_service.quick_fix import corrections_of
 from playground.language_service.suggestion import Suggestion
-from playground.ruleset.confine import is_part_text
-from playground.ruleset.selection import EDITOR
 from playground.source.diagnostics import Diagnostic
-from playground.syntax.check_part import diagnose_part
 
 if TYPE_CHECKING:
     from pygls.workspace import TextDocument
@@ -42,15 +38,27 @@ KINDS = {
 }
 
 
-def serve(version: str) -> None:
+class Server(LanguageServer):
+    """A server that knows rulesets and `others`."""
+
+    def __init__(self, version: str, others: Sequence[Language]) -> None:
+        super().__init__("playground", version)
+        self.others = tuple(others)
+
+    def language(self, text: str) -> Language:
+        """The language of a text."""
+        return language_of(text, self.others)
+
+
+def serve(version: str, others: Sequence[Language]) -> None:
     """Answer an editor until it says that it is done. pygls closes its streams, which are therefore copies."""
     with os.fdopen(os.dup(0), "rb") as requests, os.fdopen(os.dup(1), "wb") as answers:
-        server(version).start_io(requests, answers)
+        server(version, others).start_io(requests, answers)
 
 
-def server(version: str) -> LanguageServer:
-    """A server with all its answers."""
-    ls = LanguageServer("playground", version)
+def server(version: str, others: Sequence[Language]) -> Server:
+    """A server with all its answers, about rulesets and texts in other languages."""
+    ls = Server(version, others)
     ls.feature(lsp.TEXT_DOCUMENT_DID_OPEN)(_opened)
     ls.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)(_changed)
     ls.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)(_closed)
@@ -65,32 +73,25 @@ def server(version: str) -> LanguageServer:
     return ls
 
 
-def _opened(ls: LanguageServer, params: lsp.DidOpenTextDocumentParams) -> None:
+def _opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
     _report(ls, params.text_document.uri)
 
 
-def _changed(ls: LanguageServer, params: lsp.DidChangeTextDocumentParams) -> None:
+def _changed(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
     _report(ls, params.text_document.uri)
 
 
-def _closed(ls: LanguageServer, params: lsp.DidCloseTextDocumentParams) -> None:
+def _closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
     ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
 
-def _report(ls: LanguageServer, uri: str) -> None:
+def _report(ls: Server, uri: str) -> None:
     """Send the mistakes of a text."""
     document = ls.workspace.get_text_document(uri)
     positions = Positions(document.source)
-    found = mistakes_in(document.source, _file(uri))
+    found = ls.language(document.source).mistakes(document.source, _file(uri))
     shown = [_shown(each, positions) for each in found if _is_own(each, document)]
     ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown, document.version))
-
-
-def mistakes_in(text: str, file: Path | None) -> tuple[Diagnostic, ...]:
-    """The mistakes in the text of a ruleset, or in that of a part by itself."""
-    if is_part_text(text):
-        return diagnose_part(file or Path(EDITOR), text)
-    return check(str(file) if file else EDITOR, text=text)[1]
 
 
 def _is_own(diagnostic: Diagnostic, document: TextDocument) -> bool:
@@ -109,11 +110,11 @@ def _shown(diagnostic: Diagnostic, positions: Positions) -> lsp.Diagnostic:
     )
 
 
-def _complete(ls: LanguageServer, params: lsp.CompletionParams) -> lsp.CompletionList:
+def _complete(ls: Server, params: lsp.CompletionParams) -> lsp.CompletionList:
     document = ls.workspace.get_text_document(params.text_document.uri)
     positions = Positions(document.source)
     place = positions.place(params.position)
-    found = completions_at(document.source, place, _file(document.uri))
+    found = ls.language(document.source).completions(document.source, place, _file(document.uri))
     replaced = positions.range(found.start, place)
     items = [_item(each, number, replaced) for number, each in enumerate(found.suggestions)]
     return lsp.CompletionList(is_incomplete=False, items=items)
@@ -132,10 +133,11 @@ def _item(suggestion: Suggestion, number: int, replaced: lsp.Range) -> lsp.Compl
     )
 
 
-def _hover(ls: LanguageServer, params: lsp.HoverParams) -> lsp.Hover | None:
+def _hover(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
     document = ls.workspace.get_text_document(params.text_document.uri)
     positions = Positions(document.source)
-    found = meaning_at(document.source, positions.place(params.position), _file(document.uri))
+    place = positions.place(params.position)
+    found = ls.language(document.source).meaning(document.source, place, _file(document.uri))
     if found is None:
         return None
     definition = f"```\n{found.definition}\n```" if found.definition else ""
@@ -144,7 +146,7 @@ def _hover(ls: LanguageServer, params: lsp.HoverParams) -> lsp.Hover | None:
     return lsp.Hover(content, positions.range(found.start, found.end))
 
 
-def _symbols(ls: LanguageServer, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+def _symbols(ls: Server, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
     source = ls.workspace.get_text_document(params.text_document.uri).source
     positions = Positions(source)
 
@@ -161,12 +163,12 @@ def _symbols(ls: LanguageServer, params: lsp.DocumentSymbolParams) -> list[lsp.D
     return [shown(symbol) for symbol in outline_of(source)]
 
 
-def _actions(ls: LanguageServer, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+def _actions(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     document = ls.workspace.get_text_document(params.text_document.uri)
     positions = Positions(document.source)
     first, last = positions.place(params.range.start), positions.place(params.range.end)
     actions = []
-    for diagnostic in mistakes_in(document.source, _file(document.uri)):
+    for diagnostic in ls.language(document.source).mistakes(document.source, _file(document.uri)):
         if diagnostic.span is None or diagnostic.span.start > last or diagnostic.span.end < first:
             continue
         for each in corrections_of(diagnostic, document.source):

@@ -31,7 +31,8 @@ def ask(path: str, method: str = "GET", body: bytes = b"", headers: Mapping[str,
     routes = with_own_routes(lambda _runtime: [Route("/{path:path}", streamlits, methods=["GET", "POST"])])
     app = Starlette(routes=routes(None))  # type: ignore[arg-type]  # nothing of the runtime is used
     sent = [(name.lower().encode(), value.encode()) for name, value in (headers or {}).items()]
-    scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": sent}
+    path, _, query = path.partition("?")
+    scope = {"type": "http", "method": method, "path": path, "query_string": query.encode(), "headers": sent}
     found: list[MutableMapping[str, Any]] = []
 
     async def receive() -> dict[str, Any]:

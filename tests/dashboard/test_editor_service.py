@@ -11,7 +11,7 @@ import pytest
 from playground.compiler import check
 from playground.dashboard.model.manual import manual_html
 from playground.dashboard.widgets.diagnostics import diagnostics_html
-from playground.dashboard.widgets.editor import MANUAL_ADDRESS, SERVICE_ADDRESS, manual_digest, marks
+from playground.dashboard.widgets.editor import EXPERIMENTS, MANUAL_ADDRESS, SERVICE_ADDRESS, manual_digest, marks
 from tests.dashboard.own_routes import Answer, ask
 from tests.language_service.meadow import MEADOW
 
@@ -45,6 +45,13 @@ def test_a_rule_is_inserted() -> None:
 def test_what_is_no_question_is_refused(content: Any) -> None:
     assert question(content).status == 400
     assert ask(f"/{SERVICE_ADDRESS}", "POST", b"{", JSON).status == 400
+
+
+def test_questions_about_experiments_are_answered_from_their_keys() -> None:
+    content = json.dumps({"ask": "completions", "text": "experiment: So?\nru", "at": 18, "name": "triune-stride"})
+    answer = ask(f"/{SERVICE_ADDRESS}?of={EXPERIMENTS}", "POST", content.encode(), JSON)
+    found = json.loads(answer.body)
+    assert (found["start"], "rulesets" in {each["label"] for each in found["options"]}) == (16, True)
 
 
 def test_other_sites_may_not_ask() -> None:

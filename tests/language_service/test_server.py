@@ -12,7 +12,7 @@ from typing import IO, Any
 
 import pytest
 
-from playground.language_service.server import mistakes_in
+from playground.language_service.language import mistakes_in
 from tests.language_service.meadow import MEADOW
 
 COMMAND = [sys.executable, "-c", "from playground.cli import main; main()", "language-server"]
@@ -116,3 +116,13 @@ def test_an_editor_is_answered(editor: Editor, tmp_path: Path) -> None:
     symbols = editor.ask("textDocument/documentSymbol", name)
     assert [symbol["name"] for symbol in symbols[:3]] == ["game", "about", "players"]
     editor.send("textDocument/didClose", name)
+    assert editor.errors() == []
+
+    experiment = tmp_path / "experiment.yaml"
+    uri, text = experiment.as_uri(), "experiment: So?\nrulesets: [tic-tac-toe]\ngame: 5\n"
+    document = {"uri": uri, "languageId": "yaml", "version": 1, "text": text}
+    editor.send("textDocument/didOpen", {"textDocument": document})
+    (mistake,) = editor.errors()
+    assert "'game'" in mistake["message"] and "did you mean 'games'" in mistake["message"]
+    found = editor.ask("textDocument/completion", {"textDocument": {"uri": uri}, "position": position(text, "game: 5")})
+    assert "measures" in {item["label"] for item in found["items"]}

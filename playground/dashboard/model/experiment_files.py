@@ -15,12 +15,11 @@ from playground.dashboard.model.check_failure import check_failure_message
 from playground.dashboard.model.ruleset_times import Times, ruleset_times
 from playground.dashboard.model.saving import Target, is_protected, save_file
 from playground.ruleset.file_names import check_name, suggest_name
+from playground.simulate.experiments.files import experiment_in
 from playground.simulate.experiments.heading import experiment_files, read_heading
 from playground.simulate.experiments.model import Experiment
-from playground.simulate.experiments.parse import ExperimentReader
 from playground.source.diagnostics import Diagnostic, Diagnostics, PlaygroundError, RulesetError, in_file_order
 from playground.source.folders import shipped_folder
-from playground.source.read import read_tree
 from playground.source.text import Source
 
 FOLDER = Path("simulations")
@@ -114,10 +113,9 @@ def experiment_of(file: str, text: str) -> Experiment:
 @lru_cache(maxsize=64)
 def _checked(file: str, text: str, _: Times) -> CheckedExperiment:
     diagnostics = Diagnostics()
-    tree = read_tree(Source(file, text), diagnostics)
-    experiment = ExperimentReader(tree, diagnostics, Path(file).parent).experiment() if tree is not None else None
+    experiment = experiment_in(Source(file, text), Path(file).parent, diagnostics)
     ordered = (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))
-    return CheckedExperiment(None if diagnostics.errors else experiment, ordered)
+    return CheckedExperiment(experiment, ordered)
 
 
 def sizes(files: Mapping[str, ListedExperiment]) -> dict[str, str]:

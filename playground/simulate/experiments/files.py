@@ -14,6 +14,8 @@ from playground.source.diagnostics import (
     in_file_order,
 )
 from playground.source.folders import simulation_folders
+from playground.source.read import read_file, read_tree
+from playground.source.text import Source
 
 
 def load_experiment(name: str) -> Experiment:
@@ -47,11 +49,15 @@ def is_experiment(path: Path) -> bool:
 
 def read_experiment(path: Path, diagnostics: Diagnostics) -> Experiment | None:
     """The experiment in a file; None if it has mistakes, which are then in `diagnostics`."""
+    source = read_file(path, diagnostics)
+    return experiment_in(source, path.parent, diagnostics) if source else None
+
+
+def experiment_in(source: Source, folder: Path, diagnostics: Diagnostics) -> Experiment | None:
+    """The same of a text, as if it were a file in a folder."""
     from playground.simulate.experiments.parse import ExperimentReader
 
-    tree = tree_of(path, diagnostics)
-    if tree is None:
-        return None
     before = len(diagnostics.errors)
-    experiment = ExperimentReader(tree, diagnostics, path.parent).experiment()
+    tree = read_tree(source, diagnostics)
+    experiment = ExperimentReader(tree, diagnostics, folder).experiment() if tree is not None else None
     return experiment if len(diagnostics.errors) == before else None

@@ -15,6 +15,7 @@ from playground.simulate.experiments.parse_games import ExperimentGame, GamesRea
 from playground.simulate.experiments.parse_levels import LevelsReader
 from playground.simulate.experiments.parse_lineups import LineupsReader
 from playground.simulate.experiments.parse_questions import QuestionsReader
+from playground.simulate.experiments.shape import EXPERIMENT, REFEREE
 from playground.simulate.limits import MAX_GAMES, MAX_PLAYOUTS
 from playground.simulate.measures.referee import Referee
 from playground.simulate.seats import seat_of_interest
@@ -24,23 +25,8 @@ from playground.source.tree import Mapping, Node
 from playground.source.tree_reader import TreeReader
 from playground.source.values import read_int, read_text
 
-KEYS = (
-    "experiment",
-    "about",
-    "rulesets",
-    "vary",
-    "baseline",
-    "agents",
-    "games",
-    "seed",
-    "seat",
-    "measures",
-    "expect",
-    "ideal",
-    "referee",
-    "levels",
-)
-REQUIRED = ("experiment", "rulesets")
+KEYS = tuple(key.name for key in EXPERIMENT.keys)
+REQUIRED = tuple(key.name for key in EXPERIMENT.keys if key.required)
 MAX_SEED = 10**18 - 1
 
 
@@ -163,7 +149,7 @@ class ExperimentReader:
         group = self.reader.group(self.tree.get("referee"), "'referee'")
         if group is None:
             return None
-        self.reader.keys(group, ("games", "playouts", "by"), ("games",), "'referee'")
+        self.reader.keys(group, tuple(REFEREE.all_keys()), ("games",), "'referee'")
         judged = self._number_of(group.get("games"), "the referee's 'games'", 1, 1, games)
         playouts = self._number_of(group.get("playouts"), "'playouts'", PLAYOUTS, 2, MAX_PLAYOUTS)
         by = self.reader.text(group.get("by"), "'by'")

@@ -13,6 +13,7 @@ from playground.learning.trainings import MAX_TRAININGS, MIN_TRAININGS, SECONDS
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.model import Trainings
 from playground.simulate.experiments.parse_lineups import WrittenLineups
+from playground.simulate.experiments.shape import LEVELS
 from playground.source.diagnostics import did_you_mean
 from playground.source.tree import Mapping, Node, Scalar
 from playground.source.tree_reader import TreeReader
@@ -34,7 +35,7 @@ class LevelsReader:
         if isinstance(node, Scalar):
             found = Trainings() if read_bool(node, self.reader.diagnostics, what="'levels'") else None
         elif group := self.reader.group(node, "'levels'"):
-            self.reader.keys(group, ("trainings", "seconds"), (), "'levels'")
+            self.reader.keys(group, tuple(LEVELS.all_keys()), (), "'levels'")
             found = Trainings(self._number(group.get("trainings")), self._seconds(group.get("seconds")))
         if found:
             self._check_referee()

@@ -33,6 +33,9 @@ MANUAL_ADDRESS = "_playground/help/{digest}.html"
 SERVICE_ADDRESS = "_playground/language"
 """Where the server has what the editor loads and whom it asks (`playground/dashboard/routes.py`)."""
 
+EXPERIMENTS = "experiments"
+"""What questions about experiments are `of`."""
+
 
 def editor(
     key: str,
@@ -66,7 +69,7 @@ def editor(
         "seen": _seen(key, name, revision, last),
         "last": last,
         "label": "Ruleset" if rules else "Experiment",
-        **(_of_rulesets(text) if rules else {}),
+        **(_of_rulesets(text) if rules else {"service": f"{SERVICE_ADDRESS}?of={EXPERIMENTS}"}),
         "bundle": BUNDLE_ADDRESS.format(digest=bundle_digest()),
     }
     _component()(key=key, data=data, on_typed_change=on_text)
