@@ -39,7 +39,7 @@ def unpack(layout: Layout, block: bytes) -> dict[str, list[int]]:
         width = layout.width(field)
         starts = range(field.offset, field.offset + field.count * width, width)
         found = [int.from_bytes(block[start : start + width], "little", signed=field.kind == "int") for start in starts]
-        values[field.name] = _meant(field, found)
+        values[field.name] = meaning_of(field, found)
     return values
 
 
@@ -55,7 +55,7 @@ def in_block(field: Field, values: Sequence[int]) -> Sequence[int]:
     return values
 
 
-def _meant(field: Field, found: list[int]) -> list[int]:
+def meaning_of(field: Field, found: list[int]) -> list[int]:
     """What the sets or numbers of a block stand for; the inverse of `in_block`."""
     if field.kind == "coded":
         sets = [0] * field.values

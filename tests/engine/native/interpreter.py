@@ -47,7 +47,7 @@ from playground.engine.native.ir.statements import (
     VisitOption,
     values_of,
 )
-from playground.engine.packing import members_of, pack
+from playground.engine.packing import meaning_of, members_of, pack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option
 from playground.engine.rng import CHANCE, SETUP, Stream
@@ -145,7 +145,10 @@ class Machine:
         within = sum(map(bit, memory.sites))
         planes = [plane for name, _, _ in contents(self.game) for plane in self.fields[name]] if memory.sites else []
         words = [(plane & within) >> 64 * word for plane in planes for word in range(self.words)]
-        words += [value for name in memory.variables for value in self.fields[f"var.{name}"]]
+        for name in memory.variables:
+            values = self.fields[f"var.{name}"]
+            by_site = layout_of(self.game).by_name[f"var.{name}"].holds_sets
+            words += [bits >> 64 * word for bits in values for word in range(self.words)] if by_site else values
         return hash_of_words(words + [mover] * memory.mover + [step] * memory.step)
 
     def remember(self) -> None:
@@ -317,6 +320,10 @@ class Machine:
     def _rank(self, attribute: str, site: int) -> int:
         """Components by their value; then those without one, and empty sites last."""
         values = self.fields[attribute]
+        if layout_of(self.game).by_name[attribute].kind == "coded":
+            code = sum(bool(plane & bit(site)) << digit for digit, plane in enumerate(values))
+            unlike = 1 << len(values)
+            return code or unlike + (not sum(self.fields["owner"]) & bit(site))
         ranked = (*values, sum(self.fields["owner"]))
         return next((rank for rank, plane in enumerate(ranked) if plane & bit(site)), len(ranked))
 
@@ -472,7 +479,7 @@ class InterpretedState:
 
     def to_bytes(self) -> bytes:
         """See `protocol.State`."""
-        return pack(self.layout, self.machine.fields)
+        return pack(self.layout, {f.name: meaning_of(f, self.machine.fields[f.name]) for f in self.layout.fields})
 
     def apply_action(self, number: int) -> None:
         """See `protocol.State`."""
