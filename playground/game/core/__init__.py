@@ -67,13 +67,9 @@ from playground.game.core.game import (
     MAX_WORTH,
     ME,
     Action,
-    Attribute,
     Binding,
-    BySite,
     Fault,
     Game,
-    GameVariable,
-    Index,
     Memory,
     Piece,
     Rule,
@@ -91,6 +87,7 @@ from playground.game.core.types import (
     Type,
     Value,
 )
+from playground.game.core.variables import Attribute, BySite, GameVariable, Index
 
 __all__ = [
     "MAX_REMEMBERED",

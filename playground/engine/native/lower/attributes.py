@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.lower.coded import code_at, loaded, sites_with_code
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
+from playground.game.core import NOTHING
 from playground.game.size import words_per_set
 
 MAX_WRITTEN_OUT = 12
@@ -32,6 +34,26 @@ def sites_bearing(name: str, lowering: Lowering) -> IRNode:
     for number in range(attribute.set_count):
         bearing = nodes.op("join", bearing, nodes.load(f"attr.{name}", "set", nodes.number(number)))
     return bearing
+
+
+def sites_of_value(attribute: core.Attribute, number: IRNode, nodes: Nodes) -> IRNode:
+    """The sites where an attribute has the value with a number, counted from 0."""
+    field = f"attr.{attribute.name}"
+    if not attribute.coded:
+        return nodes.load(field, "set", number)
+    digits = loaded(field, attribute.set_count, nodes)
+    return sites_with_code(digits, nodes.op("add", number, nodes.number(1)), nodes)
+
+
+def coded_value(attribute: core.Attribute, site: core.Expression, lowering: Lowering) -> IRNode:
+    """The value on a site of an attribute of which positions have codes."""
+    nodes, missing = lowering.nodes, NOTHING if attribute.words else 0
+    digits = loaded(f"attr.{attribute.name}", attribute.set_count, nodes)
+    code = code_at(digits, lowering.lower(site), site.type.optional, nodes)
+    value = nodes.op("add", code, nodes.number(attribute.low - 1))
+    if missing == attribute.low - 1:
+        return value
+    return nodes.choose(nodes.op("same", code, nodes.number(0)), nodes.number(missing), value)
 
 
 def sites_with(name: str, value: core.Expression, lowering: Lowering) -> IRNode | None:

@@ -11,8 +11,8 @@ from functools import reduce
 
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
 from playground.engine.native.ir.statements import Call, IRAssign, IRIf
+from playground.engine.native.lower.attributes import coded_value, sites_of_value
 from playground.engine.native.lower.by_site import ValuesBySite
-from playground.engine.native.lower.coded import code_at, loaded, sites_with_code
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
@@ -153,41 +153,24 @@ class Expressions(Comprehensions, PositionLowering, Directions):
 
     def _attributeof(self, expression: core.AttributeOf) -> IRNode:
         attribute = self.attribute(expression.attribute)
-        missing = NOTHING if attribute.words else 0
         if attribute.coded:
-            return self._coded_attribute(attribute, expression.site, missing)
+            return coded_value(attribute, expression.site, self)
+        missing = NOTHING if attribute.words else 0
         return self._which(f"attr.{attribute.name}", attribute.size, expression.site, attribute.low, missing)
-
-    def _coded_attribute(self, attribute: core.Attribute, site: core.Expression, missing: int) -> IRNode:
-        nodes = self.nodes
-        digits = loaded(f"attr.{attribute.name}", attribute.set_count, nodes)
-        code = code_at(digits, self.lower(site), site.type.optional, nodes)
-        value = nodes.op("add", code, nodes.number(attribute.low - 1))
-        if missing == attribute.low - 1:
-            return value
-        return nodes.choose(nodes.op("same", code, nodes.number(0)), nodes.number(missing), value)
 
     def _withattribute(self, expression: core.WithAttribute) -> IRNode:
         nodes, attribute = self.nodes, self.attribute(expression.attribute)
         value, type_ = self.lower(expression.value), expression.value.type
         number = nodes.op("sub", value, nodes.number(attribute.low))
-
-        def having(number: IRNode) -> IRNode:
-            field = f"attr.{attribute.name}"
-            if not attribute.coded:
-                return nodes.load(field, "set", number)
-            digits = loaded(field, attribute.set_count, nodes)
-            return sites_with_code(digits, nodes.op("add", number, nodes.number(1)), nodes)
-
         if not type_.optional and attribute.low <= type_.low and type_.high <= attribute.high:
-            return having(number)
+            return sites_of_value(attribute, number, nodes)
         exists = nodes.truth(True)
         if type_.optional or type_.low < attribute.low:
             exists = nodes.op("at_most", nodes.number(attribute.low), value)
         if type_.high > attribute.high:
             exists = nodes.op("and", exists, nodes.op("at_most", value, nodes.number(attribute.high)))
         safe = nodes.choose(exists, number, nodes.number(0))
-        return nodes.choose(exists, having(safe), nodes.bits(0))
+        return nodes.choose(exists, sites_of_value(attribute, safe, nodes), nodes.bits(0))
 
     def _let(self, expression: core.Let) -> IRNode:
         meaning = self.let(expression)
