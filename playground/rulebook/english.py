@@ -212,6 +212,6 @@ def sentence(text: str) -> str:
     text = text.strip()
     if not text:
         return ""
-    place = 1 if text[0] == TERM_START else 0
+    place = len(text) - len(text.lstrip(f"({TERM_START}"))
     text = text[:place] + text[place : place + 1].upper() + text[place + 1 :]
     return text if text[-1] in ".:" else f"{text}."

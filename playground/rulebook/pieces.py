@@ -101,7 +101,8 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         return f"the {voice.terms.piece} on {value}"
     while (said := _inlined(voice, node, scope)) is not None:
         node = said
-    inner = node.argument if isinstance(node, ast.Beside | ast.Of) else node
-    group = voice.sites(inner, scope) if voice.terms.kind_of(inner, scope) == "sites" else None
-    is_one = group is not None and group.name == value and group.where[0].startswith("on ")
-    return f"the {voice.terms.piece} {group.where[0]}" if group is not None and is_one else value
+    for inner in (node, node.argument) if isinstance(node, ast.Beside | ast.Of) else (node,):
+        group = voice.sites(inner, scope) if voice.terms.kind_of(inner, scope) == "sites" else None
+        if group is not None and group.name == value and group.where[0].startswith("on "):
+            return f"the {voice.terms.piece} {group.where[0]}"
+    return value

@@ -64,9 +64,7 @@ def test_what_follows_a_loop_is_no_part_of_it() -> None:
         load("<editor>", text=text)).texts()}  # fmt: skip
     within = "for every player: that player's coins are now 1; that player's coins are now 2"
     assert said_of["late"] == f"When you have no stones: ({within}); the game is a draw."
-    assert said_of["gift"].startswith(f"({within[:1].upper()}{within[1:]}); remove the enemy stones; ") or said_of[
-        "gift"
-    ].startswith(f"({within}); remove the enemy stones; ")
+    assert said_of["gift"].startswith(f"(F{within[1:]}); remove the enemy stones; ")
 
 
 def test_an_option_to_move_that_moves_nothing() -> None:

@@ -56,6 +56,8 @@ def rules(effects: str = "remove spot", condition: str = "true") -> dict[str, st
         ("turn spot into Tower", "Turn what is on the spot into a Tower."),
         ("set weight of man to weight of held(mover)",
          "The weight of the man is now the weight of the piece on your tray."),
+        ("set weight of man to weight of tray of mover",
+         "The weight of the man is now the weight of the piece on your tray."),
         ("for each one in home of mover do remove one",
          "For every square in your home: remove what is on that square."),
         ("for each one in own do remove one", "For each of your pieces: remove that piece."),
