@@ -82,6 +82,21 @@ def read_contents(rules: int, state: int, codes: int) -> None:
             if get(attribute, IS_CODED) != 0:
                 more = (1 << value) * get(attribute, UNIT)
             _add_to(row(state + get(attribute, FIELD), value, words), words, codes, more)
+        if get(attribute, IS_CODED) != 0:
+            _add_least(attribute, state, words, codes)
+
+
+@compiled_inner
+def _add_least(attribute: int, state: int, words: int, codes: int) -> None:
+    """Add the least value of a coded attribute where there is one: its digits say which value it is, from 1 on."""
+    for word in range(words):
+        rest = 0
+        for digit in range(get(attribute, SET_COUNT)):
+            rest |= get(row(state + get(attribute, FIELD), digit, words), word)
+        while rest != 0:
+            site = (word << 6) + lowest(rest)
+            put(codes, site, get(codes, site) + get(attribute, LOW) * get(attribute, UNIT))
+            rest &= rest - 1
 
 
 @compiled_inner
