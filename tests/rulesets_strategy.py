@@ -277,7 +277,7 @@ class _Ruleset:
             else:
                 steps.append(f"{step}: {{{f'{start}, ' if start else ''}actions: [{', '.join(offered)}]{otherwise}}}")
         if self.names.joined:
-            legs = self.writer.pick(("leg", f"[leg, act{count - 1}]", f"[act{count - 1}, leg]"))
+            legs = self.writer.pick(("leg", f"[leg, act{count - 1}]", f"[act{count - 1}, leg]")) if count else "leg"
             steps.append(f"{self.names.joined}: {{legs: {legs}}}")
         if together:
             steps.append(f"{TOGETHER}: {{{self._who_chooses()}}}")
