@@ -22,7 +22,6 @@ from playground.game.names import OptionInQuestion, is_unknown, truth, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
 from playground.ruleset.model import ActionDeclaration, Ruleset
-from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression, parse_prefer
@@ -76,7 +75,7 @@ class ActionChecker:
         """The guard as the effects may rely on it: what it says is not none, they may use."""
         if declaration.when is None or "none" not in declaration.when.text:
             return truth(True)
-        node = parse_expression(declaration.when, Diagnostics())
+        node = parse_expression(declaration.when, None)
         with self.checker.asking_about(self._option(declaration, bindings, names)):
             return truth(True) if node is None else self.checker.expect(node, "bool")
 

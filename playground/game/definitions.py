@@ -12,9 +12,9 @@ from playground.syntax.parse import parse_effects, parse_expression, parse_meani
 Definition = ast.Definition | ast.EffectDefinition
 
 
-def read_definition(declaration: DefinitionDeclaration, diagnostics: Diagnostics) -> ast.Definition | None:
+def read_definition(declaration: DefinitionDeclaration) -> ast.Definition | None:
     """The definition of a value, with parameters or without; None if its body does not parse as one."""
-    body = parse_expression(declaration.body, diagnostics)
+    body = parse_expression(declaration.body, None)
     return ast.Definition(*_head(declaration), body, span=declaration.head.span) if body else None
 
 
@@ -32,7 +32,7 @@ def read_definitions(declarations: Sequence[DefinitionDeclaration], diagnostics:
         elif body is not None:
             found.append(ast.Definition(*head, body, span=span))
             if isinstance(body, ast.Name | ast.Call | ast.Choice):
-                block = parse_effects(declaration.body, Diagnostics())
+                block = parse_effects(declaration.body, None)
                 undecided |= {head[0]: ast.EffectDefinition(*head, block, span=span)} if block is not None else {}
     effects = {each.name for each in found if isinstance(each, ast.EffectDefinition)}
     while new := {name for name, each in undecided.items() if effects.intersection(_performed(each.body))} - effects:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -103,7 +104,7 @@ def _seats(ruleset: Ruleset, diagnostics: Diagnostics) -> int | None:
 def _fulfils(ruleset: Ruleset, name: str, text: Scalar, diagnostics: Diagnostics) -> bool:
     """Whether the parameters fulfil a requirement; reported if not."""
     node = parse_expression(text, diagnostics)
-    value = _parameter_checker(ruleset, diagnostics).expect(node, "bool") if node else None
+    value = _parameter_checker(ruleset, text, diagnostics).expect(node, "bool") if node else None
     if value is None or is_unknown(value):
         return False
     if isinstance(value, core.Constant) and value.value is False:
@@ -136,7 +137,7 @@ def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
 def _cut(whole: Board, ruleset: Ruleset, without: Scalar, diagnostics: Diagnostics) -> Board | None:
     """The board without some of its cells, which are named as on the whole one; None after a diagnostic."""
     node = parse_expression(without, diagnostics)
-    sites = _parameter_checker(ruleset, diagnostics, whole).expect(node, "sites") if node else None
+    sites = _parameter_checker(ruleset, without, diagnostics, whole).expect(node, "sites") if node else None
     if sites is None or is_unknown(sites):
         return None
     if not isinstance(sites, core.Constant):
@@ -166,7 +167,7 @@ def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: in
         diagnostics.report("T067", text.span, found=number, largest=MAX_SITES)  # too large to be parsed as a number
         return None
     node = parse_expression(text, diagnostics)
-    value = _parameter_checker(ruleset, diagnostics).expect(node, "int") if node else None
+    value = _parameter_checker(ruleset, text, diagnostics).expect(node, "int") if node else None
     if value is None or is_unknown(value):
         return None
     if not isinstance(value, core.Constant) or int(value.value) < least:  # type: ignore[arg-type]  # an int by its type
@@ -175,15 +176,21 @@ def _measure(ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, least: in
     return int(value.value)  # type: ignore[arg-type]  # an int by its type
 
 
-def _parameter_checker(ruleset: Ruleset, diagnostics: Diagnostics, board: Board | None = None) -> ExpressionChecker:
-    """A checker for expressions of parameters, of definitions, and of the sites of a board if one is given."""
+def _parameter_checker(
+    ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, board: Board | None = None
+) -> ExpressionChecker:
+    """A checker for a text about parameters, definitions, and the sites of a board if one is given."""
     world, definitions = World(board or rectangle(1, 1), 1), dict(prelude()) if board else {}
-    definitions |= _definitions(ruleset)
+    definitions |= _definitions(ruleset, text)
     vocabulary = Vocabulary(world, (), (), (), dict(ruleset.parameters), definitions)
     return ExpressionChecker(vocabulary, diagnostics)
 
 
-def _definitions(ruleset: Ruleset) -> dict[str, ast.Definition]:
-    """The definitions of the ruleset. Their mistakes are reported later, when all definitions are checked."""
-    parsed = (read_definition(declaration, Diagnostics()) for declaration in ruleset.definitions)
+def _definitions(ruleset: Ruleset, text: Scalar) -> dict[str, ast.Definition]:
+    """The definitions of the ruleset, unless a text has only numbers and parameters, as most sizes do: parsing all
+    definitions for each of them takes long. Their mistakes are reported later, when all definitions are checked."""
+    words = re.findall(r"[^\W\d]\w*", text.text)
+    if all(word in ruleset.parameters for word in words):
+        return {}
+    parsed = map(read_definition, ruleset.definitions)
     return {definition.name: definition for definition in parsed if definition}

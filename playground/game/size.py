@@ -42,7 +42,7 @@ MAX_PARTS = 100_000
 def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     """Report actions and rules that are too large; true if there are none."""
     before = len(diagnostics.errors)
-    sizes = _Sizes(game)
+    sizes = Sizes(game)
     for action in game.actions:
         combinations, options = sizes.combinations(action), sizes.options(action)
         if combinations > MAX_COMBINATIONS:
@@ -91,7 +91,7 @@ def _report_combinations(
     diagnostics.report("T064", span, name=action.name, found=f"{found:,}", limit=f"{limit:,}", factors=factors)
 
 
-def _report_steps(game: core.Game, sizes: _Sizes, diagnostics: Diagnostics) -> None:
+def _report_steps(game: core.Game, sizes: Sizes, diagnostics: Diagnostics) -> None:
     """Report steps whose actions are too large in total, at the largest action."""
     words = words_per_set(game)
     bounds = (
@@ -120,7 +120,7 @@ def words_per_set(game: core.Game) -> int:
 
 def expanded_size(game: core.Game) -> int:
     """Approximate number of nodes of all rules when unrolled, times the words of a set of sites."""
-    sizes = _Sizes(game)
+    sizes = Sizes(game)
     total = 0
     for action in game.actions:
         expressions = [*(binding.domain for binding in action.bindings), *(part for part in (action.prefer,) if part)]
@@ -161,7 +161,7 @@ def _max_members(domain: core.Expression, game: core.Game) -> int:
     return 1 if domain.type.kind == "site" else max_members(domain, _World(game))
 
 
-class _Sizes:
+class Sizes:
     """Sizes of the parts of one game."""
 
     def __init__(self, game: core.Game) -> None:

@@ -1,7 +1,8 @@
 """Rule text to AST.
 
 In: a text with spans (a scalar of a ruleset, or a whole prelude file) and a start symbol. Out: a node of
-`playground.syntax.ast` in which every part has a span, or None after a diagnostic.
+`playground.syntax.ast` in which every part has a span, or None after a diagnostic. Where no diagnostics are given, a
+text that does not parse is not examined: to find out why takes longer than to parse it.
 """
 
 from __future__ import annotations
@@ -50,13 +51,13 @@ MAX_DEPTH = 100
 """Limit on nesting, because walks over rules are recursive. Each operand of `a or b or c` is one level deeper."""
 
 
-def parse_expression(text: RuleText, diagnostics: Diagnostics) -> ast.Expression | None:
+def parse_expression(text: RuleText, diagnostics: Diagnostics | None) -> ast.Expression | None:
     """Parse a value, such as `empty where below it is not empty`."""
     node: ast.Expression | None = _parse(text, "expression_text", diagnostics)
     return node
 
 
-def parse_effects(text: RuleText, diagnostics: Diagnostics) -> ast.Block | None:
+def parse_effects(text: RuleText, diagnostics: Diagnostics | None) -> ast.Block | None:
     """Parse effects in order, such as `move piece to target; flip target`."""
     node: ast.Block | None = _parse(text, "effects_text", diagnostics)
     return node
@@ -72,7 +73,7 @@ def parse_effects_of(texts: Sequence[RuleText], diagnostics: Diagnostics) -> ast
 
 def parse_meaning(text: RuleText, diagnostics: Diagnostics) -> ast.Expression | ast.Block | None:
     """Parse what a name of a ruleset stands for: a value, or effects; what may be either is parsed as a value."""
-    meaning = parse_expression(text, Diagnostics()) or parse_effects(text, Diagnostics())
+    meaning = parse_expression(text, None) or parse_effects(text, None)
     if meaning is not None:
         return meaning
     first = re.match(r"\w*", text.text.strip())
@@ -103,7 +104,7 @@ def parse_prelude(source: Source, diagnostics: Diagnostics) -> tuple[ast.Definit
     return _parse(WholeText(source), "prelude_text", diagnostics) or ()
 
 
-def _parse(text: RuleText, start: str, diagnostics: Diagnostics) -> Any:
+def _parse(text: RuleText, start: str, diagnostics: Diagnostics | None) -> Any:
     if start != "prelude_text" and len(text.text) > MAX_LENGTH:
         _report_too_large(text, MAX_LENGTH, MAX_LENGTH + 1, diagnostics)
         return None
@@ -116,22 +117,23 @@ def _parse(text: RuleText, start: str, diagnostics: Diagnostics) -> Any:
     if deep is not None:
         _report_too_large(text, deep.meta.start_pos, deep.meta.end_pos, diagnostics)
         return None
-    builder = Builder(text, diagnostics)
+    builder = Builder(text, Diagnostics() if diagnostics is None else diagnostics)
     node = builder.build(tree)
     return node if builder.sound else None
 
 
-def _is_value(given: Scalar, diagnostics: Diagnostics) -> bool:
+def _is_value(given: Scalar, diagnostics: Diagnostics | None) -> bool:
     """Whether what is given for a parameter of a part is a value by itself: `7) + (1` only seems so in brackets."""
     return _tree_of(given, "expression_text", diagnostics) is not None
 
 
-def _tree_of(text: RuleText, start: str, diagnostics: Diagnostics) -> Tree[Token] | None:
+def _tree_of(text: RuleText, start: str, diagnostics: Diagnostics | None) -> Tree[Token] | None:
     """The parse tree of a text; None after a diagnostic."""
     try:
         return (_tree if len(text.text) <= MAX_KEPT_LENGTH else _tree.__wrapped__)(text.text, start)
     except UnexpectedInput as error:
-        report_mistake(error, text.text, start, text.span_of, diagnostics)
+        if diagnostics is not None:
+            report_mistake(error, text.text, start, text.span_of, diagnostics)
         return None
 
 
@@ -145,7 +147,9 @@ def _tree(text: str, start: str) -> Tree[Token]:
     return parser().parse(text, start=start)
 
 
-def _report_too_large(text: RuleText, start: int, end: int, diagnostics: Diagnostics) -> None:
+def _report_too_large(text: RuleText, start: int, end: int, diagnostics: Diagnostics | None) -> None:
+    if diagnostics is None:
+        return
     hint = "split it up: give a part of it a name under 'define'"
     diagnostics.report("E002", text.span_of(start, end), hint=hint, limit=MAX_LENGTH, depth=MAX_DEPTH)
 

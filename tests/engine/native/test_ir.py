@@ -113,3 +113,28 @@ def test_unused_locals_are_dropped_until_none_remains():
     body = (used, ir.Define("b", NODES.local("a", "int")), ir.Define("c", NODES.local("b", "int")))
     last = ir.IRAssign("v", NODES.local("a", "int"))
     assert run_on(drop_unused, *body, last) == (used, last)
+
+
+def test_the_set_of_a_site_ahead_is_shifted() -> None:
+    """In place of the site: `bit_or_none(choose(test(0xf, x), add(x, 4), -1))`."""
+    nodes = Nodes((1 << 16) - 1)
+    site, four, nowhere = nodes.local("x", "int"), nodes.number(4), nodes.number(-1)
+    ahead = nodes.choose(nodes.op("test", nodes.bits(0xF), site), nodes.op("add", site, four), nowhere)
+    shifted = nodes.op("slide", nodes.op("meet", nodes.op("bit", site), nodes.bits(0xF)), detail=4)
+    assert nodes.op("bit_or_none", ahead) is shifted
+    stones = nodes.load("owner", "set")
+    common = nodes.op("not", nodes.op("none_in", nodes.op("meet", stones, shifted)))
+    assert nodes.op("test_or_none", stones, ahead) is common
+    wide = Nodes((1 << 200) - 1)
+    far = wide.choose(wide.op("test", wide.bits(1), wide.local("x", "int")), wide.number(3), wide.number(-1))
+    assert wide.op("bit_or_none", far).op == "bit_or_none"
+
+
+def test_two_sets_are_tested_as_one() -> None:
+    nodes = Nodes((1 << 16) - 1)
+    first, second = nodes.load("owner", "set"), nodes.load("piece", "set")
+    none = [nodes.op("none_in", each) for each in (first, second)]
+    both = nodes.op("none_in", nodes.op("join", first, second))
+    assert nodes.op("and", *none) is both
+    assert nodes.op("or", *(nodes.op("not", each) for each in none)) is nodes.op("not", both)
+    assert nodes.op("or", *none).op == "or"

@@ -90,6 +90,11 @@ def test_a_direction_is_written_out_as_a_cell_each() -> None:
     assert cells(lowered(heading="any direction", spot="own where ahead(it, heading, 1) is empty")) == ["set"] * 8
 
 
+def test_directions_that_cannot_be_chosen_are_no_cells() -> None:
+    """Whether a direction may be chosen depends on the position, but only two of them ever are."""
+    assert cells(lowered(heading="(east or west) where ahead(c3, it, 1) is empty")) == ["single"] * 2
+
+
 def test_a_set_after_the_choice_of_a_site_is_kept_in_rows() -> None:
     """Neighbours of a site that has been chosen: a row for each of the 16 sites, computed in one loop."""
     program = lowered(spot="own", goal="empty within neighbours of spot")

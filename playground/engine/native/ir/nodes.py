@@ -84,6 +84,15 @@ def _is_bits(node: IRNode, bits: int) -> bool:
     return node.op == "const" and node.detail == bits
 
 
+def _is_number(node: IRNode, number: int | None = None) -> bool:
+    """Whether an expression is a constant number, or this one."""
+    return node.op == "const" and node.type == "int" and number in (None, node.detail)
+
+
+MAX_BITS_SHIFTED = 128
+"""The sites of a board, up to which the set of a site is shifted in place of adding to the site."""
+
+
 @dataclass
 class Nodes:
     """Makes the expressions of one program and folds constants. `everything` is the set of all sites, as bits."""
@@ -92,6 +101,8 @@ class Nodes:
     budget: Budget = field(default_factory=Budget)
     needed: dict[Hashable, Needed] = field(default_factory=dict)
     """Functions that others call, by what they are for."""
+    needs_past: dict[str, bool] = field(default_factory=dict)
+    """Of the functions that try an option, whether they need the positions remembered."""
     _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
     _reads: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
     """Sets of what expressions read, so that equal ones are one object: there are few, of very many expressions."""
@@ -159,6 +170,10 @@ class Nodes:
         if len(set(values)) == 1:
             return self._make("const", (), type_, values[0])
         return self._make("table", (index,), type_, values)
+
+    def with_args(self, node: IRNode, args: tuple[IRNode, ...]) -> IRNode:
+        """The same operation of other arguments, of the same types."""
+        return self._make(node.op, args, node.type, node.detail)
 
     def call(self, function: str) -> IRNode:
         """The number of options that an enumerator visits."""
@@ -233,6 +248,10 @@ class Nodes:
 
     def _simpler(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode | None:
         first, last = args[0], args[-1]
+        if name in ("or", "and", "bit_or_none", "test_or_none"):
+            simpler = self._with_sets(name, first, last)
+            if simpler is not None:
+                return simpler
         constant = last.detail if last.op == "const" else None
         if name in ("meet", "join", "and", "or") and first is last:
             return first
@@ -259,6 +278,50 @@ class Nodes:
         if name == "slide" and detail == 0:
             return first
         return None
+
+    def _with_sets(self, name: str, first: IRNode, last: IRNode) -> IRNode | None:
+        """Sets in place of sites that may be none, and of truth values: fewer instructions.
+
+        a set has a member or another has        their union has
+        the set of the lowest member of a set    its lowest bit
+        the set of the site ahead of a site      the set of that site, shifted
+        a set has one of these sites             they have a member in common
+        """
+        if name in ("or", "and"):
+            wanted = "none_in" if name == "and" else "not"
+            if first.op == last.op == wanted:
+                sets = [part if wanted == "none_in" else part.args[0] for part in (first, last)]
+                if all(part.op == "none_in" for part in sets):
+                    none = self.op("none_in", self.op("join", *(part.args[0] for part in sets)))
+                    return none if name == "and" else self.op("not", none)
+            return None
+        site = self._site_as_set(last) if self.everything.bit_length() <= MAX_BITS_SHIFTED else None
+        if site is None or name == "bit_or_none":
+            return site
+        return self.op("not", self.op("none_in", self.op("meet", first, site)))
+
+    def _site_as_set(self, site: IRNode) -> IRNode | None:
+        """The set of a site that may be none, without that site; None for sites that it is not made for."""
+        if site.op == "lowest":
+            return self.op("first_of", site.args[0])
+        if site.op != "choose" or not _is_number(site.args[2], -1):
+            return None
+        tested, target = site.args[:2]
+        if target.op != "add" or not _is_number(target.args[1]):
+            return None
+        here = self._tested_site(tested, target.args[0])
+        return None if here is None else self.op("slide", here, detail=target.args[1].detail)
+
+    def _tested_site(self, tested: IRNode, site: IRNode) -> IRNode | None:
+        """The set of a site, or the empty set where the site is none or not in a known set; None unless `tested` is
+        whether it is in that set."""
+        if tested.op in ("test", "test_or_none"):
+            members, tested_site = tested.args
+            bit = self.op("bit" if tested.op == "test" else "bit_or_none", site)
+            return self.op("meet", bit, members) if members.op == "const" and tested_site is site else None
+        common = tested.args[0].args[0] if tested.op == "not" and tested.args[0].op == "none_in" else None
+        is_its_set = common is not None and common.op == "meet" and common.args[0] is self._site_as_set(site)
+        return common if is_its_set else None
 
     def _with_constant_set(self, name: str, node: IRNode, constant: IRNode, bits: int) -> IRNode | None:
         if name == "meet":

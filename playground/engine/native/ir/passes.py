@@ -10,10 +10,10 @@ from dataclasses import replace
 from functools import partial
 
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.bodies import Body, changed, over_bodies
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.outline import outline_loops
 from playground.engine.native.ir.program import IRFunction, Program
-
-Body = tuple[ir.Statement, ...]
 
 
 def decide_branches(program: Program) -> Program:
@@ -21,7 +21,7 @@ def decide_branches(program: Program) -> Program:
 
     Before: `if true { a } else { b }; if x { }`. After: `a`.
     """
-    return _over_bodies(program, _decided)
+    return over_bodies(program, _decided)
 
 
 def drop_unreachable(program: Program) -> Program:
@@ -29,7 +29,7 @@ def drop_unreachable(program: Program) -> Program:
 
     Before: `leave done; a`. After: `leave done`.
     """
-    return _over_bodies(program, _until_end)
+    return over_bodies(program, _until_end)
 
 
 def drop_unused(program: Program) -> Program:
@@ -56,7 +56,7 @@ def merge_equal_functions(program: Program) -> Program:
             return program
         functions = tuple(function for function in program.functions if function.name not in instead)
         alone = sum(function.name not in instead for function in program.functions[: program.alone])
-        program = _over_bodies(replace(program, functions=functions, alone=alone), partial(_calling, instead))
+        program = over_bodies(replace(program, functions=functions, alone=alone), partial(_calling, instead))
 
 
 PASSES: tuple[Callable[[Program], Program], ...] = (
@@ -64,6 +64,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     drop_unreachable,
     drop_unused,
     merge_equal_functions,
+    outline_loops,
 )
 """The passes, in the order in which they run."""
 
@@ -75,28 +76,6 @@ def run_passes(program: Program) -> Program:
     return program
 
 
-def _over_bodies(program: Program, change: Callable[[Body], Body]) -> Program:
-    functions = tuple(replace(f, body=_changed(f.body, change)) for f in program.functions)
-    return replace(program, functions=functions)
-
-
-def _changed(body: Body, change: Callable[[Body], Body]) -> Body:
-    """A body with a change applied to it after it was applied to all bodies within it."""
-    return change(tuple(_with_inner(statement, change) for statement in body))
-
-
-def _with_inner(statement: ir.Statement, change: Callable[[Body], Body]) -> ir.Statement:
-    match statement:
-        case ir.IRIf():
-            then, otherwise = _changed(statement.then, change), _changed(statement.otherwise, change)
-            return replace(statement, then=then, otherwise=otherwise)
-        case ir.ForBits() | ir.ForNumbers() | ir.IRBlock() | ir.Repeat() | ir.Rounds():
-            return replace(statement, body=_changed(statement.body, change))
-        case ir.Switch():
-            return replace(statement, cases=tuple((number, _changed(body, change)) for number, body in statement.cases))
-    return statement
-
-
 def _called(program: Program) -> set[str]:
     """The functions that statements call."""
     called: set[str] = set()
@@ -105,7 +84,7 @@ def _called(program: Program) -> set[str]:
         called.update(statement.function for statement in body if isinstance(statement, ir.Call))
         return body
 
-    _over_bodies(program, note)
+    over_bodies(program, note)
     return called
 
 
@@ -141,7 +120,7 @@ def _until_end(body: Body) -> Body:
 def _without_unused(function: IRFunction) -> IRFunction:
     while True:
         used = _used_locals(function.body)
-        body = _changed(function.body, partial(_only_used, used))
+        body = changed(function.body, partial(_only_used, used))
         if body == function.body:
             return function
         function = replace(function, body=body)

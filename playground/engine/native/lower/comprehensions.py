@@ -50,6 +50,8 @@ class Comprehensions(Lowering):
 
     def _gather(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
         """The members of a domain for which a condition holds, tested one by one."""
+        if domain.op == "const" and domain.detail == 0:
+            return domain
         result = self.scope.variable(self.nodes.bits(0))
         self.scope.emit(IRAssign(str(result.detail), self.nodes.bits(0)))
         site = self.nodes.local(self.scope.fresh("site"), "int")
@@ -124,6 +126,12 @@ class Comprehensions(Lowering):
             included = self.has_member(expression.domain, member)
             with self.scope.binding({expression.variable: member}):
                 value = self.lower(expression.body)
+            if kind == "any":
+                total = self.nodes.op("or", total, self.nodes.op("and", included, value))
+                continue
+            if kind == "every":
+                total = self.nodes.op("and", total, self.nodes.op("or", self.nodes.op("not", included), value))
+                continue
             combined = self._combined(kind, total, value)
             if kind in ("most", "least"):
                 combined = self.nodes.choose(started, combined, value)

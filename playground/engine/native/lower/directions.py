@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.geometry import lines, offset, starts
+from playground.engine.native.lower.geometry import lines, offset, starts, steps_ahead
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 from playground.game.core import NOTHING
@@ -37,7 +37,16 @@ class Directions(Lowering):
         place = self.lower(site)
         if known_direction is not None and known_steps is not None:
             return self._ahead_fixed(place, int(str(known_direction)), int(str(known_steps)), site.type.optional)
+        if known_steps is not None:
+            return self._ahead_by_direction(place, self.lower(direction), int(str(known_steps)))
         return self._ahead_table(place, self.lower(direction), self.lower(steps), steps.type)
+
+    def _ahead_by_direction(self, place: IRNode, direction: IRNode, steps: int) -> IRNode:
+        """A table of all (direction, site + 1)."""
+        board, nodes = self.scope.board, self.nodes
+        row = nodes.op("mul", direction, nodes.number(board.size + 1))
+        index = nodes.op("add", row, nodes.op("add", place, nodes.number(1)))
+        return nodes.table(steps_ahead(board, steps), "int", index)
 
     def _ahead_fixed(self, place: IRNode, direction: int, steps: int, optional: bool) -> IRNode:
         board = self.scope.board

@@ -7,6 +7,7 @@ in a loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
 from functools import reduce
 
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
@@ -21,7 +22,8 @@ from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.position import POSITION, PositionLowering
-from playground.engine.native.lower.scope import Alias, Meaning, Members, looks_ahead
+from playground.engine.native.lower.repeated import RESULTS, Form
+from playground.engine.native.lower.scope import Alias, Meaning, Members, looks_ahead, repeated_in
 from playground.engine.native.lower.sliced import Sliced
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.game import core
@@ -58,6 +60,23 @@ def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:
     yield from all_effects(game)
 
 
+def _needs_past(function: str, expression: core.After, lowering: Expressions) -> bool:
+    """Whether a function that tries an option needs the positions remembered; found out once for each function."""
+    known = lowering.nodes.needs_past
+    if function not in known:
+        game = lowering.scope.game
+        known[function] = game.memory is None or any(questions_within([expression.body, *_followers(game)]))
+    return known[function]
+
+
+@dataclass(frozen=True)
+class SharedValue:
+    """What the function of an expression that is used several times is lowered from."""
+
+    expression: core.Expression
+    form: Form
+
+
 def needed_function(nodes: Nodes, key: Hashable, source: object, kind: str = "answer") -> str:
     """The name of a function that is lowered later; `source` is what from, and its name begins with `kind`."""
     if key not in nodes.needed:
@@ -73,10 +92,22 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         known = self.scope.known(expression)
         if known is not None:
             return self.constant(known, expression.type)
+        form = repeated_in(self.scope.game).form_of(expression)
+        return self.written_out(expression) if form is None else self._called(expression, form)
+
+    def written_out(self, expression: core.Expression) -> IRNode:
+        """The IR value of an expression whose value is not known, without a function for all of it."""
         lowered = LOWERED.get(type(expression))
         if lowered is None:
             raise CompilerBug(f"the native engine cannot lower {type(expression).__name__}")
         return lowered(self, expression)
+
+    def _called(self, expression: core.Expression, form: Form) -> IRNode:
+        """The value of an expression that is a function of its free variables (`repeated.py`)."""
+        function = needed_function(self.nodes, ("value", form.key), SharedValue(expression, form), "value")
+        name = self.scope.fresh("value")
+        self.scope.emit(Call(name, function, tuple(map(self._variable, form.free)), "nothing"))
+        return self.nodes.local(name, RESULTS[expression.type.kind])
 
     def sites_where(self, condition: core.Expression, variable: str) -> IRNode | None:
         """The sites for which a condition holds; see `lift.py`."""
@@ -208,13 +239,14 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         name, game = self.scope.fresh("after"), self.scope.game
         if game.has_legs:
             values = (*values, self.nodes.number(core.NOTHING) if self.last is None else self.last)
-        past = game.memory is None or any(questions_within([expression.body, *_followers(game)]))
-        self.scope.emit(Call(name, function, values, "all" if past else "present"))
+        self.scope.emit(Call(name, function, values, "all" if _needs_past(function, expression, self) else "present"))
         kind = expression.type.kind
         return self.nodes.local(name, kind if kind == "bool" else "set" if kind == "sites" else "int")
 
     def _unless_decided(self, name: str, condition: IRNode, value: core.Expression) -> IRNode:
         """`and` or `or`, whose second side is evaluated only if the first does not decide."""
+        if condition.op == "const":
+            return condition if condition.detail is (name == "or") else self.lower(value)
         decided = self.nodes.truth(name == "or")
         result = self.scope.variable(decided)
         self.scope.emit(IRAssign(str(result.detail), decided))
@@ -224,8 +256,12 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         self.scope.emit(IRIf(needed, tuple(body)))
         return self.freeze(result)
 
+    def _takes_long(self, expression: core.Expression) -> bool:
+        """Whether a condition is evaluated only where it matters: it tries an option, or calls a function."""
+        return looks_ahead(expression) or repeated_in(self.scope.game).calls(expression)
+
     def _operation(self, expression: core.Operation) -> IRNode:
-        if expression.name in ("and", "or") and looks_ahead(expression.arguments[1]):
+        if expression.name in ("and", "or") and self._takes_long(expression.arguments[1]):
             first, second = expression.arguments
             return self._unless_decided(expression.name, self.lower(first), second)
         if expression.name in PLAIN:
@@ -292,6 +328,13 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         known = self.scope.known(domain)
         if isinstance(known, frozenset):
             return sorted(known)
+        match domain:
+            case core.Where():
+                return self.universe(domain.domain)
+            case core.Choice():
+                return sorted({*self.universe(domain.yes), *self.universe(domain.no)})
+            case core.Table():
+                return sorted(frozenset().union(*(each for each in domain.values if isinstance(each, frozenset))))
         if domain.type.kind in ("numbers", "marks"):
             return list(range(domain.type.low, domain.type.high + 1))
         game = self.scope.game
@@ -312,11 +355,13 @@ class Expressions(Comprehensions, PositionLowering, Directions):
                 flag = self.nodes.table(flags, "int", index)
                 return self.nodes.op("same", flag, self.nodes.number(1))
             case core.Where():
+                included = self.has_member(domain.domain, member)
+                if included.op == "const" and not included.detail:
+                    return included
                 with self.scope.binding({domain.variable: member}):
-                    if looks_ahead(domain.condition):
-                        return self._unless_decided("and", self.has_member(domain.domain, member), domain.condition)
-                    holds = self.lower(domain.condition)
-                return self.nodes.op("and", self.has_member(domain.domain, member), holds)
+                    if self._takes_long(domain.condition):
+                        return self._unless_decided("and", included, domain.condition)
+                    return self.nodes.op("and", included, self.lower(domain.condition))
             case core.Choice():
                 yes, no = self.has_member(domain.yes, member), self.has_member(domain.no, member)
                 return self.nodes.choose(self.lower(domain.condition), yes, no)

@@ -62,3 +62,10 @@ def lines(board: Board, reach: int) -> tuple[int, ...]:
         for distance in range(-reach, reach + 1)
         for site in range(-1, board.size)
     )
+
+
+@cache
+def steps_ahead(board: Board, steps: int) -> tuple[int, ...]:
+    """The site so many steps ahead, for each direction, and no site followed by each site."""
+    directions = range(len(board.directions))
+    return tuple(board.ahead(site, direction, steps) for direction in directions for site in range(-1, board.size))

@@ -19,6 +19,9 @@ from playground.source.diagnostics import CompilerBug
 class PositionLowering(Lowering):
     """Lowers operations on a position."""
 
+    _all_occupied: IRNode | None = None
+    """The occupied sites, once they have been lowered: many expressions need them."""
+
     def _mover(self) -> IRNode:
         return self.nodes.load("mover", "int")
 
@@ -83,10 +86,12 @@ class PositionLowering(Lowering):
 
     def occupied(self) -> IRNode:
         """The occupied sites."""
-        result = self.nodes.bits(0)
-        for owner in range(len(self.scope.game.owners)):
-            result = self.nodes.op("join", result, self.nodes.load("owner", "set", self.nodes.number(owner)))
-        return result
+        if self._all_occupied is None:
+            self._all_occupied = self.nodes.bits(0)
+            for owner in range(len(self.scope.game.owners)):
+                held = self.nodes.load("owner", "set", self.nodes.number(owner))
+                self._all_occupied = self.nodes.op("join", self._all_occupied, held)
+        return self._all_occupied
 
     def _revealed(self) -> IRNode:
         return self.nodes.load("revealed", "set") if self.scope.game.hides else self.nodes.bits(0)

@@ -10,6 +10,7 @@ from itertools import count
 from playground.engine.native.budget import STEPS_OF_STATEMENT
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.statements import Define, Statement
+from playground.engine.native.lower.repeated import Repeated
 from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate
@@ -102,20 +103,18 @@ class Scope:
         self.nodes.budget.spend()
         if isinstance(expression, core.Constant):
             return expression.value
+        if isinstance(expression, core.Variable):
+            meaning = self.names.get(expression.name)
+            return self.known(meaning.expression) if isinstance(meaning, Alias) else _constant(meaning)
+        if depends_on_position(expression):
+            return None
         names: dict[str, core.Value] = {}
         for name in free_variables(expression):
             meaning = self.names.get(name)
-            if isinstance(meaning, Alias):
-                value = self.known(meaning.expression)
-                if value is None:
-                    return None
-                names[name] = value
-            elif isinstance(meaning, int):
-                names[name] = meaning
-            else:
+            value = self.known(meaning.expression) if isinstance(meaning, Alias) else _constant(meaning)
+            if value is None:
                 return None
-        if depends_on_position(expression):
-            return None
+            names[name] = value
         return self.evaluated(expression, names)
 
     def evaluated(self, expression: core.Expression, names: Mapping[str, core.Value]) -> core.Value:
@@ -152,6 +151,11 @@ class Scope:
         return False
 
 
+def _constant(meaning: Meaning | None) -> int | None:
+    """The value of a constant, or None for another meaning."""
+    return meaning if isinstance(meaning, int) else None
+
+
 class _Facts:
     """A cache of facts about core expressions, by identity; it keeps the expressions alive."""
 
@@ -161,6 +165,7 @@ class _Facts:
         self.ahead: dict[int, tuple[core.Expression, bool]] = {}
         self.steps: dict[int, tuple[core.Expression, int]] = {}
         self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
+        self.repeated: tuple[core.Game, Repeated] | None = None
 
     def clear(self) -> None:
         self.free.clear()
@@ -168,6 +173,7 @@ class _Facts:
         self.ahead.clear()
         self.steps.clear()
         self.everywhere.clear()
+        self.repeated = None
 
 
 FACTS = _Facts()
@@ -201,6 +207,13 @@ def depends_on_position(expression: core.Expression) -> bool:
     result = own or any(depends_on_position(part) for part in core.parts(expression))
     FACTS.position[id(expression)] = (expression, result)
     return result
+
+
+def repeated_in(game: core.Game) -> Repeated:
+    """The large expressions that the rules of a game use several times."""
+    if FACTS.repeated is None or FACTS.repeated[0] is not game:
+        FACTS.repeated = game, Repeated(game)
+    return FACTS.repeated[1]
 
 
 def looks_ahead(expression: core.Expression) -> bool:

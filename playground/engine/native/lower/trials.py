@@ -1,4 +1,4 @@
-"""Functions that others call: what options lead to, and moves that are written once.
+"""Functions that others call: what options lead to, and moves and values that are written once.
 
 What options lead to: functions that try one on a copy of the position, and answer what rules ask about it.
 
@@ -16,8 +16,9 @@ from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
 from playground.engine.native.ir.program import IRFunction, worth_of_way
 from playground.engine.native.lower.effects import DONE, Effects, Turn
-from playground.engine.native.lower.expressions import Expressions, needed_function
+from playground.engine.native.lower.expressions import Expressions, SharedValue, needed_function
 from playground.engine.native.lower.moving import Moving, SharedMove
+from playground.engine.native.lower.repeated import RESULTS
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.game import core
 from playground.game.core import NOTHING
@@ -40,6 +41,8 @@ def _function(needed: Needed, game: core.Game, nodes: Nodes) -> IRFunction:
     source = needed.source
     if isinstance(source, SharedMove):
         return _shared_move(needed.name, source, game, nodes)
+    if isinstance(source, SharedValue):
+        return _shared_value(needed.name, source, game, nodes)
     assert isinstance(source, tuple)
     after, is_trial = source
     assert isinstance(after, core.After)
@@ -53,6 +56,16 @@ def _shared_move(name: str, source: SharedMove, game: core.Game, nodes: Nodes) -
     scope.emit(ir.Return(moves))
     parameters = ((ORIGIN, "int"), (TARGET, "int"))
     return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), "bool")
+
+
+def _shared_value(name: str, source: SharedValue, game: core.Game, nodes: Nodes) -> IRFunction:
+    """The value of an expression, given those of its free variables."""
+    parameters = tuple((f"given_{number}", RESULTS[each.type.kind]) for number, each in enumerate(source.form.free))
+    pairs = zip(source.form.free, parameters, strict=True)
+    scope = Scope(game, nodes, names={each.name: nodes.local(*parameter) for each, parameter in pairs})
+    scope.emit(ir.Return(Expressions(scope).written_out(source.expression)))
+    result = RESULTS[source.expression.type.kind]
+    return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), result)
 
 
 def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFunction:

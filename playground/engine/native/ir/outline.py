@@ -1,0 +1,254 @@
+"""A pass: loops that are alike become calls of one function.
+
+Where options are tried, each cell has a loop over its sites, and these loops differ in little but numbers:
+
+    found = {}; for site in A: if f(0, 1, site, site + 8): found += site          found = tried_0(A, 1, 8)
+    found = {}; for site in B: if f(0, 2, site, site + 16): found += site    →    found = tried_0(B, 2, 16)
+
+A loop of this kind calls a function on a copy of the position, computes one variable, and changes nothing else. What it
+uses and does not compute itself is passed to the function, unless it is the same constant in all loops.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.bodies import Body, changed, over_bodies
+from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.program import IRFunction, Program
+
+MIN_ALIKE = 3
+"""Loops that are alike, from which on they share a function."""
+
+MAX_PARTS = 200
+"""The most parts of a loop's expressions, counted as often as they occur: longer loops are left alone."""
+
+
+@dataclass(frozen=True)
+class _Loop:
+    """A loop that computes one variable, which is `start` before it; afterwards `kept` defines a local with its value.
+
+    Loops of the same `shape` differ only in what is `given`: what they use and do not compute themselves.
+    """
+
+    variable: str
+    start: IRNode
+    loop: ir.ForBits
+    kept: ir.Define
+    shape: Hashable
+    given: tuple[IRNode, ...]
+
+
+def outline_loops(program: Program) -> Program:
+    """Let loops that are alike share a function; those of evaluations are left as they are, so that the rest of the
+    program is the same with and without them."""
+    groups = defaultdict[Hashable, list[_Loop]](list)
+    for function in program.functions[: program.alone]:
+        for found in _loops_of_function(function):
+            groups[found.shape].append(found)
+    functions: list[IRFunction] = []
+    calls: dict[int, ir.Call] = {}
+    for loops in groups.values():
+        if len(loops) >= MIN_ALIKE:
+            shared = _Shared(f"tried_{len(functions)}", loops, program.nodes)
+            functions.append(shared.function())
+            calls |= {id(each.kept): shared.call(each) for each in loops}
+    if not functions:
+        return program
+    outlined = over_bodies(program, lambda body: _with_calls(body, calls))
+    kept = tuple(map(_without_unused_variables, outlined.functions))
+    return replace(outlined, functions=(*functions, *kept), alone=program.alone + len(functions))
+
+
+# ---- finding loops
+
+
+def _loops_of_function(function: IRFunction) -> Iterator[_Loop]:
+    """The loops of a function that may become calls: they try options, and nothing else uses their variable."""
+    bodies: list[Body] = []
+
+    def note(body: Body) -> Body:
+        bodies.append(body)
+        return body
+
+    changed(function.body, note)
+    triples = (three for body in bodies for three in zip(body, body[1:], body[2:], strict=False))
+    found = [loop for loop in (_loop(*three) for three in triples) if loop is not None]
+    if not found:
+        return
+    starts = dict(function.variables)
+    uses = Counter(name for body in bodies for statement in body for name in _variables_of(statement, starts))
+    for start, loop, kept in found:
+        own = Counter(name for each in (start, loop, *loop.body, kept) for name in _variables_of(each, starts))
+        shape = _Shape(loop, start.name)
+        if shape.sound and own == {start.name: uses[start.name]}:
+            form = (start.value.type, start.value.detail, *shape.form)
+            yield _Loop(start.name, start.value, loop, kept, form, tuple(shape.given))
+
+
+def _loop(
+    start: ir.Statement, loop: ir.Statement, kept: ir.Statement
+) -> tuple[ir.IRAssign, ir.ForBits, ir.Define] | None:
+    """Three statements, if they are a loop over sites that tries options, and what is before and after it."""
+    if not (isinstance(start, ir.IRAssign) and isinstance(loop, ir.ForBits) and isinstance(kept, ir.Define)):
+        return None
+    keeps = start.value.op == "const" and kept.value.op == "variable" and kept.value.detail == start.name
+    tries = any(isinstance(each, ir.Call) and each.copied != "nothing" for each in loop.body)
+    return (start, loop, kept) if keeps and tries else None
+
+
+def _variables_of(statement: ir.Statement, names: Collection[str]) -> Iterator[str]:
+    """The variables, of those with these names, that a statement assigns or reads itself."""
+    if isinstance(statement, ir.IRAssign):
+        yield statement.name
+    for name in frozenset[str]().union(*(value.reads for value in ir.values_of(statement))):
+        if name in names:
+            yield name
+
+
+class _Shape:
+    """The form of the body of a loop, with places for what is given; `sound` unless it has other statements than calls
+    that change nothing, locals, and assignments to its variable."""
+
+    def __init__(self, loop: ir.ForBits, variable: str) -> None:
+        self.numbers = {loop.name: 0}
+        self.variable = variable
+        self.given: list[IRNode] = []
+        self.sound = True
+        self._left = MAX_PARTS
+        self._own: dict[int, bool] = {}
+        self.form = tuple(self._statement(statement) for statement in loop.body)
+
+    def _statement(self, statement: ir.Statement) -> Hashable:
+        values = tuple(self._node(node) for node in ir.values_of(statement))
+        match statement:
+            case ir.Define():
+                self.numbers[statement.name] = len(self.numbers)
+                return ("let", values)
+            case ir.Call() if not statement.changed:
+                self.numbers[statement.name] = len(self.numbers)
+                return ("call", statement.function, statement.copied, values)
+            case ir.IRAssign() if statement.name == self.variable:
+                return ("assign", values)
+        self.sound = False
+        return None
+
+    def _node(self, node: IRNode) -> Hashable:
+        self._left -= 1
+        if self._left < 0:
+            self.sound = False
+            return None
+        if not self.is_own(node):
+            self.given.append(node)
+            return ("given", node.type)
+        if node.op == "local":
+            return ("local", self.numbers[str(node.detail)])
+        if node.op == "variable":
+            return "variable"
+        return (node.op, node.detail, *(self._node(arg) for arg in node.args))
+
+    def is_own(self, node: IRNode) -> bool:
+        """Whether an expression depends on what the loop computes."""
+        known = self._own.get(id(node))
+        if known is None:
+            named = node.detail in self.numbers if node.op == "local" else node.op == "variable"
+            known = self._own[id(node)] = named or any(map(self.is_own, node.args))
+        return known
+
+
+# ---- the function in their place
+
+
+@dataclass
+class _Shared:
+    """The function that loops of one shape share. It takes the members of the loop, and `columns` of what is given:
+    places whose values differ, or are no constants. Places that always have equal values are one column."""
+
+    name: str
+    loops: list[_Loop]
+    nodes: Nodes
+    columns: list[int] = field(default_factory=list)
+    places: list[int | None] = field(default_factory=list)
+    """For each place of what is given, the index of its column, or None for a constant."""
+
+    def __post_init__(self) -> None:
+        seen: dict[tuple[int, ...], int] = {}
+        for place, first in enumerate(self.loops[0].given):
+            values = tuple(id(loop.given[place]) for loop in self.loops)
+            if first.op == "const" and len(set(values)) == 1:
+                self.places.append(None)
+                continue
+            if values not in seen:
+                seen[values] = len(self.columns)
+                self.columns.append(place)
+            self.places.append(seen[values])
+
+    def call(self, loop: _Loop) -> ir.Call:
+        """The call in place of a loop."""
+        arguments = (loop.loop.members, *(loop.given[place] for place in self.columns))
+        return ir.Call(loop.kept.name, self.name, arguments, "nothing")
+
+    def function(self) -> IRFunction:
+        """The first of the loops, as a function."""
+        first = self.loops[0]
+        types = [first.given[place].type for place in self.columns]
+        parameters = (("members", "set"), *((f"given_{number}", type_) for number, type_ in enumerate(types)))
+        stand_ins = [self.nodes.local(name, type_) for name, type_ in parameters[1:]]
+        given = [
+            node if column is None else stand_ins[column] for node, column in zip(first.given, self.places, strict=True)
+        ]
+        body = _Rewriting(first, given, self.nodes).body()
+        loop = replace(first.loop, members=self.nodes.local("members", "set"), body=body)
+        result = self.nodes.variable(first.variable, first.start.type)
+        variables = ((first.variable, first.start),)
+        return IRFunction(self.name, parameters, variables, (loop, ir.Return(result)), first.start.type)
+
+
+class _Rewriting:
+    """Writes the body of a loop again, with other values for what is given, in the order in which it is met."""
+
+    def __init__(self, loop: _Loop, given: Iterable[IRNode], nodes: Nodes) -> None:
+        self._shape = _Shape(loop.loop, loop.variable)
+        self._loop, self._values, self._nodes = loop.loop, iter(given), nodes
+
+    def body(self) -> Body:
+        """The statements of the body."""
+        return tuple(self._rewritten(statement) for statement in self._loop.body)
+
+    def _rewritten(self, statement: ir.Statement) -> ir.Statement:
+        if isinstance(statement, ir.Call):
+            return replace(statement, arguments=tuple(map(self._with_given, statement.arguments)))
+        assert isinstance(statement, ir.Define | ir.IRAssign)
+        return replace(statement, value=self._with_given(statement.value))
+
+    def _with_given(self, node: IRNode) -> IRNode:
+        if not self._shape.is_own(node):
+            return next(self._values)
+        return self._nodes.with_args(node, tuple(map(self._with_given, node.args))) if node.args else node
+
+
+def _with_calls(body: Body, calls: Mapping[int, ir.Call]) -> Body:
+    """A body with a call in place of each loop, of the assignment before it, and of the local after it."""
+    result: list[ir.Statement] = []
+    for statement in body:
+        call = calls.get(id(statement))
+        if call is None:
+            result.append(statement)
+        else:
+            result[-2:] = [call]
+    return tuple(result)
+
+
+def _without_unused_variables(function: IRFunction) -> IRFunction:
+    """A function without the variables that none of its statements uses."""
+    names, used = frozenset(name for name, _ in function.variables), set[str]()
+
+    def note(body: Body) -> Body:
+        used.update(name for statement in body for name in _variables_of(statement, names))
+        return body
+
+    changed(function.body, note)
+    return replace(function, variables=tuple(each for each in function.variables if each[0] in used))

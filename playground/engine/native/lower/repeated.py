@@ -1,0 +1,231 @@
+"""Large expressions that the rules use often become functions of the program, in place of many copies.
+
+A definition of the ruleset is written into each rule that uses it, so that the core has the same expression several
+times, but for the names of variables. `repeated` finds those that are large:
+
+    attacked(king)  …  attacked(one step from king)  …  attacked(king)        a function of a site, called three times
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from playground.game import core
+from playground.game.prune import inner
+from playground.game.size import Sizes
+from playground.game.steps import expressions_of
+
+MIN_PARTS = 150
+"""The parts of an expression, written out, from which on it may be a function."""
+
+MIN_SAVED = 4000
+"""The parts that need not be written if an expression is a function, from which on it is one.
+
+Small programs keep their copies, which share with what surrounds them what both compute: with functions for
+everything of 150 parts, Can't Stop runs at an eighth of its speed, and TrioTrio is slower by 18%. Chess is faster, since
+what castling depends on is then computed only if king and rook have not moved."""
+
+RESULTS = {"bool": "bool", "int": "int", "player": "int", "site": "int", "mark": "int", "sites": "set"}
+"""The types of values that functions take and return, and their types in the IR."""
+
+_LOCAL = frozenset(("last", "turn_ends", "occurrences", "repeated_within"))
+"""Operations whose values are known only where a decision is complete."""
+
+Key = Hashable
+
+
+@dataclass(frozen=True)
+class Form:
+    """A number that expressions have in common that differ in names of variables only, and the free variables of one in
+    the order in which they occur."""
+
+    key: int
+    free: tuple[core.Variable, ...]
+
+
+class Repeated:
+    """Finds the large expressions of a game that its rules use several times; `form_of` recognises them."""
+
+    def __init__(self, game: core.Game) -> None:
+        self._sizes = Sizes(game)
+        self._numbers: dict[Key, int] = {}
+        self._forms: dict[int, tuple[core.Expression, Form | None]] = {}
+        self._calling: dict[int, tuple[core.Expression, bool]] = {}
+        rules = [(rule, times) for rule, times in _rules(game, self._sizes) if self._is_large(rule)]
+        self._likely = Counter[Key]()
+        """How often large expressions of each type and size are written: those that have no like are not compared."""
+        for rule, times in rules:
+            self._note(rule, times)
+        self._keys = _chosen([_Use(None, times, list(self._uses(rule, 1))) for rule, times in rules])
+
+    def form_of(self, expression: core.Expression) -> Form | None:
+        """The form of an expression if it is to be a function."""
+        form = self._form(expression) if self._keys else None
+        return form if form is not None and form.key in self._keys else None
+
+    def calls(self, expression: core.Expression) -> bool:
+        """Whether a function is called for an expression or for a part of it."""
+        if not self._keys or not self._is_large(expression):
+            return False
+        known = self._calling.get(id(expression))
+        if known is None:
+            result = self.form_of(expression) is not None or any(map(self.calls, core.parts(expression)))
+            known = self._calling[id(expression)] = (expression, result)
+        return known[1]
+
+    def _is_large(self, expression: core.Expression) -> bool:
+        return self._sizes.parts(expression) >= MIN_PARTS
+
+    def _likeness(self, expression: core.Expression) -> Key:
+        return type(expression), expression.type, self._sizes.parts(expression)
+
+    def _note(self, expression: core.Expression, times: int) -> None:
+        self._likely[self._likeness(expression)] += times
+        times *= self._copies(expression)
+        for part in core.parts(expression):
+            if self._is_large(part):
+                self._note(part, times)
+
+    def _copies(self, expression: core.Expression) -> int:
+        """How often the parts of an expression are written."""
+        return self._sizes.members(expression.domain) if isinstance(expression, core.Quantified) else 1
+
+    def _form(self, expression: core.Expression) -> Form | None:
+        """The form of an expression that may be a function, otherwise None."""
+        if expression.type.kind not in RESULTS or not self._is_large(expression):
+            return None
+        known = self._forms.get(id(expression))
+        if known is None:
+            form = self._new_form(expression) if self._likely[self._likeness(expression)] > 1 else None
+            known = self._forms[id(expression)] = (expression, form)
+        return known[1]
+
+    def _new_form(self, expression: core.Expression) -> Form | None:
+        free: dict[str, core.Variable] = {}
+        key = _key(expression, {}, free)
+        if key is None or any(variable.type.kind not in RESULTS for variable in free.values()):
+            return None
+        return Form(self._numbers.setdefault(key, len(self._numbers)), tuple(free.values()))
+
+    def _uses(self, expression: core.Expression, times: int) -> Iterator[_Use]:
+        """The outermost expressions within a large one that may be functions."""
+        form = self._form(expression)
+        written = (1 if form else times) * self._copies(expression)
+        within = [use for part in core.parts(expression) if self._is_large(part) for use in self._uses(part, written)]
+        if form is None:
+            yield from within
+        else:
+            yield _Use(form.key, times, within, self._sizes.parts(expression))
+
+
+@dataclass
+class _Use:
+    """A large expression with those within it, and how often it is written within the next larger one."""
+
+    key: int | None
+    times: int
+    within: list[_Use]
+    parts: int = 0
+
+
+def _chosen(roots: list[_Use]) -> frozenset[int]:
+    """The keys of the expressions that become functions: the largest whose copies would be long, but none that is
+    little more than a call of another."""
+    sizes = dict[int, int]()
+    _collect(roots, sizes)
+    chosen: set[int] = set()
+    for key in sorted(sizes, key=lambda key: -sizes[key]):
+        counts = Counter[int]()
+        _count(roots, 1, chosen, counts, set())
+        if (counts[key] - 1) * sizes[key] >= MIN_SAVED:
+            chosen.add(key)
+    for key in sorted(chosen, key=lambda key: sizes[key]):
+        use = next(_find(roots, key))
+        if use.parts - sum(each.parts * each.times for each in _outermost(use.within, chosen)) < MIN_PARTS:
+            chosen.remove(key)
+    return frozenset(chosen)
+
+
+def _collect(uses: list[_Use], sizes: dict[int, int]) -> None:
+    for use in uses:
+        if use.key is not None:
+            sizes[use.key] = use.parts
+        _collect(use.within, sizes)
+
+
+def _count(uses: list[_Use], times: int, chosen: set[int], counts: Counter[int], done: set[int]) -> None:
+    """Count how often expressions are written if those chosen are written once."""
+    for use in uses:
+        if use.key is not None:
+            counts[use.key] += times * use.times
+        if use.key not in chosen:
+            _count(use.within, times * use.times, chosen, counts, done)
+        elif use.key is not None and use.key not in done:
+            done.add(use.key)
+            _count(use.within, 1, chosen, counts, done)
+
+
+def _find(uses: list[_Use], key: int) -> Iterator[_Use]:
+    for use in uses:
+        if use.key == key:
+            yield use
+        yield from _find(use.within, key)
+
+
+def _outermost(uses: list[_Use], chosen: set[int]) -> Iterator[_Use]:
+    for use in uses:
+        if use.key in chosen:
+            yield use
+        else:
+            yield from _outermost(use.within, chosen)
+
+
+def _rules(game: core.Game, sizes: Sizes) -> Iterator[tuple[core.Expression, int]]:
+    """The expressions of the rules, and how often each is written; the setup, which is performed once, is left out."""
+    for action in game.actions:
+        times = 1
+        for binding in action.bindings:
+            yield binding.domain, times
+            times *= sizes.members(binding.domain) if binding.type.kind != "site" else 1
+        yield from ((part, 1) for part in (action.guard, action.prefer) if part is not None)
+        yield from _of_effects(action.effects, 1, sizes)
+    for rule in (*game.triggers, *game.end_conditions):
+        yield rule.condition, 1
+        yield from _of_effects(rule.effects, 1, sizes)
+    for step in game.steps:
+        yield from _of_effects(step.stuck or (), 1, sizes)
+
+
+def _of_effects(effects: tuple[core.Effect, ...], times: int, sizes: Sizes) -> Iterator[tuple[core.Expression, int]]:
+    for effect in effects:
+        yield from ((expression, times) for expression in expressions_of(effect))
+        written = times * sizes.members(effect.domain) if isinstance(effect, core.ForEach) else times
+        yield from _of_effects(inner(effect), written, sizes)
+
+
+def _key(expression: core.Expression, bound: dict[str, int], free: dict[str, core.Variable]) -> Key | None:
+    """An expression without names and places in the ruleset; None if it asks what only a complete decision tells."""
+    if isinstance(expression, core.Variable):
+        if expression.name in bound:
+            return ("bound", bound[expression.name])
+        free.setdefault(expression.name, expression)
+        return ("free", list(free).index(expression.name), expression.type)
+    if isinstance(expression, core.After) or (isinstance(expression, core.Operation) and expression.name in _LOCAL):
+        return None
+    names = bound
+    if isinstance(expression, core.Let | core.Quantified | core.Where):
+        names = {**bound, expression.variable: len(bound)}
+    key: list[Key] = [type(expression).__name__, expression.type]
+    for name, value in vars(expression).items():
+        if name in ("span", "type", "variable"):
+            continue
+        parts = value if isinstance(value, tuple) else (value,)
+        for part in parts:
+            inside = _key(part, names, free) if isinstance(part, core.Expression) else part
+            if inside is None and isinstance(part, core.Expression):
+                return None
+            key.append(inside)
+        key.append(len(parts))
+    return tuple(key)
