@@ -6,14 +6,14 @@ in a loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import reduce
 
-from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
-from playground.engine.native.ir.statements import Call, IRAssign, IRIf
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import IRAssign, IRIf
 from playground.engine.native.lower.attributes import coded_value, sites_of_value
 from playground.engine.native.lower.by_site import ValuesBySite
+from playground.engine.native.lower.calls import Calls
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
@@ -22,14 +22,11 @@ from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.position import POSITION, PositionLowering
-from playground.engine.native.lower.repeated import RESULTS, Form
-from playground.engine.native.lower.scope import Alias, Meaning, Members, looks_ahead, repeated_in
+from playground.engine.native.lower.scope import Alias, Meaning, Members, repeated_in
 from playground.engine.native.lower.sliced import Sliced
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.memory import questions_within
-from playground.game.prune import all_effects
 from playground.source.diagnostics import CompilerBug
 
 PLAIN = {
@@ -54,37 +51,7 @@ SETS_WITHOUT_VALUE = frozenset(("ways", "players", "pieces", "numbers", "marks")
 """Types of sets that never become values in native code: `has_member` tests them member by member."""
 
 
-def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:
-    """What may be evaluated or performed after an option."""
-    yield from (rule.condition for rule in game.triggers)
-    yield from all_effects(game)
-
-
-def _needs_past(function: str, expression: core.After, lowering: Expressions) -> bool:
-    """Whether a function that tries an option needs the positions remembered; found out once for each function."""
-    known = lowering.nodes.needs_past
-    if function not in known:
-        game = lowering.scope.game
-        known[function] = game.memory is None or any(questions_within([expression.body, *_followers(game)]))
-    return known[function]
-
-
-@dataclass(frozen=True)
-class SharedValue:
-    """What the function of an expression that is used several times is lowered from."""
-
-    expression: core.Expression
-    form: Form
-
-
-def needed_function(nodes: Nodes, key: Hashable, source: object, kind: str = "answer") -> str:
-    """The name of a function that is lowered later; `source` is what from, and its name begins with `kind`."""
-    if key not in nodes.needed:
-        nodes.needed[key] = Needed(f"{kind}_{len(nodes.needed)}", source)
-    return nodes.needed[key].name
-
-
-class Expressions(Comprehensions, PositionLowering, Directions):
+class Expressions(Comprehensions, PositionLowering, Directions, Calls):
     """Lowers every expression of the core."""
 
     def lower(self, expression: core.Expression) -> IRNode:
@@ -93,7 +60,7 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         if known is not None:
             return self.constant(known, expression.type)
         form = repeated_in(self.scope.game).form_of(expression)
-        return self.written_out(expression) if form is None else self._called(expression, form)
+        return self.written_out(expression) if form is None else self.called(expression, form)
 
     def written_out(self, expression: core.Expression) -> IRNode:
         """The IR value of an expression whose value is not known, without a function for all of it."""
@@ -101,13 +68,6 @@ class Expressions(Comprehensions, PositionLowering, Directions):
         if lowered is None:
             raise CompilerBug(f"the native engine cannot lower {type(expression).__name__}")
         return lowered(self, expression)
-
-    def _called(self, expression: core.Expression, form: Form) -> IRNode:
-        """The value of an expression that is a function of its free variables (`repeated.py`)."""
-        function = needed_function(self.nodes, ("value", form.key), SharedValue(expression, form), "value")
-        name = self.scope.fresh("value")
-        self.scope.emit(Call(name, function, tuple(map(self._variable, form.free)), "nothing"))
-        return self.nodes.local(name, RESULTS[expression.type.kind])
 
     def sites_where(self, condition: core.Expression, variable: str) -> IRNode | None:
         """The sites for which a condition holds; see `lift.py`."""
@@ -232,38 +192,10 @@ class Expressions(Comprehensions, PositionLowering, Directions):
 
     # ---- operations
 
-    def _after(self, expression: core.After) -> IRNode:
-        """The answer of a function that tries the option on a copy of the position (`trials.py`)."""
-        function = needed_function(self.nodes, ("trial", expression.action, id(expression.body)), (expression, True))
-        values = tuple(self.lower(value) for value in (*expression.choices, *expression.arguments))
-        name, game = self.scope.fresh("after"), self.scope.game
-        if game.has_legs:
-            values = (*values, self.nodes.number(core.NOTHING) if self.last is None else self.last)
-        self.scope.emit(Call(name, function, values, "all" if _needs_past(function, expression, self) else "present"))
-        kind = expression.type.kind
-        return self.nodes.local(name, kind if kind == "bool" else "set" if kind == "sites" else "int")
-
-    def _unless_decided(self, name: str, condition: IRNode, value: core.Expression) -> IRNode:
-        """`and` or `or`, whose second side is evaluated only if the first does not decide."""
-        if condition.op == "const":
-            return condition if condition.detail is (name == "or") else self.lower(value)
-        decided = self.nodes.truth(name == "or")
-        result = self.scope.variable(decided)
-        self.scope.emit(IRAssign(str(result.detail), decided))
-        with self.scope.inner() as body:
-            self.scope.emit(IRAssign(str(result.detail), self.lower(value)))
-        needed = condition if name == "and" else self.nodes.op("not", condition)
-        self.scope.emit(IRIf(needed, tuple(body)))
-        return self.freeze(result)
-
-    def _takes_long(self, expression: core.Expression) -> bool:
-        """Whether a condition is evaluated only where it matters: it tries an option, or calls a function."""
-        return looks_ahead(expression) or repeated_in(self.scope.game).calls(expression)
-
     def _operation(self, expression: core.Operation) -> IRNode:
-        if expression.name in ("and", "or") and self._takes_long(expression.arguments[1]):
+        if expression.name in ("and", "or") and self.takes_long(expression.arguments[1]):
             first, second = expression.arguments
-            return self._unless_decided(expression.name, self.lower(first), second)
+            return self.unless_decided(expression.name, self.lower(first), second)
         if expression.name in PLAIN:
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
@@ -359,8 +291,8 @@ class Expressions(Comprehensions, PositionLowering, Directions):
                 if included.op == "const" and not included.detail:
                     return included
                 with self.scope.binding({domain.variable: member}):
-                    if self._takes_long(domain.condition):
-                        return self._unless_decided("and", included, domain.condition)
+                    if self.takes_long(domain.condition):
+                        return self.unless_decided("and", included, domain.condition)
                     return self.nodes.op("and", included, self.lower(domain.condition))
             case core.Choice():
                 yes, no = self.has_member(domain.yes, member), self.has_member(domain.no, member)

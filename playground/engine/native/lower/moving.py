@@ -8,7 +8,7 @@ from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Call, IRAssign, IRIf, Store
 from playground.engine.native.lower.attributes import is_searched
-from playground.engine.native.lower.expressions import needed_function
+from playground.engine.native.lower.calls import needed_function
 from playground.engine.native.lower.planes import Planes
 from playground.game import core
 from playground.game.prune import all_effects

@@ -24,8 +24,8 @@ MIN_SAVED = 4000
 """The parts that need not be written if an expression is a function, from which on it is one.
 
 Small programs keep their copies, which share with what surrounds them what both compute: with functions for
-everything of 150 parts, Can't Stop runs at an eighth of its speed, and TrioTrio is slower by 18%. Chess is faster, since
-what castling depends on is then computed only if king and rook have not moved."""
+everything of 150 parts, Can't Stop runs at an eighth of its speed, and TrioTrio is slower by 18%. Chess is faster,
+since what castling depends on is then computed only if king and rook have not moved."""
 
 RESULTS = {"bool": "bool", "int": "int", "player": "int", "site": "int", "mark": "int", "sites": "set"}
 """The types of values that functions take and return, and their types in the IR."""

@@ -15,8 +15,9 @@ from playground.engine.layout import RUNNING
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
 from playground.engine.native.ir.program import IRFunction, worth_of_way
+from playground.engine.native.lower.calls import SharedValue, needed_function
 from playground.engine.native.lower.effects import DONE, Effects, Turn
-from playground.engine.native.lower.expressions import Expressions, SharedValue, needed_function
+from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.moving import Moving, SharedMove
 from playground.engine.native.lower.repeated import RESULTS
 from playground.engine.native.lower.scope import Meaning, Scope

@@ -1,0 +1,84 @@
+"""Expressions whose values functions of the program compute: what options lead to, and what rules use often."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+
+from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
+from playground.engine.native.ir.statements import Call, IRAssign, IRIf
+from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.repeated import RESULTS, Form
+from playground.engine.native.lower.scope import looks_ahead, repeated_in
+from playground.game import core
+from playground.game.memory import questions_within
+from playground.game.prune import all_effects
+
+
+@dataclass(frozen=True)
+class SharedValue:
+    """What the function of an expression that is used several times is lowered from."""
+
+    expression: core.Expression
+    form: Form
+
+
+def needed_function(nodes: Nodes, key: Hashable, source: object, kind: str = "answer") -> str:
+    """The name of a function that is lowered later; `source` is what from, and its name begins with `kind`."""
+    if key not in nodes.needed:
+        nodes.needed[key] = Needed(f"{kind}_{len(nodes.needed)}", source)
+    return nodes.needed[key].name
+
+
+class Calls(Lowering):
+    """Lowers expressions to calls."""
+
+    def called(self, expression: core.Expression, form: Form) -> IRNode:
+        """The value of an expression that is a function of its free variables (`repeated.py`)."""
+        function = needed_function(self.nodes, ("value", form.key), SharedValue(expression, form), "value")
+        name = self.scope.fresh("value")
+        self.scope.emit(Call(name, function, tuple(map(self.lower, form.free)), "nothing"))
+        return self.nodes.local(name, RESULTS[expression.type.kind])
+
+    def _after(self, expression: core.After) -> IRNode:
+        """The answer of a function that tries the option on a copy of the position (`trials.py`)."""
+        function = needed_function(self.nodes, ("trial", expression.action, id(expression.body)), (expression, True))
+        values = tuple(self.lower(value) for value in (*expression.choices, *expression.arguments))
+        name, game = self.scope.fresh("after"), self.scope.game
+        if game.has_legs:
+            values = (*values, self.nodes.number(core.NOTHING) if self.last is None else self.last)
+        self.scope.emit(Call(name, function, values, "all" if _needs_past(function, expression, self) else "present"))
+        kind = expression.type.kind
+        return self.nodes.local(name, kind if kind == "bool" else "set" if kind == "sites" else "int")
+
+    def unless_decided(self, name: str, condition: IRNode, value: core.Expression) -> IRNode:
+        """`and` or `or`, whose second side is evaluated only if the first does not decide."""
+        if condition.op == "const":
+            return condition if condition.detail is (name == "or") else self.lower(value)
+        decided = self.nodes.truth(name == "or")
+        result = self.scope.variable(decided)
+        self.scope.emit(IRAssign(str(result.detail), decided))
+        with self.scope.inner() as body:
+            self.scope.emit(IRAssign(str(result.detail), self.lower(value)))
+        needed = condition if name == "and" else self.nodes.op("not", condition)
+        self.scope.emit(IRIf(needed, tuple(body)))
+        return self.scope.keep(result)
+
+    def takes_long(self, expression: core.Expression) -> bool:
+        """Whether a condition is evaluated only where it matters: it tries an option, or calls a function."""
+        return looks_ahead(expression) or repeated_in(self.scope.game).calls(expression)
+
+
+def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:
+    """What may be evaluated or performed after an option."""
+    yield from (rule.condition for rule in game.triggers)
+    yield from all_effects(game)
+
+
+def _needs_past(function: str, expression: core.After, lowering: Lowering) -> bool:
+    """Whether a function that tries an option needs the positions remembered; found out once for each function."""
+    known = lowering.nodes.needs_past
+    if function not in known:
+        game = lowering.scope.game
+        known[function] = game.memory is None or any(questions_within([expression.body, *_followers(game)]))
+    return known[function]
