@@ -16,7 +16,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.bodies import Body, changed, over_bodies
+from playground.engine.native.ir.bodies import Body, changed
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
 
@@ -46,9 +46,11 @@ def outline_loops(program: Program) -> Program:
     """Let loops that are alike share a function; those of evaluations are left as they are, so that the rest of the
     program is the same with and without them."""
     groups = defaultdict[Hashable, list[_Loop]](list)
+    touched: set[str] = set()
     for function in program.functions[: program.alone]:
         for found in _loops_of_function(function):
             groups[found.shape].append(found)
+            touched.add(function.name)
     functions: list[IRFunction] = []
     calls: dict[int, ir.Call] = {}
     for loops in groups.values():
@@ -58,9 +60,14 @@ def outline_loops(program: Program) -> Program:
             calls |= {id(each.kept): shared.call(each) for each in loops}
     if not functions:
         return program
-    outlined = over_bodies(program, lambda body: _with_calls(body, calls))
-    kept = tuple(map(_without_unused_variables, outlined.functions))
-    return replace(outlined, functions=(*functions, *kept), alone=program.alone + len(functions))
+    left = (_calling(each, calls) if each.name in touched else each for each in program.functions)
+    return replace(program, functions=(*functions, *left), alone=program.alone + len(functions))
+
+
+def _calling(function: IRFunction, calls: Mapping[int, ir.Call]) -> IRFunction:
+    """A function with calls in place of loops."""
+    body = changed(function.body, lambda body: _with_calls(body, calls))
+    return _without_unused_variables(replace(function, body=body))
 
 
 # ---- finding loops
