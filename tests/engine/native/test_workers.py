@@ -17,7 +17,7 @@ from playground.engine.layout import layout_of
 from playground.engine.native.compile import llvm_text
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.llvm import compile_policy, emit, worker_process, workers
-from playground.engine.native.llvm.compile_policy import COMMAND_LINE, SERVER, SMALL, Limits, Policy, use, watched
+from playground.engine.native.llvm.compile_policy import COMMAND_LINE, IN_PROCESS, SERVER, Limits, Policy, use, watched
 from playground.engine.native.llvm.emit import TooLarge, assembly, object_code
 from playground.engine.native.lower.program import lower
 from playground.engine.native.structs.frame import frame_of
@@ -109,7 +109,7 @@ def test_the_command_line_compiles_only_small_programs_itself(text, own_workers,
     object_code(text)
     assert own_workers._kept is None
     monkeypatch.setattr(worker_process, "emit", lambda *_: pytest.fail("LLVM works here"))
-    large = text + ";" * SMALL
+    large = text + ";" * IN_PROCESS
     assert object_code(large)
     assert own_workers._kept is None  # a large program has a process of its own
 

@@ -288,9 +288,9 @@ class Nodes:
         a set has one of these sites             they have a member in common
         """
         if name in ("or", "and"):
-            wanted = "none_in" if name == "and" else "not"
-            if first.op == last.op == wanted:
-                sets = [part if wanted == "none_in" else part.args[0] for part in (first, last)]
+            outer = "none_in" if name == "and" else "not"
+            if first.op == last.op == outer:
+                sets = [part if outer == "none_in" else part.args[0] for part in (first, last)]
                 if all(part.op == "none_in" for part in sets):
                     none = self.op("none_in", self.op("join", *(part.args[0] for part in sets)))
                     return none if name == "and" else self.op("not", none)

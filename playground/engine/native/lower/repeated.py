@@ -24,7 +24,7 @@ MIN_SAVED = 4000
 """The parts that need not be written if an expression is a function, from which on it is one.
 
 Small programs keep their copies, which share with what surrounds them what both compute: with functions for
-everything of 150 parts, Can't Stop runs at an eighth of its speed, and TrioTrio is slower by 18%. Chess is faster,
+everything of 150 parts, Can't Stop runs at an eighth of its speed, and others are slower by up to 18%. Chess is faster,
 since what castling depends on is then computed only if king and rook have not moved."""
 
 RESULTS = {"bool": "bool", "int": "int", "player": "int", "site": "int", "mark": "int", "sites": "set"}
@@ -206,7 +206,7 @@ def _of_effects(effects: tuple[core.Effect, ...], times: int, sizes: Sizes) -> I
 
 
 def _key(expression: core.Expression, bound: dict[str, int], free: dict[str, core.Variable]) -> Key | None:
-    """An expression without names and places in the ruleset; None if it asks what only a complete decision tells."""
+    """An expression without names and places in the ruleset; None if it asks what only a complete decision has."""
     if isinstance(expression, core.Variable):
         if expression.name in bound:
             return ("bound", bound[expression.name])
