@@ -183,7 +183,7 @@ def test_a_referee_can_be_cancelled() -> None:
 
 @pytest.mark.exhaustive
 def test_a_player_is_shown_only_what_that_player_sees() -> None:
-    course = replayed(load("trio"), "", 3, 0, ("random",))
+    course = replayed(load("trio@teams"), "", 3, 0, ("random",))
     moves = [[row.text for row in course.rows(viewer)] for viewer in (None, 0)]
     assert len(moves[0]) == len(moves[1]) == course.length
     assert moves[0] != moves[1]
