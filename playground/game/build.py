@@ -281,8 +281,7 @@ class Builder:
                 steps.append(core.Step(step.name, (), start))
                 continue
             stuck = self.rules.stuck(step) if step.by is None or step.otherwise else ()
-            by, then = self.rules.by(step), self.rules.then(step)
-            decision = core.Step(step.name, numbers, stuck, by=by, then=then)
+            decision = core.Step(step.name, numbers, stuck, by=self.rules.by(step), then=self.rules.then(step))
             if step.start:
                 here = core.Continue(len(self.ruleset.turn) + len(decisions))
                 decisions.append(decision)

@@ -87,8 +87,7 @@ class Memory:
         self.forgetting: Forgetting | None = None
         self.forgotten, self.turn = frozenset[int](), position.turns
         self.secrets = {
-            (name, place): frozenset((position.variables[name][place],))
-            for name, place in visibility.remembered[player]
+            (name, place): frozenset((position.variables[name][place],)) for name, place in visibility.tracked[player]
         }
 
     def clone(self) -> Memory:

@@ -45,7 +45,7 @@ class Visibility:
         )
         """For each player the hidden values of secret variables, as (name, place)."""
         kept = {variable.name for variable in game.variables if variable.kept}
-        self.remembered = tuple(tuple(each for each in secrets if each[0] not in kept) for secrets in self.secrets)
+        self.tracked = tuple(tuple(each for each in secrets if each[0] not in kept) for secrets in self.secrets)
         """Those of the ruleset's variables, whose possible values the player remembers."""
 
     @property
