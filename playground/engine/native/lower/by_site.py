@@ -58,11 +58,18 @@ class ValuesBySite:
             members = self.nodes.op("bit_or_none" if sites.type.optional else "bit", members)
         return self.nodes.op("meet", members, self.nodes.bits(bits_of(self.by_site.sites)))
 
-    def give(self, value: IRNode, mask: IRNode) -> None:
-        """Give sites a value of the variable. Nothing that `value` and `mask` read may be changed by that."""
-        scope, first = self.lowering.scope, self._first()
+    def kept_first(self) -> IRNode | None:
+        """The number of the first set of the group as it is now, in a local; None if there is but one group."""
+        first = self._first()
+        return None if first is None else self.lowering.scope.keep(first)
+
+    def give(self, value: IRNode, mask: IRNode, first: IRNode | None) -> None:
+        """Give sites a value of the variable, in the group whose first set is `first` (`kept_first`).
+
+        Nothing that `value` and `mask` read may be changed by that.
+        """
+        scope = self.lowering.scope
         code = scope.keep(self.nodes.op("sub", value, self.nodes.number(self.by_site.low)))
-        first = None if first is None else scope.keep(first)
         give_code(self.field, self.by_site.digits, code, mask, scope.emit, self.nodes, first)
 
     def _digits(self) -> tuple[IRNode, ...]:

@@ -43,8 +43,9 @@ class ChanceEffects(Moving):
             values = ValuesBySite(variable.name, effect.index, self.expressions)
             site = self.nodes.local(self.scope.fresh("rolled"), "int")
             mask = self.scope.keep(values.meant(effect.sites))
+            first = values.kept_first()  # once: the index may read the values that are rolled
             with self.scope.inner() as body:
-                values.give(rolled(), nodes.op("bit", site))
+                values.give(rolled(), nodes.op("bit", site), first)
             self.scope.emit(ForBits(str(site.detail), mask, tuple(body)))
             return
         value = rolled()

@@ -81,7 +81,8 @@ class Effects(ChanceEffects):
                 value = nodes.choose(nodes.op("less", high, value), high, value)
         if effect.sites is not None:
             values = ValuesBySite(effect.variable, effect.index, self.expressions)
-            values.give(self.scope.keep(value), self.scope.keep(values.meant(effect.sites)))
+            value, mask = self.scope.keep(value), self.scope.keep(values.meant(effect.sites))
+            values.give(value, mask, values.kept_first())
             return
         place = self.expressions.place_in(variable, effect.index)
         self.scope.emit(Store(f"var.{effect.variable}", place, value))
