@@ -151,6 +151,8 @@ class ExpressionWriter:
             lambda: f"(column_of {deeper.site()})",
             lambda: f"({deeper.integer()} {self.pick('+-*')} {deeper.integer()})",
             lambda: f"({deeper.integer()} {self.pick(('div', 'mod'))} {self.pick((2, 1, 3, 7, 64))})",
+            lambda: f"({deeper.integer()} {self.pick(('div', 'mod'))} max({deeper.integer()}, {self.pick((1, 2))}))",
+            lambda: deeper.quotient(f"(count {deeper.sites()})"),
             lambda: f"(- {deeper.integer()})",
             lambda: f"(seat_of {deeper.maybe_player()})",
             lambda: f"{self.pick(('min', 'max'))}({deeper.integer()}, {deeper.integer()})",
@@ -162,6 +164,10 @@ class ExpressionWriter:
             *component_words.integers(deeper),
         ]
         return self.one_of(simple, nested)
+
+    def quotient(self, divisor: str) -> str:
+        """A quotient or remainder where the divisor is above 0."""
+        return f"(if {divisor} > 0 then {self.integer()} {self.pick(('div', 'mod'))} {divisor} else {self.integer()})"
 
     def small(self) -> str:
         """A number that is likely to be a distance on the board."""

@@ -17,7 +17,7 @@ from playground.game.evaluate import evaluate, is_static
 from playground.game.expansion import ExpansionFrame, blame
 from playground.game.names import MOVER, Function, Locals, OptionInQuestion, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
-from playground.game.presence import present_if
+from playground.game.presence import above_zero_if, present_if
 from playground.game.single_sites import holds_one_at_most
 from playground.game.steps import steps_of
 from playground.game.vocabulary import Vocabulary
@@ -55,6 +55,8 @@ class ExpressionBuilder(ABC):
         self.is_ahead = False
         self.me: core.Expression | None = None
         self.present: tuple[core.Expression, ...] = ()
+        self.above_zero: tuple[core.Expression, ...] = ()
+        self.is_unreachable = False
         self.strategy_functions: Mapping[str, Function] = {}
         self._in_strategy = False
         self._fresh = count(1)
@@ -128,13 +130,16 @@ class ExpressionBuilder(ABC):
 
     @contextmanager
     def assuming(self, condition: core.Expression, holds: bool = True) -> Iterator[None]:
-        """Within this context, a condition holds or, if not `holds`, does not: what it says is not none may be used."""
-        before = self.present
-        self.present = (*before, *present_if(condition, holds))
+        """Within this context, a condition holds or, if not `holds`, does not: what it says of values is true."""
+        before = self.present, self.above_zero, self.is_unreachable
+        contradicts = isinstance(condition, core.Constant) and not is_unknown(condition) and condition.value != holds
+        self.is_unreachable = self.is_unreachable or contradicts
+        self.present = (*self.present, *present_if(condition, holds))
+        self.above_zero = (*self.above_zero, *above_zero_if(condition, holds))
         try:
             yield
         finally:
-            self.present = before
+            self.present, self.above_zero, self.is_unreachable = before
 
     @property
     def within_definition(self) -> bool:

@@ -9,7 +9,7 @@ from playground.game import core
 from playground.game.component_effects import Effects, word
 from playground.game.construct import member_type
 from playground.game.names import is_unknown, truth
-from playground.game.presence import still_present
+from playground.game.presence import still_true
 from playground.game.prune import inner
 from playground.game.variable_effects import VariableEffects
 from playground.source.diagnostics import did_you_mean
@@ -53,7 +53,8 @@ class EffectChecker(VariableEffects):
                 done = self.effects(part)
                 checked += done
                 if done:
-                    self.expressions.present = still_present(self.expressions.present, done)
+                    self.expressions.present = still_true(self.expressions.present, done)
+                    self.expressions.above_zero = still_true(self.expressions.above_zero, done)
         return tuple(checked)
 
     def _bound(self, node: ast.Bind, following: tuple[ast.Effect, ...]) -> Effects:

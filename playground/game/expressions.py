@@ -18,6 +18,7 @@ from playground.game.extremes import check_extreme
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.operators import OperatorChecker
+from playground.game.presence import bounded
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
@@ -326,7 +327,8 @@ class ExpressionChecker(OperatorChecker):
                 return unknown(node.span)
         if isinstance(condition, core.Constant):
             return yes if condition.value else no
-        return core.Choice(condition, yes, no, type=common_type(yes.type, no.type), span=node.span)
+        type_ = common_type(bounded(condition, yes), bounded(condition, no, holds=False))
+        return core.Choice(condition, yes, no, type=type_, span=node.span)
 
 
 CHECKED: dict[type[ast.Expression], Callable[..., Meaning]] = {

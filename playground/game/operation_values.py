@@ -17,8 +17,8 @@ def product(_world: World, a: Type, b: Type) -> Type:
 
 
 def quotient(_world: World, a: Type, b: Type) -> Type:
-    """The type of a quotient."""
-    return _span_of([x // y for x in (a.low, a.high) for y in (b.low, b.high)])
+    """The type of a quotient; the divisor is at least 1."""
+    return _span_of([x // max(y, 1) for x in (a.low, a.high) for y in (b.low, b.high)])
 
 
 def turned(world: World, direction: int, steps: int) -> int:

@@ -41,10 +41,12 @@ SPECS: tuple[OperationSpec, ...] = (
         "divide",
         ("int", "int"),
         quotient,
-        lambda _w, a, b: a // b,
-        about="rounds down; the divisor is a positive constant",
+        lambda _w, a, b: a // max(b, 1),
+        about="rounds down; by 1 where the divisor is less, which rules do not ask for",
     ),
-    OperationSpec("modulo", ("int", "int"), lambda _w, _a, b: Type("int", 0, b.high - 1), lambda _w, a, b: a % b),
+    OperationSpec(
+        "modulo", ("int", "int"), lambda _w, _a, b: Type("int", 0, b.high - 1), lambda _w, a, b: a % max(b, 1)
+    ),
     OperationSpec(
         "range",
         ("int", "int"),

@@ -33,7 +33,8 @@ def test_types_span_all_results(a: tuple[int, int], b: tuple[int, int]) -> None:
     values = list(pairs(range(a[0], a[1] + 1), range(b[0], b[1] + 1)))
     times, divided = product(WORLD, one, other), quotient(WORLD, one, other)
     assert (times.low, times.high) == (min(x * y for x, y in values), max(x * y for x, y in values))
-    assert (divided.low, divided.high) == (min(x // y for x, y in values), max(x // y for x, y in values))
+    quotients = [x // max(y, 1) for x, y in values]
+    assert (divided.low, divided.high) == (min(quotients), max(quotients))
 
 
 def test_nth_counts_from_one() -> None:

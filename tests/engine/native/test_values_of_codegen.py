@@ -24,7 +24,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import unpack
 from playground.game.board import rectangle
 from playground.game.core import Attribute, Game, GameVariable, Type
-from playground.game.core.game import MAX_SETS_OF_VALUES
+from playground.game.core.variables import MAX_SETS_OF_VALUES
 from tests.engine.native.interpreter import InterpretedState
 
 ROUNDS = 6
@@ -79,6 +79,12 @@ class Operands:
         begins = (inside >> by if by > 0 else inside & (-1 << -by) for by in slides)
         return tuple((by, bits & self.chance.getrandbits(self.size)) for by, bits in zip(slides, begins, strict=True))
 
+    def divisor(self) -> IRNode:
+        """A constant, or a number that is 1 instead where it is less."""
+        number, one = self.number(-2, 9), self.nodes.number(1)
+        constant = self.nodes.number(self.chance.choice(DIVISORS))
+        return self.chance.choice((constant, self.nodes.choose(self.nodes.op("less", number, one), one, number)))
+
     def of(self, operation: str, type_: str, place: int) -> IRNode:
         """An operand that an operation may get."""
         if type_ == "set":
@@ -86,7 +92,7 @@ class Operands:
         if type_ == "bool":
             return self.truth()
         if operation in ("div", "mod") and place:
-            return self.nodes.number(self.chance.choice(DIVISORS))
+            return self.divisor()
         if operation == "digit" and place:
             return self.nodes.number(self.chance.choice(DIGITS))
         if operation in ("bit", "test"):

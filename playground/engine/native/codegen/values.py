@@ -202,16 +202,15 @@ class ValueWriter(BlockWriter):
         return self.put(f"select {self.typed(condition)}, {self.typed(yes)}, {self.typed(no)}")
 
     def _div(self, node: IRNode) -> str:
-        """Rounds down; the divisor is a positive constant."""
-        divisor = str(node.args[1].detail)
-        dividend = self.value(node.args[0])
+        """Rounds down; the divisor is positive."""
+        dividend, divisor = map(self.value, node.args)
         towards_zero = self.put(f"sdiv i32 {dividend}, {divisor}")
         rest = self.put(f"srem i32 {dividend}, {divisor}")
         below = self.put(f"icmp slt i32 {rest}, 0")
         return self.put(f"add i32 {towards_zero}, {self.put(f'sext i1 {below} to i32')}")
 
     def _mod(self, node: IRNode) -> str:
-        return self._rest(self.value(node.args[0]), str(node.args[1].detail))
+        return self._rest(*map(self.value, node.args))
 
     def _rest(self, dividend: str, divisor: str) -> str:
         signed = self.put(f"srem i32 {dividend}, {divisor}")

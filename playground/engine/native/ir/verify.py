@@ -22,7 +22,7 @@ INVARIANTS = {
     "sets-on-board": "constant sets hold sites of the board only",
     "slides-within": "a set is shifted by less than its width",
     "tables-cover": "an index known while compiling lies within its table",
-    "divisors-positive": "divisors are positive constants",
+    "divisors-positive": "divisors are positive constants, or 1 where a number is less",
     "calls-exist": "calls name a function of the program, and pass what it takes",
     "blocks-enclose": "a leave is within the block it leaves",
     "ends-last": "nothing follows a leave, a return or the end of the cells",
@@ -235,7 +235,7 @@ class _Verifier:
         if node.op == "digit" and (node.args[1].op != "const" or not 0 <= int(str(node.args[1].detail)) < 31):
             self.report("digits-exist", f"digit {node.args[1].detail}")
         if node.op in ("div", "mod"):
-            divisor = node.args[1]
+            divisor = node.args[1].args[1] if node.args[1].op == "choose" else node.args[1]
             if divisor.op != "const" or int(str(divisor.detail)) < 1:
                 self.report("divisors-positive", f"{node.op} by {divisor.op}")
 

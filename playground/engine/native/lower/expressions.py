@@ -33,8 +33,6 @@ PLAIN = {
     "add": "add",
     "subtract": "sub",
     "multiply": "mul",
-    "divide": "div",
-    "modulo": "mod",
     "less": "less",
     "at_most": "at_most",
     "and": "and",
@@ -209,6 +207,17 @@ class Expressions(Comprehensions, PositionLowering, Directions, Calls):
             return self.nodes.op("same", *(self.nodes.op("truth_as_number", side) for side in (a, b)))
         return self.nodes.op("same_set" if a.type == "set" else "same", a, b)
 
+    def _divide(self, dividend: core.Expression, divisor: core.Expression) -> IRNode:
+        return self.nodes.op("div", self.lower(dividend), self._divisor(divisor))
+
+    def _modulo(self, dividend: core.Expression, divisor: core.Expression) -> IRNode:
+        return self.nodes.op("mod", self.lower(dividend), self._divisor(divisor))
+
+    def _divisor(self, divisor: core.Expression) -> IRNode:
+        """1 where the divisor is less: a value is also computed where the condition that allows it does not hold."""
+        nodes, node, one = self.nodes, self.lower(divisor), self.nodes.number(1)
+        return nodes.choose(nodes.op("less", node, one), one, node)
+
     def _walk(self, *arguments: core.Expression) -> IRNode:
         return lower_walk(self, arguments)
 
@@ -345,6 +354,8 @@ LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
 OPERATIONS: dict[str, Callable[..., IRNode]] = {
     **GEOMETRY,
     **POSITION,
+    "divide": Expressions._divide,
+    "modulo": Expressions._modulo,
     "equal": Expressions._equal,
     "present": Expressions._present,
     "walk": Expressions._walk,

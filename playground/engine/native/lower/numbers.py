@@ -143,6 +143,7 @@ class _Numbers:
         number = right.low
         if name == "multiply":
             return self.slices.times(left, number)
+        number = max(number, 1)
         return self.slices.mapped(left, lambda value: value // number if name == "divide" else value % number)
 
     def _count(self, sites: core.Expression) -> Sliced | None:
