@@ -15,9 +15,14 @@ from playground.game.core import Move, Place, Remove, Shuffle, Sort, Swap
 class ComponentPath:
     """A component that a decision touches: the sites where it begins and ends, None for one that arrives or leaves.
 
-    `moment` is the number of the first event that touches it, and `content` what it is in the end. `was_open` is
-    whether it lay open to everybody before, `shown` whether it does at any time after; `seen_by` are the players who
-    see it then, whether or not they knew it before.
+    A path ends where its component lay open and no longer does, and where it is shuffled, since nobody may know after
+    that which one it was; there another path begins that is `continued`. So a player who has seen a component on
+    its path knows it in the end.
+
+    `moment` is the number of the event that last moved it, at first of that which touches it; `content` is what it is
+    in the end. `was_open` is whether it lay open to everybody before, `shown` the number of the first event after which
+    it does, and `shown_at` the site where; `seen_by` are the players who see it at any time, whether or not they knew
+    it before.
     """
 
     moment: int
@@ -25,8 +30,15 @@ class ComponentPath:
     content: Content
     was_open: bool
     end: int | None = None
-    shown: bool = False
+    shown: int | None = None
+    shown_at: int | None = None
     seen_by: set[int] = field(default_factory=set)
+    continued: bool = False
+
+    @property
+    def is_turned_up(self) -> bool:
+        """Whether it did not lie open before the decision, and does on its way."""
+        return self.shown is not None and not self.was_open
 
 
 class ComponentPaths:
@@ -55,8 +67,10 @@ class ComponentPaths:
                 self._at[site] = self._begun(moment, site, content, was_open) if content is not None else None
         if change.effect in (Move, Swap):
             self._exchange(*change.sites, swaps=change.effect is Swap)
-        elif change.effect in (Shuffle, Sort):
+        elif change.effect is Sort:
             self._permute(change)
+        elif change.effect is Shuffle:
+            self._begin_anew(change, moment)
         elif change.effect in (Place, Remove):
             self._leave(change.sites)
         self._notice(change, moment)
@@ -80,6 +94,14 @@ class ComponentPaths:
             if path is not None:
                 waiting.remove(path)
 
+    def _begin_anew(self, change: Change, moment: int) -> None:
+        """End the paths of shuffled components and begin others."""
+        for site, content in change.after.items():
+            was_open = site in self._open or site in change.up
+            self._at[site] = None if content is None else self._begun(moment, site, content, was_open)
+            if (path := self._at[site]) is not None:
+                path.continued = True
+
     def _leave(self, sites: Iterable[int]) -> None:
         for site in sites:
             path = self._at[site]
@@ -91,7 +113,13 @@ class ComponentPaths:
             if content is None:
                 continue
             path = self._at[site] or self._begun(moment, None, content, was_open=True)
+            path.moment = path.moment if path.end == site else moment
             self._at[site], path.end, path.content = path, site, content
-            path.shown = path.shown or site in self._open or site in change.up
+            is_open = site in self._open or site in change.up
+            if is_open and path.shown is None:
+                path.shown, path.shown_at = moment, site
+            elif not is_open and (path.was_open or path.shown is not None):
+                self._at[site] = path = self._begun(moment, site, content, was_open=False)
+                path.continued = True
             path.seen_by.update(player for player, sites in enumerate(self._in_sight) if site in sites | change.up)
             path.seen_by.update(change.seers)

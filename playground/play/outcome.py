@@ -6,8 +6,10 @@ they are not.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from playground.engine.knowledge.events import Change, Events, VariableRoll
 from playground.engine.knowledge.visibility import Visibility
@@ -19,12 +21,15 @@ from playground.game import core
 from playground.game.core import NOTHING, Game, Zone
 from playground.play.component_paths import ComponentPath
 from playground.play.words import Words
-from playground.stats.wording import listed
+from playground.stats.wording import listed, possessive
 
 UNSEEN = ""
 """In place of the words for what not all viewers see."""
 
-_TURNED_UP = "turned up"
+_TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED = "turned up", "is shuffled", "are shuffled"
+
+_PASSIVE = (_TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED)
+"""Verbs of facts that name nobody who does it."""
 
 _PLURALS = {"card": "cards", "tile": "tiles", "die": "dice", "piece": "pieces"}
 
@@ -33,7 +38,7 @@ _PLURALS = {"card": "cards", "tile": "tiles", "die": "dice", "piece": "pieces"}
 class _Fact:
     """Something that happens at a moment: who does what with a component or value in words, or UNSEEN.
 
-    `whose` follows the components, such as `from Ann`; facts of different rounds are not said together.
+    `whose` follows the components, such as `from Ann`, or `in pot`; facts of different rounds are not said together.
     """
 
     moment: int
@@ -42,6 +47,11 @@ class _Fact:
     what: str
     whose: str = ""
     round: int = 0
+
+    @property
+    def clause(self) -> tuple[str, str, str, int]:
+        """What facts have in common that one clause can say."""
+        return self.who, self.verb, self.whose, self.round
 
 
 class Outcomes:
@@ -67,14 +77,20 @@ class Outcomes:
         `paths` are those of the events. Without viewers everything is named. `mentioned` are the sites where components
         began that are described already.
         """
-        facts = [*self._of_chance(events, viewers), *self._of_paths(paths, viewers, mentioned)]
-        together: dict[tuple[str, str, str, int], list[str]] = {}
-        for fact in sorted(facts, key=lambda fact: fact.moment):
-            together.setdefault((fact.who, fact.verb, fact.whose, fact.round), []).append(fact.what)
+        unnamed = [path for path in paths if not path.was_open and (path.continued or path.start not in mentioned)]
+        facts = [
+            *self._of_chance(events, viewers),
+            *self._turned_up(mover, [path for path in unnamed if path.is_turned_up]),
+            *(fact for path in unnamed if not path.is_turned_up for fact in self._of_path(path, viewers)),
+        ]
         clauses, last = list[str](), self.game.players[mover] if mover != NOTHING else ""
-        for (who, verb, whose, _), found in together.items():
-            clauses.append(self._clause("" if who == last else who, verb, whose, found))
-            last = who or last
+        for _, successive in groupby(sorted(facts, key=attrgetter("moment")), attrgetter("verb")):
+            together: dict[tuple[str, str, str, int], list[str]] = {}
+            for fact in successive:
+                together.setdefault(fact.clause, []).append(fact.what)
+            for (who, verb, whose, _), found in together.items():
+                clauses.append(self._clause("" if who == last else who, verb, whose, found))
+                last = who or last
         return tuple(clauses)
 
     def _clause(self, subject: str, verb: str, whose: str, found: list[str]) -> str:
@@ -84,7 +100,8 @@ class Outcomes:
             named.append("more unseen" if named else "unseen")
         elif unseen:
             named.append(f"a {self._noun}" if unseen == 1 else f"{unseen} {_PLURALS[self._noun]}")
-        words = (subject, verb, listed(named), whose) if subject or verb != _TURNED_UP else (listed(named), whose, verb)
+        passive = (listed(named), verb, whose)
+        words = passive if verb in _PASSIVE else (subject, verb, listed(named), whose)
         return " ".join(word for word in words if word)
 
     # ---- chance
@@ -98,8 +115,14 @@ class Outcomes:
                     for what, whose in self._rolled(event, viewers):
                         yield _Fact(moment, self.game.players[roller], "rolls", what, whose, rolls)
                 case Change(effect=core.Shuffle) if sum(each is not None for each in event.before.values()) > 1:
-                    places = listed(self._places(event.sites))
-                    yield _Fact(moment, self.game.players[event.mover], "shuffles", places, round=moment)
+                    yield self._shuffled(moment, event)
+
+    def _shuffled(self, moment: int, shuffle: Change) -> _Fact:
+        """A shuffle, by the player who decided on it, or by nobody where a step or a rule says so."""
+        places = self._places(shuffle.sites)
+        if shuffle.is_decided:
+            return _Fact(moment, self.game.players[shuffle.mover], "shuffles", listed(places), round=moment)
+        return _Fact(moment, "", _IS_SHUFFLED if len(places) == 1 else _ARE_SHUFFLED, listed(places), round=moment)
 
     def _rolled(self, roll: VariableRoll | Change, viewers: Collection[int]) -> Iterator[tuple[str, str]]:
         """What came up, and whose dice these are if they are another player's."""
@@ -140,22 +163,36 @@ class Outcomes:
 
     # ---- components
 
-    def _of_paths(
-        self, paths: Iterable[ComponentPath], viewers: Collection[int], mentioned: Collection[int]
-    ) -> Iterator[_Fact]:
+    def _turned_up(self, mover: int, paths: Sequence[ComponentPath]) -> Iterator[_Fact]:
+        """What comes to lie open, with whose it is or the zone where, unless all of it is the mover's or in one zone
+        that is nobody's."""
+        owners = {self._holder(path) for path in paths}
+        zones = {zone.name if zone else None for zone in (self._zone(path.shown_at) for path in paths)}
+        is_clear = owners == {mover} or (owners == {NOTHING} and len(zones) == 1)
         for path in paths:
-            if not path.was_open and path.start not in mentioned:
-                yield from self._of_path(path, viewers)
+            assert path.shown is not None
+            owner, zone = self._holder(path), self._zone(path.shown_at)
+            what = content_in_words(self.game, (NOTHING, *path.content[1:]))
+            if is_clear:
+                yield _Fact(path.shown, "", _TURNED_UP, what)
+            elif owner != NOTHING:
+                yield _Fact(path.shown, "", _TURNED_UP, f"{possessive(self.game.players[owner])} {what}")
+            else:
+                yield _Fact(path.shown, "", _TURNED_UP, what, f"in {self._name(zone)}" if zone else "")
+
+    def _holder(self, path: ComponentPath) -> int:
+        """Whose a component is that is turned up: its owner, or else the owner of the zone that it comes from, or lies
+        in then."""
+        zones = (self._zone(path.start), self._zone(path.shown_at))
+        owners = (path.content[0], *(zone.owner for zone in zones if zone))
+        return next((owner for owner in owners if owner != NOTHING), NOTHING)
 
     def _of_path(self, path: ComponentPath, viewers: Collection[int]) -> Iterator[_Fact]:
-        """What becomes of a component that did not lie open."""
+        """What becomes of a component that at no time lies open."""
         named = content_in_words(self.game, path.content)
         what = named if all(viewer in path.seen_by for viewer in viewers) else UNSEEN
         start, end = self._zone(path.start), self._zone(path.end)
-        if path.shown:
-            unowned = content_in_words(self.game, (NOTHING, *path.content[1:]))
-            yield _Fact(path.moment, "", _TURNED_UP, unowned, self._owner(path.content))
-        elif end and end.seen_by == "owner" and not (start and start.owner == end.owner):
+        if end and end.seen_by == "owner" and not (start and start.owner == end.owner):
             giver = start.owner if start else NOTHING
             verb, whose = ("draws", "") if giver == NOTHING else ("gets", f"from {self.game.players[giver]}")
             yield _Fact(path.moment, self.game.players[end.owner], verb, what, whose)

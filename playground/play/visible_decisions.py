@@ -110,7 +110,7 @@ class VisibleDecisions:
     def _played_openly(self, option: Option, unseen: frozenset[int], paths: Iterable[ComponentPath]) -> dict[int, str]:
         """Names of chosen components, by the places of the option's values, that others learn since they come to lie
         open: a card that is played from a hand."""
-        open_paths = {path.start: path for path in paths if path.shown}
+        open_paths = {path.start: path for path in paths if path.shown is not None and not path.continued}
         return {
             place: content_in_words(self.game, open_paths[value].content)
             for place, value in _sites(self.game, option)
@@ -132,11 +132,12 @@ class VisibleDecisions:
         shown, written = {value for _, value in _shown_sites(self.game, option)}, self._written(option)
         turned = {site for site in known if new[site].is_up or old.get(site) is HIDDEN or site in shown & covered}
         mentioned = named | {site for site in written - covered if old.get(site, HIDDEN) is not HIDDEN}
-        opened = {path.start: path for path in paths if path.shown and not path.was_open}
+        opened = {path.start: path for path in paths if path.is_turned_up and not path.continued}
         passing = (chosen | named) & opened.keys() - written - turned
         suffix = [in_words(self.game, new[site]) for site in sorted(turned)]
         suffix += [content_in_words(self.game, opened[site].content) for site in sorted(passing)]
-        mentioned |= passing | {path.start for path in paths if path.end in turned and path.start is not None}
+        ending_there = (path for path in paths if path.end in turned and not path.continued)
+        mentioned |= passing | {path.start for path in ending_there if path.start is not None}
         return f"{text}: {listed(suffix)}" if suffix else text, mentioned
 
     def _written(self, option: Option) -> set[int]:

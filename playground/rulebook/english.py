@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from playground.rulebook.brackets import enclosed, outside_brackets
+from playground.stats import wording
 
 TERM_START, TERM_END = "\ue000", "\ue001"
 """Marks around a term that the book explains; documents show it as emphasis."""
@@ -134,9 +135,7 @@ def with_article(noun: str) -> str:
 
 def possessive(owner: str) -> str:
     """`your`, `South's`, `your opponent's`."""
-    if owner == "you":
-        return "your"
-    return f"{owner}'" if owner.endswith("s") else f"{owner}'s"
+    return "your" if owner == "you" else wording.possessive(owner)
 
 
 def owned(owner: str, thing: str) -> str:

@@ -14,3 +14,8 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     """`a`, `a and b`, `a, b and c`; nothing for no words."""
     *most, final = list(words) or [""]
     return f"{', '.join(most)} {last} {final}" if most else final
+
+
+def possessive(owner: str) -> str:
+    """`South's`, `Cross'`."""
+    return f"{owner}'" if owner.endswith("s") else f"{owner}'s"

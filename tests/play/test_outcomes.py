@@ -15,7 +15,7 @@ from playground.engine.notation import describe
 from playground.engine.reference.state import ReferenceState
 from playground.play.visible_decisions import Transition, VisibleDecisions
 
-TABLE = str(Path(__file__).with_name("table.yaml"))
+TABLE, ROUNDS, BIDS = (str(Path(__file__).with_name(f"{name}.yaml")) for name in ("table", "rounds", "bids"))
 ANN, BEN, CLEO = 0, 1, 2
 
 
@@ -37,7 +37,9 @@ def said(selection: str, *names: str) -> tuple[VisibleDecisions, Transition]:
     compiled = load(selection)
     history = History(compiled.reference_state(3))
     for name in names:
-        texts = [describe(compiled.game, option) for option in history.state.options()]
+        state = history.state
+        block, player = state.to_bytes(), state.current_player()
+        texts = [describe(compiled.game, option, block, player) for option in state.options()]
         made = played(history, next(number for number, text in enumerate(texts) if text.startswith(name)))
     return VisibleDecisions(compiled.game), made
 
@@ -83,6 +85,23 @@ def test_throws_of_the_next_turn_are_said_with_who_throws() -> None:
     visible, made = said("pig", "hold")
     assert visible.describe(made, []).text == "hold; Ben rolls 1; Ann rolls 3"
     assert visible.setup(3, 0) == ("Ann rolls 6",)
+
+
+def test_a_card_that_comes_to_lie_where_it_lay_is_turned_up_again() -> None:
+    visible, made = said(ROUNDS, "home")
+    assert visible.describe(made, []).text == "home; shuffles deck; 7 turned up"
+
+
+def test_things_are_told_in_their_order_and_what_a_step_does_is_done_by_nobody() -> None:
+    visible, made = said(ROUNDS, "onward", "onward")
+    told = "onward; 7 turned up; deck is shuffled; 7 turned up"
+    assert [visible.describe(made, viewers).text for viewers in ([], [ANN])] == [told, told]
+
+
+def test_cards_that_are_turned_up_together_are_told_with_whose_they_are_and_others_with_where() -> None:
+    visible, made = said(BIDS, "bid 3", "bid 1", "bid 2")
+    turned_up = "bid 2; Ann's 3 and Ben's 1 turned up; 1 turned up in pot"
+    assert [visible.describe(made, viewers).text for viewers in ([], [CLEO], [ANN])] == [turned_up] * 3
 
 
 def decisions(compiled: Compiled, seed: int) -> Iterator[tuple[History[ReferenceState], Transition, list[set[str]]]]:

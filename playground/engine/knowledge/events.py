@@ -6,12 +6,12 @@ or assigns a secret variable is recorded as an event. The events of a decision u
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
 
 from playground.engine.chance import Chance
+from playground.engine.knowledge.changed_sites import CHANGED_SITES
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.layout import RUNNING
 from playground.engine.protocol import Option
@@ -25,20 +25,11 @@ from playground.game.core import (
     Assign,
     Effect,
     Expression,
-    Flip,
     Game,
-    Move,
-    Place,
-    Remove,
     Reveal,
     RollAttribute,
     RollVariable,
-    SetAttribute,
-    SetOwner,
-    Shuffle,
     Sort,
-    Swap,
-    Turn,
     Type,
     mentions,
 )
@@ -50,6 +41,7 @@ class Change:
     """An effect on some sites (for a move or swap the two in order), with their contents before and after (None if
     empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by,
     `mover` the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the sites.
+    `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule.
     """
 
     effect: type[Effect]
@@ -61,6 +53,7 @@ class Change:
     attribute: str | None
     mover: int
     seers: frozenset[int] = frozenset()
+    is_decided: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,6 +120,17 @@ class EventRecorder(ReferenceState):
             visibility=self.visibility,
         )
 
+    def _take_effect(self, option: Option, decision: Decision) -> list[int]:
+        """Perform an option and what rules add to it; only the events of the option are the player's decision."""
+        assert isinstance(decision, _RecordedDecision)
+        decision.is_option = True
+        return super()._take_effect(option, decision)
+
+    def _apply_triggers_and_endings(self, decision: Decision) -> list[int]:
+        assert isinstance(decision, _RecordedDecision)
+        decision.is_option = False
+        return super()._apply_triggers_and_endings(decision)
+
 
 @dataclass(kw_only=True)
 class _RecordedDecision(Decision):
@@ -135,6 +139,7 @@ class _RecordedDecision(Decision):
     visibility: Visibility
     choice: Choice | None
     events: Events = field(default_factory=list)
+    is_option: bool = False
 
     def perform(self, effects: Iterable[Effect], environment: Environment) -> None:
         """Perform effects as `Decision` does, and record them."""
@@ -148,20 +153,21 @@ class _RecordedDecision(Decision):
                 PERFORMERS[type(effect)](effect, self, environment)
                 if isinstance(effect, RollVariable):
                     self._record_roll(variable.name, places)
-            elif type(effect) in _CHANGED_SITES:
+            elif type(effect) in CHANGED_SITES:
                 self._record_change(effect, environment)
             else:
                 PERFORMERS[type(effect)](effect, self, environment)
 
     def _record_change(self, effect: Effect, environment: Environment) -> None:
-        sites = tuple(_CHANGED_SITES[type(effect)](effect, self, environment))
+        sites = tuple(CHANGED_SITES[type(effect)](effect, self, environment))
         before, up_before = self._contents(sites), self.position.turned_up
         PERFORMERS[type(effect)](effect, self, environment)
         if sites:
             after, up = self._contents(sites), self.position.turned_up
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
             mover, seers = self.position.acting, self._seers(effect, environment)
-            self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, seers))
+            change = Change(type(effect), sites, before, after, up_before, up, attribute, mover, seers, self.is_option)
+            self.events.append(change)
 
     def _seers(self, effect: Effect, environment: Environment) -> frozenset[int]:
         if not isinstance(effect, Reveal) or effect.to is None:
@@ -247,48 +253,3 @@ def every_value(game: Game, type_: Type) -> frozenset[int]:
         case "way":
             return frozenset(range(len(game.board.directions)))
     return frozenset((0, 1) if type_.kind == "bool" else range(type_.low, type_.high + 1))
-
-
-# ---- the sites that an effect changes, computed before it is performed
-
-
-def _of_move(effect: Move, decision: Decision, environment: Environment) -> tuple[int, ...]:
-    origin, target = decision.index(effect.origin, environment), decision.index(effect.target, environment)
-    moves = decision.position.piece(origin) != NOTHING and target not in (NOTHING, origin)
-    return (origin, target) if moves else ()
-
-
-def _of_swap(effect: Swap, decision: Decision, environment: Environment) -> tuple[int, ...]:
-    first, second = decision.index(effect.first, environment), decision.index(effect.second, environment)
-    return () if NOTHING in (first, second) or first == second else (first, second)
-
-
-def _of_attribute(effect: SetAttribute | RollAttribute, decision: Decision, environment: Environment) -> list[int]:
-    return decision.sites_with_attribute(effect.attribute, effect.sites, environment)
-
-
-def _of_sites(
-    effect: Remove | Turn | Flip | SetOwner | Shuffle | Sort | Reveal, decision: Decision, environment: Environment
-) -> list[int]:
-    return decision.members(effect.sites, environment)
-
-
-def _of_place(effect: Place, decision: Decision, environment: Environment) -> list[int]:
-    return decision.members(effect.target, environment)
-
-
-_CHANGED_SITES: dict[type[Effect], Callable[[Any, Decision, Environment], Iterable[int]]] = {
-    Place: _of_place,
-    Move: _of_move,
-    Swap: _of_swap,
-    SetAttribute: _of_attribute,
-    RollAttribute: _of_attribute,
-    Remove: _of_sites,
-    Turn: _of_sites,
-    Flip: _of_sites,
-    SetOwner: _of_sites,
-    Shuffle: _of_sites,
-    Sort: _of_sites,
-    Reveal: _of_sites,
-}
-"""The sites that each effect changes. Conceal is missing, since it changes no player's knowledge."""
