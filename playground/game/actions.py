@@ -66,7 +66,8 @@ class ActionChecker:
         bindings, guard = self._with_guard(declaration, bindings)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
         text = declaration.notation
-        notation = check_notation(text, shown, self.checker.diagnostics) if text else ""
+        # A choice whose domain is a mistake may be named all the same.
+        notation = check_notation(text, choice_labels(declaration), self.checker.diagnostics) if text else ""
         return core.Action(declaration.name, bindings, guard, effects, shown, prefer, notation)
 
     def _assumed(
@@ -195,7 +196,9 @@ class ActionChecker:
             self.checker.diagnostics.report("T057", node.span, name=label)
         kind = core.MEMBER.get(domain.type.kind, domain.type.kind)
         type_ = Type(kind, domain.type.low, domain.type.high, name=domain.type.name)
-        return core.Binding(self.checker.fresh(label, type_, node.span).name, label, type_, domain)
+        variable = self.checker.fresh(label, type_, node.span)
+        self.checker.note_sites_of_kinds(variable, domain, node.span)
+        return core.Binding(variable.name, label, type_, domain)
 
     def _movement_bindings(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
         node = parse_expression(declaration.moves, self.checker.diagnostics) if declaration.moves else None

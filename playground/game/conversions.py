@@ -6,6 +6,8 @@ from playground.game import core
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import TYPE_NAMES, Type
 from playground.game.single_sites import holds_one_at_most, known_site
+from playground.game.vocabulary import Vocabulary
+from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
 _CONVERSION_HINTS = {
@@ -15,6 +17,7 @@ _CONVERSION_HINTS = {
     ("sites", "int"): "'count …' is their number",
     ("bool", "int"): "'if … then 1 else 0' makes a number of it",
     ("word", "bool"): "compare it with one of the parameter's choices",
+    ("site", "piece"): "'kind of …' is the kind of what stands there",
 }
 
 _ONE_OF_SEVERAL = "'lowest of …' is the first of them, and 'the X in … where …' one for which something holds"
@@ -23,12 +26,30 @@ _ONE_OF_SEVERAL = "'lowest of …' is the first of them, and 'the X in … where
 class Conversions(ExpressionBuilder):
     """Converts expressions to the kinds of values that are needed."""
 
+    def __init__(self, vocabulary: Vocabulary, diagnostics: Diagnostics) -> None:
+        super().__init__(vocabulary, diagnostics)
+        self._sites_of_kinds: dict[str, Span] = {}
+
     def as_kinds(self, expression: core.Expression) -> core.Expression:
         """The set of kinds of a kind, or of sites given by kinds: `Knight or Bishop`; others stay as they are."""
         kinds = _kinds_of(expression)
         if kinds is None or expression.type.kind == "pieces":
             return expression
         return core.Constant(kinds, type=Type("pieces"), span=expression.span)
+
+    def note_sites_of_kinds(self, variable: core.Variable, domain: core.Expression, span: Span) -> None:
+        """Keep in mind that a variable is one of the sites of some kinds, which may be taken for the kinds."""
+        if domain.type.kind == "sites" and _kinds_of(domain) is not None:
+            self._sites_of_kinds[variable.name] = span
+
+    def _instead(self, expression: core.Expression, required: str) -> str:
+        """A hint for an expression that is not of the kind that is required; empty if there is none."""
+        sites = self._sites_of_kinds.get(expression.name) if isinstance(expression, core.Variable) else None
+        if sites is None or required != "piece":
+            return _CONVERSION_HINTS.get((expression.type.kind, required), "")
+        names = sites.text.strip()
+        names = names if names.startswith("(") and names.endswith(")") else f"({names})"
+        return f"it is one of the sites of such pieces ({sites}); for the kinds write 'kinds and {names}'"
 
     def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
         """Convert an expression to a kind: a piece, player or site is also the set of its sites.
@@ -55,7 +76,7 @@ class Conversions(ExpressionBuilder):
             return self.make("single_way", expression, span=span)
         if required == "site" and actual == "sites":
             return self._as_site(expression, span)
-        hint = _CONVERSION_HINTS.get((actual, required), "")
+        hint = self._instead(expression, required)
         return self.fail("T001", span, hint=hint, expected=TYPE_NAMES[required], found=TYPE_NAMES[actual])
 
     def _as_site(self, sites: core.Expression, span: Span | None) -> core.Expression:

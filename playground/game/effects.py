@@ -162,6 +162,7 @@ class EffectChecker(VariableEffects):
         if is_unknown(domain):
             return ()
         variable = self.expressions.fresh(node.variable, member_type(domain.type), node.span)
+        self.expressions.note_sites_of_kinds(variable, domain, node.domain.span)
         with self.expressions.binding(**{node.variable: variable}):
             body = self.effects(node.body)
         return (core.ForEach(variable.name, domain, body, span=node.span),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from math import prod
 
@@ -13,11 +14,15 @@ from playground.game.faces import known_faces, report_faces
 from playground.game.names import UNKNOWN, is_unknown
 from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER
+from playground.ruleset.sections import NO_WORDS
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
+
+_WORD_LIST = re.compile(r"[(\[{]?\s*[^\W\d][\w-]*(\s*(,|/|\||\bor\b)\s*[^\W\d][\w-]*)+\s*[)\]}]?")
+"""What designers write for a variable that should hold one of several words: `[on, back]`, `on or back`."""
 
 MAX_ATTRIBUTE_VALUES = 1024
 """Limit on the values of an attribute; a position has up to 64 sets of sites for them."""
@@ -145,6 +150,8 @@ def _word_faces(
 def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type, tuple[int, ...]]:
     """The type of a variable, and the faces of a die that rolls it."""
     if declaration.type is None:
+        if not declaration.faces and "type" in checker.vocabulary.lost:
+            return UNKNOWN, ()  # it has one that is no text, which has been reported
         if not declaration.faces:
             hint = "add 'type:', a range such as 0..9, bool, player, kind, site or direction"
             checker.diagnostics.report("T056", declaration.span, hint=hint, name=declaration.name)
@@ -166,11 +173,26 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
     }
     if word in simple:
         return simple[word]
-    numbers = _range(text, checker)
+    hint = _instead_of_words(word, checker)
+    numbers = None if hint else _range(text, checker)
     if not isinstance(numbers, Type):
-        checker.diagnostics.report("T056", text.span, name=declaration.name)
+        checker.diagnostics.report("T056", text.span, hint=hint, name=declaration.name)
         return UNKNOWN
     return numbers
+
+
+def _instead_of_words(text: str, checker: ExpressionChecker) -> str:
+    """What to write in place of a type that lists words or names an attribute; empty if it does neither."""
+    attributes = checker.vocabulary.attributes
+    attribute = attributes.get(text) or attributes.get(text.removesuffix("s"))
+    if attribute is not None and not attribute.words:
+        values = f"{attribute.low}..{attribute.high}"
+        return f"'{attribute.name}' is an attribute, which pieces have: write its range, {values}"
+    if attribute is not None:
+        return NO_WORDS
+    known = set(checker.vocabulary.names()).difference(*(each.words for each in attributes.values()))
+    is_list = _WORD_LIST.fullmatch(text) is not None
+    return NO_WORDS if is_list and not known.issuperset(IDENTIFIER.findall(text)) else ""
 
 
 def _range(text: Scalar, checker: ExpressionChecker) -> Type | frozenset[int] | None:

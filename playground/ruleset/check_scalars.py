@@ -44,7 +44,7 @@ class ScalarChecker:
         # As a name, `null` is a word that YAML does not read as text; `check_name` reports it.
         if not isinstance(kind, NewName) and self.is_nothing(node, what):
             return
-        if read_text(node, self.diagnostics, what=what) is None:
+        if read_text(node, self.diagnostics, what=what, no_list=kind.no_list if isinstance(kind, Rule) else "") is None:
             return
         assert isinstance(node, Scalar)
         match kind:

@@ -28,6 +28,9 @@ from playground.ruleset.shape import (
 EXPRESSION, EFFECTS, RULE, MOVEMENT = Rule("expression"), Rule("effects"), Rule("rule"), Rule("movement")
 PREFER = Rule("prefer")
 
+NO_WORDS = "a variable holds no words: number them, as 1..2, or declare a piece for each and write 'type: kind'"
+"""The way out where the type of a variable lists words, as that of an attribute may."""
+
 PLAYERS = Either(
     (
         Many(NewName("player"), "names"),
@@ -105,7 +108,7 @@ PIECE = Group(
 
 VARIABLE = Group(
     (
-        Key("type", EXPRESSION, "A range such as 0..100, or bool, player, site, kind or direction."),
+        Key("type", Rule("expression", NO_WORDS), "A range such as 0..100, or bool, player, site, kind or direction."),
         FACES,
         Key(
             "each",

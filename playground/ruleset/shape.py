@@ -18,9 +18,13 @@ class Text:
 
 @dataclass(frozen=True)
 class Rule:
-    """A text of the rule language: an 'expression', 'effects', a 'rule' or a 'movement'."""
+    """A text of the rule language: an 'expression', 'effects', a 'rule' or a 'movement'.
+
+    `no_list` tells who writes a list what to write in its place, if quotes around it would not do.
+    """
 
     of: str
+    no_list: str = ""
 
 
 @dataclass(frozen=True)

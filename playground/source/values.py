@@ -109,12 +109,13 @@ def read_word(node: Node, diagnostics: Diagnostics, *, what: str) -> str | None:
     return node.text
 
 
-def read_text(node: Node, diagnostics: Diagnostics, *, what: str) -> str | None:
-    """Any text that is not empty."""
+def read_text(node: Node, diagnostics: Diagnostics, *, what: str, no_list: str = "") -> str | None:
+    """Any text that is not empty. `no_list` is the hint where a list is, which otherwise is to have quotes."""
     if not _is_filled(node, diagnostics, what):
         return None
     if isinstance(node, Mapping | Sequence):
-        hint = "put quotes around it" if node.span.text[:1] in ("[", "{") else ""
+        quoted = "put quotes around it" if node.span.text[:1] in ("[", "{") else ""
+        hint = no_list if no_list and isinstance(node, Sequence) else quoted
         diagnostics.report("Y047", node.span, what=what, found=describe(node), hint=hint)
         return None
     return node.text
