@@ -78,7 +78,8 @@ def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
     elif not subject.is_part:
         load(subject.selection.text)  # mistakes of the ruleset come first
         way_out = f"playground test --update {subject.selection.name}"
-        findings = iter([Finding(f"{subject.name} checks", f"{path} is missing: {way_out}")])
+        problem = f"nothing has been recorded yet in {path}; record how the game is played now: {way_out}"
+        findings = iter([Finding(f"{subject.name} checks", problem)])
     listed = []
     for finding in chain(check_scenarios(subject), findings):
         listed.append(finding)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from playground.game import core
+from playground.game.core import TYPE_NAMES
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import MOVER, Function, is_unknown
@@ -160,11 +161,25 @@ class ComponentEffects:
         return self._unless_unknown(core.Sort(sites, node.attribute, span=node.span), sites)
 
     def _reveal(self, node: ast.Reveal) -> Effects:
-        sites = self._sites(node.sites)
+        sites = self._turned_up(node.sites)
         if node.to is None:
             return self._unless_unknown(core.Reveal(sites, span=node.span), sites)
         to = self._players(node.to)
         return self._unless_unknown(core.Reveal(sites, to, span=node.span), sites, to)
+
+    def _turned_up(self, node: ast.Expression) -> core.Expression:
+        """The sites that are revealed; reports a secret variable, which is easily taken for a hidden card."""
+        match node:
+            case ast.Name(name) | ast.Of(ast.Name(name)) | ast.Call(name) if name not in self.expressions.locals:
+                variable = self.expressions.vocabulary.variables.get(name)
+            case _:
+                variable = None
+        if variable is None or not variable.secret or variable.type.kind == "site":
+            return self._sites(node)
+        way_out = f"to make '{variable.name}' public, set a variable that all see to it"
+        hint = f"sites are revealed, with the pieces there; {way_out}"
+        found = f"the value of '{variable.name}'"
+        return self.expressions.fail("T001", node.span, hint=hint, expected=TYPE_NAMES["sites"], found=found)
 
     def _conceal(self, node: ast.Conceal) -> Effects:
         sites = self._sites(node.sites)

@@ -69,7 +69,8 @@ def test_a_file_of_checks_reads_back_as_it_was_written(tmp_path):
 def test_a_ruleset_without_checks_fails(playground):
     ended = playground("test", "three-marks")
     assert ended.code == 1
-    assert "checks/three-marks.yaml is missing: playground test --update three-marks" in ended.stdout
+    assert "FAILED  three-marks checks: nothing has been recorded yet in " in ended.stdout
+    assert "three-marks.yaml; record how the game is played now: playground test --update three-marks\n" in ended.stdout
 
 
 def test_update_writes_checks_that_pass(playground, own_folder):
