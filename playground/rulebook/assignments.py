@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.rulebook.brackets import unbracketed
-from playground.rulebook.english import be, does, term
+from playground.rulebook.english import be, does, of_term, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.scope import Scope
@@ -31,28 +31,28 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
             return f"{does(name, 'go')} {way} by {abs(amount)}"
         case ast.Nowhere():
             return f"{be(name)} forgotten"
+    if variable is not None and variable.type.kind == "bool" and isinstance(node.index, ast.Arguments):
+        now = be(of_term(node.variable, things_of(voice, node.index, scope))) + " now"
+        if isinstance(node.value, ast.Truth):
+            return f"{now} {'true' if node.value.value else 'false'}"
+        return f"{now} true if {voice.condition(node.value, scope)}, and otherwise false"
     if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
-        if isinstance(node.index, ast.Arguments):
-            now = "now" if node.value.value else "no longer"
-            return f"{_things(voice, node.index, scope)} are {now} {term(node.variable)}"
-        subject = voice.value(node.index, scope) if node.index else "this"
-        if node.index:
-            many = voice.is_many(node.index, scope)
-            return f"{be(subject, many)} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
-        return f"note: {'' if node.value.value else 'not '}{term(node.variable)}"
+        if node.index is None:
+            return f"note: {'' if node.value.value else 'not '}{term(node.variable)}"
+        subject = be(voice.value(node.index, scope), voice.is_many(node.index, scope))
+        return f"{subject} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
     if variable is not None and variable.type.kind == "bool" and node.index is not None:
-        condition, several = voice.condition(node.value, scope), isinstance(node.index, ast.Arguments)
-        subject = be(_things(voice, node.index, scope), several or voice.is_many(node.index, scope))
-        return f"{subject} now {term(node.variable)} if {condition}, and otherwise not"
+        subject = be(voice.value(node.index, scope), voice.is_many(node.index, scope))
+        return f"{subject} now {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
     if variable is not None and variable.type.kind == "bool":
         return f"note {term(node.variable)} if {voice.condition(node.value, scope)}"
     return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
 
 
-def _things(voice: Voice, index: ast.Expression, scope: Scope) -> str:
+def things_of(voice: Voice, index: ast.Expression, scope: Scope) -> str:
     """What a value of a variable is of."""
     if isinstance(index, ast.Arguments):
-        return listed([voice.value(each, scope) for each in index.values])
+        return listed([voice.operand(each, scope) for each in index.values])
     return voice.value(index, scope)
 
 

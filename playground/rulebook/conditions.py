@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
-from playground.rulebook.english import be, is_adjective, number_word, spaced, term
+from playground.rulebook.english import be, is_adjective, number_word, of_term, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.scope import Scope
@@ -136,6 +136,9 @@ class Conditions:
             return f"{'' if holds else 'no '}{length} of {things} are in a line"
         if head in ("joins", "one_group", "ring"):
             return self._connected(head, arguments, scope, holds)
+        if self.terms.variable(head) and len(arguments) > 1:
+            things = listed([self.voice.operand(argument, scope) for argument in arguments])
+            return f"{be(of_term(head, things))} {'true' if holds else 'false'}"
         if self.terms.variable(head) or self.terms.constant_of_kinds(head):
             subject = self.voice.value(arguments[0], scope)
             return f"{be(subject)} {'' if holds else 'not '}{term(head)}"

@@ -6,11 +6,22 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.game.effects import SKIP
-from playground.rulebook.assignments import assigned
+from playground.rulebook.assignments import assigned, things_of
 from playground.rulebook.brackets import closed
 from playground.rulebook.changes import Changes
 from playground.rulebook.dice import die_of, lots_of
-from playground.rulebook.english import TERM_END, be, does, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.english import (
+    TERM_END,
+    be,
+    does,
+    number_word,
+    of_term,
+    plural,
+    sentence,
+    spaced,
+    term,
+    with_article,
+)
 from playground.rulebook.groups import Group
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.placing import Placing
@@ -197,13 +208,17 @@ class Effects:
 
     def _rolled(self, node: ast.Roll, scope: Scope) -> str:
         """The variable that is rolled, with what it is of."""
-        if isinstance(node.of, ast.Arguments):
-            return self.speaker.value(ast.Call(node.name, node.of.values, span=node.span), scope)
-        if node.of is not None and self.speaker.is_many(node.of, scope):
-            return f"each {term(node.name)} of {self.speaker.value(node.of, scope)}"
-        if node.of is not None:
-            return self.speaker.value(ast.Of(ast.Name(node.name, span=node.span), node.of, span=node.span), scope)
-        return term(node.name)
+        name, of = ast.Name(node.name, span=node.span), node.of
+        if of is None:
+            return term(node.name)
+        if not isinstance(of, ast.Arguments) and self.speaker.is_many(of, scope):
+            return f"each {term(node.name)} of {self.speaker.value(of, scope)}"
+        variable = self.terms.variable(node.name)
+        if variable is not None and variable.type.kind == "bool":  # as a value it would be a clause, `whether …`
+            return of_term(node.name, things_of(self.speaker, of, scope))
+        if isinstance(of, ast.Arguments):
+            return self.speaker.value(ast.Call(node.name, of.values, span=node.span), scope)
+        return self.speaker.value(ast.Of(name, of, span=node.span), scope)
 
     def _roll(self, node: ast.Roll, scope: Scope) -> str:
         variable, attribute = self.terms.variable(node.name), self.terms.attribute(node.name)
@@ -211,7 +226,8 @@ class Effects:
             return f"roll {die_of(variable)} for {self._rolled(node, scope)}"
         if attribute is None or node.of is None:
             among = lots_of(variable, self.terms.game) if variable is not None else ""
-            return f"draw lots for the {term(node.name)}{among}"
+            rolled = self._rolled(node, scope)
+            return f"draw lots for {rolled if node.of is not None else f'the {rolled}'}{among}"
         group = self.speaker.group(node.of, scope)
         things = self.speaker.value(node.of, scope)
         if group is not None and group.name:

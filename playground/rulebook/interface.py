@@ -20,6 +20,9 @@ class Voice(Protocol):
     def value(self, node: ast.Expression, scope: Scope) -> str:
         """A value as a noun phrase: `the piece`, `your goal`, `3`."""
 
+    def operand(self, node: ast.Expression, scope: Scope) -> str:
+        """A value as a part of another one: in brackets if it is computed, or a list of things."""
+
     def condition(self, node: ast.Expression, scope: Scope) -> str:
         """A condition as a clause: `you have fewer than three pieces`."""
 

@@ -84,7 +84,7 @@ class Speaker:
                 inner, where = self.let(node, scope)
                 return self.value(node.body, inner) + where
             case ast.Unary("-", operand):
-                return f"minus {self._operand(operand, scope)}"
+                return f"minus {self.operand(operand, scope)}"
             case ast.Quantified():
                 return self._quantified(node, scope)
             case ast.Extreme():
@@ -151,7 +151,7 @@ class Speaker:
         is_kind = isinstance(node, ast.Name) and node.text in self.terms.kind_names
         return with_article(self.value(node, {})) if is_kind else ""
 
-    def _operand(self, node: ast.Expression, scope: Scope) -> str:
+    def operand(self, node: ast.Expression, scope: Scope) -> str:
         """A value as a part of another one: in brackets if it is computed, or a list of things."""
         value = self.value(node, scope)
         is_list = isinstance(node, ast.Binary) and node.operator in ("or", "and") and self.sites(node, scope) is None
@@ -174,7 +174,7 @@ class Speaker:
         noun = noun_of(self, head, arguments, scope)
         if noun:
             return noun
-        values = [self._operand(argument, scope) for argument in arguments]
+        values = [self.operand(argument, scope) for argument in arguments]
         if head in FUNCTIONS:
             return FUNCTIONS[head].format(*values)
         if (variable := terms.variable(head)) is not None and variable.indices:
@@ -242,7 +242,7 @@ class Speaker:
         if text is None:
             return None
         definition = self.terms.definitions.get(name) or self.terms.effects(name)
-        values = [self._operand(argument, scope) for argument in arguments]
+        values = [self.operand(argument, scope) for argument in arguments]
         nouns = [number_word(int(value)) if value.isdigit() else value for value in values]
         pairs = list(zip(definition.parameters if definition else (), nouns, strict=False))
         words = dict(pairs) | {f"{parameter}'s": possessive(value) for parameter, value in pairs}
@@ -269,7 +269,7 @@ class Speaker:
 
     def listed_arguments(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:
         """Values for a list: those with a list in them are in brackets, if there are several."""
-        values = [self._operand(argument, scope) for argument in arguments]
+        values = [self.operand(argument, scope) for argument in arguments]
         if len(values) < 2:
             return values
         return [f"({value})" if _HAS_LIST.search(outside_brackets(value)) else value for value in values]

@@ -17,6 +17,9 @@ pieces: {Stone: {}}
 variables:
   coins: {type: 0..9, each: player}
   seen:  {type: bool, each: [1..3, 1..3]}
+  flag:  {type: player, each: site}
+  wet:   {type: bool, each: [player, site]}
+  bank:  {type: player}
 actions:
   put:   {choose: {spot: empty}, do: "EFFECTS"}
   take:  {choose: {spot: enemy}, do: remove spot}
@@ -47,9 +50,22 @@ def test_other_conditions_are_a_chain() -> None:
 
 
 def test_a_variable_with_two_indices_says_both_and_its_value() -> None:
-    assert "The spot's column and the spot's row are now *seen*." in said(
-        "set seen(column_of spot, row_of spot) to true"
-    ).replace("The column of the spot and the row of the spot", "The spot's column and the spot's row")
+    effects = "set seen(column_of spot, row_of spot) to true; set seen(1, 2) to seen(2, 1)"
+    assert (
+        "The *seen* of the column of the spot and the row of the spot is now true. The *seen* of 1 and 2 is now true "
+        "if the *seen* of 2 and 1 is true, and otherwise false."
+    ) in said(effects)
+    assert "If the *seen* of 2 and 1 is false, the game is a draw." in said("if not seen(2, 1) then draw")
+
+
+def test_what_is_rolled_is_said_with_what_it_is_of() -> None:
+    """Numbers by a die, everything else by lots; a single value, one of two indices, and all of a set."""
+    effects = "roll seen(1, 2); roll flag of spot; roll wet(mover, row 1 or spot); roll flag of row 1; roll bank"
+    assert (
+        "Draw lots for the *seen* of 1 and 2. Draw lots for the *flag* of the spot. Draw lots for the *wet* of you "
+        "and (row 1 and the spot). Draw lots for each *flag* of row 1. Draw lots for the *bank*."
+    ) in said(effects)
+    assert "The *wet* of you and (row 1 and the spot) is now false." in said("set wet(mover, row 1 or spot) to false")
 
 
 def test_less_than_nothing_more_is_less() -> None:
