@@ -19,6 +19,8 @@ def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
             return f"{_operand(voice, left, scope)} plus 1 (after {most} comes 1)"
         case ast.Binary("mod", left, right):
             return f"the remainder of {_operand(voice, left, scope)} divided by {_operand(voice, right, scope)}"
+        case ast.Binary("*", ast.Number(1), alone) | ast.Binary("*", alone, ast.Number(1)):
+            return voice.value(alone, scope)
         case ast.Binary(operator, left, right):
             first = voice.value(left, scope) if _goes_on(operator, left) else _operand(voice, left, scope)
             return _ARITHMETIC[operator].format(first, _operand(voice, right, scope))

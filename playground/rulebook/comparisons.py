@@ -26,6 +26,9 @@ def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
         case ast.Compare(">" | "<", ast.Beside(ast.Name("slot_of"), one), ast.Beside(ast.Name("slot_of"), another)):
             side = "behind" if node.operator == ">" else "before"
             return f"{voice.value(one, scope)} lies {side} {voice.value(another, scope)}"
+        case ast.Compare(">" | "<", ast.Beside(ast.Name("seat_of"), one), ast.Beside(ast.Name("seat_of"), another)):
+            side = "after" if node.operator == ">" else "before"
+            return f"{be(voice.value(one, scope))} {side} {voice.value(another, scope)} in the list of players"
     subject, other = closed(voice.value(node.left, scope)), voice.value(node.right, scope)
     return f"{be(subject)} {_RELATIONS[node.operator]} {other}"
 
@@ -38,6 +41,10 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if group is None:
         inner = voice.one(node, scope)
         some = inner.removeprefix("one of ")
+        if some != inner and isinstance(node, ast.Where):
+            return f"there is {'one' if holds else 'none'} of {some}"
+        if some != inner and voice.terms.kind_of(node, scope) == "players":
+            return f"there is {'at least one' if holds else 'no'} player among {some}"
         if some != inner:
             return f"there are {'any' if holds else 'none'} of {some}"
         return f"there is {inner}" if holds else f"there is no such thing as {inner}"

@@ -183,6 +183,8 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
     A clause with the thing as its subject begins with the pronoun, and its verbs are for `many` things or for one; None
     leaves that to `agreeing`. Any other clause begins with `otherwise` and refers to the thing as `itself`.
     """
+    if said := _whose(clause, itself):
+        return said
     if not clause.startswith(f"{ITSELF} ") or _OTHER_SUBJECT.search(outside_brackets(clause)):
         return f"{otherwise} {clause.replace(ITSELF, itself)}"
     first = clause.replace(f"{ITSELF} ", _VERB, 1)
@@ -190,6 +192,24 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
         first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}")
     text = f"{pronoun} {first.replace(ITSELF, itself)}"
     return text if many is None else agreeing(text, many)
+
+
+_CLAUSE_START = "(?:^|(?<=, )|(?<= and )|(?<= or ))"
+
+_OF_ITSELF = re.compile(
+    f"{_CLAUSE_START}the (?!square |cell |place )((?:(?! of )[^,()])+) of {ITSELF} (?=is |are |has |have )"
+)
+"""What a thing has, as the subject of a clause: `the rank of it is 3`; not another place, `the square north of it`."""
+
+_POSSESSED = re.compile(f"{_CLAUSE_START}{ITSELF}'s ")
+
+
+def _whose(clause: str, itself: str) -> str:
+    """A clause about what a thing has, as a relative clause: `whose rank is 3 and whose suit is known`; else empty."""
+    text = _POSSESSED.sub("whose ", _OF_ITSELF.sub(r"whose \1 ", clause))
+    if not text.startswith("whose ") or _OTHER_SUBJECT.search(outside_brackets(text)):
+        return ""
+    return "" if re.search(f"(?:and|or) {ITSELF} ", text) else text.replace(ITSELF, itself)
 
 
 def which(clause: str) -> str:

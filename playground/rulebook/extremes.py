@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, plural, relative, term
+from playground.rulebook.english import ITSELF, be, plural, relative, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.members import NOUNS
 from playground.rulebook.scope import Local, Scope
@@ -27,23 +27,26 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
         if named in voice.terms.definitions:
             voice.note_use(named, (ast.Name(member, span=node.body.span),), within)
         return f"the {noun if one else plural(noun)} with the {_EXTREME[node.kind]} {term(named)}"
-    clause = f"{voice.value(node.body, within)} is {_SAID[node.kind]}"
+    clause = f"{be(voice.value(node.body, within))} {_SAID[node.kind]}"
     whom = "for whom" if kind == "player" else "for which"
     said = relative(clause, "that", whom, f"that {noun}" if kind != "site" else "it", many=not one)
     if everybody:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)
+    if kind == "player" and not one:
+        return f"those of {members} {said}"
     return f"the first of {members} {said}" if one else f"{members} {said}"
 
 
 def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
-    """The only member for which a condition holds."""
+    """The first member for which a condition holds; `the player` if a value is compared, by which members differ."""
     kind = voice.terms.kind_of(node.domain, scope)
     kind = MEMBER.get(kind, kind)
     noun = NOUNS.get(kind, voice.terms.square)
     clause = voice.condition(node.body, {**scope, node.variable: Local(kind, ITSELF)})
     who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
-    return f"the {noun} {relative(clause, who, whom, f'that {noun}')}"
+    which = noun if isinstance(node.body, ast.Compare) else f"first {noun}"
+    return f"the {which} {relative(clause, who, whom, f'that {noun}')}"
 
 
 def _is_named(voice: Voice, name: str) -> bool:

@@ -65,8 +65,10 @@ class Members:
     def _those(self, members: str, kind: str, condition: ast.Expression, scope: Scope) -> str:
         """Members for which a condition holds: `a rank that is known`, `every number from 1 to 3 for which …`."""
         clause = self.voice.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
-        noun = NOUNS["piece"] if kind == "pieces" else members.split(" ")[1]
-        return f"{members} {relative(clause, 'that', 'for which', f'that {noun}')}"
+        is_noun = kind != "pieces" and not members.startswith("one of ")
+        noun = members.split(" ")[1] if is_noun else NOUNS.get(MEMBER[kind], "value")
+        who, whom = ("who", "for whom") if kind == "players" else ("that", "for which")
+        return f"{members} {relative(clause, who, whom, f'that {noun}')}"
 
     def each(self, node: ast.Expression, scope: Scope) -> str:
         """Every member: `every player`, `each of your pieces`, `every number from 1 to 3`."""

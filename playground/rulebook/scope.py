@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playground.rulebook.english import ITSELF, is_adjective, plural, spaced
 
-_VAGUE = ("who", "it", "each", "any", "what", "which")
+_VAGUE = ("who", "whom", "it", "each", "any", "what", "which")
 
 _SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "place"}
 """Nouns for names that are none."""
@@ -48,6 +48,8 @@ def noun_phrase(name: str, kind: str, scope: Scope, noun: str = "") -> str:
     taken = any(local.kind == kind and local.noun_phrase in ("that player", ITSELF) for local in scope.values())
     if kind == "player" and not taken:
         return "that player"
+    if kind == "players" and is_vague(name):
+        return "those players"
     if kind == "bool":
         return f"“{spaced(name)}”"
     word = _word(spaced(name), kind, noun or _NOUNS.get(kind, ""))

@@ -9,7 +9,7 @@ from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, sites_of
-from playground.rulebook.pieces import holds_pieces
+from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import chain
@@ -278,6 +278,10 @@ class Sets:
             case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), value):
                 if self.terms.attribute(attribute):
                     piece = group & Group(self.terms.piece, pieces=True)
+                    match value:
+                        case ast.Of(ast.Name(same), other) | ast.Beside(ast.Name(same), other) if same == attribute:
+                            like = piece_on(self.voice, other, scope)
+                            return piece.with_place(f"with the same {spaced(attribute)} as {like}")
                     return piece.with_place(f"with the {attribute} {self.voice.value(value, scope)}")
         it = Local("site", ITSELF, of_pieces=holds_pieces(self.voice, domain, scope))
         clause = self.voice.condition(condition, {**scope, "it": it})

@@ -30,7 +30,7 @@ from playground.rulebook.groups import Group
 from playground.rulebook.members import Members
 from playground.rulebook.operations import noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
-from playground.rulebook.prelude_words import FUNCTIONS, WORDS
+from playground.rulebook.prelude_words import WORDS, function_noun
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.sets import Sets
 from playground.rulebook.terms import Terms
@@ -79,6 +79,7 @@ class Speaker:
                 return f"{self.value(low, scope)} to {self.value(high, scope)}"
             case ast.Choice(condition, yes, no):
                 second, first = unbracketed(self.value(no, scope)), self.value(yes, scope)
+                first = f"({first})" if ", " in outside_brackets(first) else first
                 return f"({first} if {self.condition(condition, scope)}, otherwise {second})"
             case ast.Let():
                 inner, where = self.let(node, scope)
@@ -175,8 +176,8 @@ class Speaker:
         if noun:
             return noun
         values = [self.operand(argument, scope) for argument in arguments]
-        if head in FUNCTIONS:
-            return FUNCTIONS[head].format(*values)
+        if of_prelude := function_noun(head, values):
+            return of_prelude
         if (variable := terms.variable(head)) is not None and variable.indices:
             return of_term(head, listed(values))
         if variable is not None:

@@ -84,6 +84,8 @@ class Steps:
             return sentence(f"if you cannot, {words[text]}")
         effects = self.effects.of_texts([step.otherwise], {}) if step.otherwise else ""
         node = parse_effects(step.otherwise, Diagnostics()) if step.otherwise else None
+        if effects == "The turn ends.":
+            return sentence("if you cannot, the turn ends")
         ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
         ending = " Then the turn ends." if ends and not step.by else ""
         return sentence(f"if you cannot: {effects[:1].lower()}{effects[1:]}") + ending

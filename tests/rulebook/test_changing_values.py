@@ -60,7 +60,7 @@ NAMED = "Call your *coins* *all*. "
         ("let all_ be coins of mover; for each who in everyone do set coins of who to all_",
          NAMED + "For every player: that player's *coins* are now *all*."),
         ("let all_ be coins of mover; for each who in (everyone where coins of it > all_) do set debt of who to 0",
-         "For every player for whom that player's *coins* are more than your *coins*: that player's *debt* is now 0."),
+         "For every player whose *coins* are more than your *coins*: that player's *debt* is now 0."),
         ("if spot is a1 then (let all_ be coins of mover; set coins of mover to 0; set coins of opponent to all_)",
          "If the spot is a1, call your *coins* *all*, your *coins* are now 0 and your opponent's *coins* are now"),
         ("let all_ be coins of mover; let next_ be all_ + 1; set coins of mover to 0; set coins of opponent to next_",

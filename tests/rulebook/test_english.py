@@ -95,6 +95,11 @@ def test_long_owners_follow_what_they_own() -> None:
 def test_a_relative_clause_begins_with_its_subject_where_that_is_the_thing_itself() -> None:
     itself = f"{ITSELF} is empty and {ITSELF} is not c1"
     assert relative(itself, "that", "for which", "it") == "that is empty and is not c1"
+    assert relative(f"the rank of {ITSELF} is 3 and {ITSELF}'s suit is red", "that", "for which", "it") == (
+        "whose rank is 3 and whose suit is red"
+    )
+    mixed = f"the rank of {ITSELF} is 3 and {ITSELF} is red"
+    assert relative(mixed, "that", "for which", "it") == "for which the rank of it is 3 and it is red"
     other = f"the square north of {ITSELF} is empty"
     assert relative(other, "that", "for which", "that square") == "for which the square north of that square is empty"
 

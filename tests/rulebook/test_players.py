@@ -1,0 +1,79 @@
+"""Players and what they have in English: who comes after whom, parts of them, the first with a property."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.rules import Rules
+
+GAME = """
+game: Small
+players: [Ann, Ben, Cleo]
+pieces: {Card: {has: [suit, rank]}}
+attributes: {suit: [red, black], rank: 1..4}
+zones: {hand: {each: player, size: 3, seen by: owner}, pile: {size: 6}}
+variables: {inside: {type: bool, each: player}, coins: {type: 0..9, each: player}, total: {type: 0..9}}
+define:
+  explorers: everyone where inside of it and coins of it < 9
+  top: highest of (pile within occupied)
+  each_share(amount, heads): if heads = 1 then amount else if heads = 2 then amount div 2 else amount div 3
+  pay(whom, amount): >-
+    for each who in whom do set coins of who to coins of who + each_share(amount, count whom);
+    if count whom > 2 then set total to amount else set total to amount - total
+actions:
+  put: {choose: {card: hand of mover}, when: "CONDITION", do: "EFFECT"}
+end:
+  full: when no (hand of mover within occupied) then draw
+"""
+
+
+def said(condition: str = "true", effect: str = "set total to 1") -> dict[str, str]:
+    text = GAME.replace("CONDITION", condition).replace("EFFECT", effect)
+    texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+    return {name: text.replace("\ue000", "").replace("\ue001", "") for name, text in texts.items()}
+
+
+@pytest.mark.parametrize(
+    ("condition", "clause"),
+    [
+        ("some (explorers where seat_of it > seat_of mover)",
+         "there is one of the explorers who is after you in the list of players."),
+        ("no (explorers where seat_of it < seat_of mover)",
+         "there is none of the explorers who is before you in the list of players."),
+        ("some explorers", "there is at least one player among the explorers."),
+        ("no explorers", "there is no player among the explorers."),
+        ("seat_of mover > 2", "your seat number is more than 2."),
+        ("count (pile where suit of it = suit of top) = 2",
+         "there are exactly two cards in the pile with the same suit as the last card in the pile."),
+        ("some (explorers where coins of it > total)",
+         "there is one of the explorers whose coins are more than total."),
+        ("coins of mover = 1 * total", "your coins are total."),
+    ],
+)  # fmt: skip
+def test_conditions_about_players(condition: str, clause: str) -> None:
+    assert f"Only if {clause}" in said(condition=condition)["put"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "sentence"),
+    [
+        ("let first be the who in everyone where inside of who; next player is first",
+         "The first player who is inside is next to play."),
+        ("let one be the who in everyone where coins of who = total; next player is one",
+         "The player whose coins are total is next to play."),
+        ("for each who in (explorers with most coins of it) do set inside of who to true",
+         "For each of those of the explorers whose coins are greatest: that player is now inside."),
+    ],
+)  # fmt: skip
+def test_effects_on_players(effect: str, sentence: str) -> None:
+    assert sentence in said(effect=effect)["put"]
+
+
+def test_words_explain_a_part_of_the_players_and_shares_in_brackets() -> None:
+    words = said(effect="pay(explorers, total); pay(everyone, 2)")
+    assert words["pay"].startswith("Of those players and the amount: (for each of those players: that player's coins")
+    assert words["each share"] == (
+        "Of the amount and the heads: the amount if the heads is 1, otherwise (the amount divided by 2, rounded down) "
+        "if the heads is 2, otherwise the amount divided by 3, rounded down."
+    )
