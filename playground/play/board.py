@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from playground.engine.labels import letters, owned_letter
 from playground.engine.layout import UNFINISHED, layout_of
@@ -18,30 +18,32 @@ MAX_NAMED = 8
 """The legend leaves out regions with more sites than this."""
 
 
-def position_text(state: State, viewer: int | None) -> str:
+def position_text(state: State, viewer: int | None, assigned: Collection[tuple[str, int]] = ()) -> str:
     """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
     to that player.
 
-    Variables that still have their start value are left out.
+    Variables whose visible values are those of the start are left out, except those that the game has assigned:
+    `assigned` has their names with the places of the values.
     """
     block = state.to_bytes()
-    lines = [f"{name}: {value}" for name, value in remembered(state.game, block, viewer).items()]
+    lines = [f"{name}: {value}" for name, value in remembered(state.game, block, viewer, assigned).items()]
     return "\n".join([board_text(state.game, block, viewer), *lines])
 
 
-def remembered(game: Game, block: bytes, viewer: int | None) -> dict[str, str]:
+def remembered(
+    game: Game, block: bytes, viewer: int | None, assigned: Collection[tuple[str, int]] = ()
+) -> dict[str, str]:
     """The values of the state variables as text, by name, as a player sees them or, for None, a referee.
 
-    Variables that still have their start value are left out.
+    Variables are left out as in `position_text`.
     """
-    values = unpack(layout_of(game), block)
-    return {
-        variable.name: _values(game, variable, values[f"var.{variable.name}"], viewer)
+    fields = unpack(layout_of(game), block)
+    texts = {
+        variable.name: _values(game, variable, fields[f"var.{variable.name}"], viewer, assigned)
         for variable in game.variables
         if not variable.kept
-        and not (variable.secret and variable.each is None and viewer is not None)
-        and values[f"var.{variable.name}"] != variable.start_values()
     }
+    return {name: text for name, text in texts.items() if text}
 
 
 def result_text(state: State) -> str:
@@ -58,15 +60,20 @@ def result_text(state: State) -> str:
     return f"{result}: {game.endings[ending]}, after {decisions} decisions."
 
 
-def _values(game: Game, variable: GameVariable, values: list[int], viewer: int | None) -> str:
-    words = Words(game)
+def _values(
+    game: Game, variable: GameVariable, values: list[int], viewer: int | None, assigned: Collection[tuple[str, int]]
+) -> str:
+    """The visible values of a variable; empty if there is nothing to show."""
+    words, start = Words(game), variable.start_values()
     texts = [words.say(variable.type, value) for value in values]
+    seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
+    changed = [place for place in seen if values[place] != start[place]]
+    if variable.by_site is not None:  # most sites may be as they were
+        seen = changed
+    elif not changed and not any((variable.name, place) in assigned for place in seen):
+        return ""
     if variable.each is None:
         return texts[0]
-    seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
-    if variable.by_site is not None:  # most sites may be as they were
-        start = variable.start_values()
-        seen = [place for place in seen if values[place] != start[place]]
     return ", ".join(f"{words.whose(variable, place)} {texts[place]}" for place in seen)
 
 

@@ -214,7 +214,7 @@ class Commands:
 
     def _board(self) -> None:
         viewer = self.session.player if not self.session.is_over else min(self.session.people)
-        self.write(position_text(self.session.state, viewer))
+        self.write(position_text(self.session.state, viewer, self.session.assigned))
         if self._shows_bar and not self.session.is_over:
             self._bar()
 

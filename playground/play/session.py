@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from playground.agents.random import choose
 from playground.compiler import Compiled
 from playground.engine.knowledge import History
+from playground.engine.knowledge.events import Assignment, EventRecorder
+from playground.engine.knowledge.visibility import Visibility
 from playground.engine.notation import chosen_sites, describe
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
@@ -43,11 +45,13 @@ class Decision:
 
 @dataclass(frozen=True)
 class _Snapshot:
-    """The state before a decision, how much each random player had drawn by then, and the decision."""
+    """The state before a decision, how much each random player had drawn by then, the decision, and the values of
+    variables that it assigned, by name and place."""
 
-    state: ReferenceState
+    state: EventRecorder
     drawn: tuple[int, ...]
     decision: Decision
+    assigned: frozenset[tuple[str, int]]
 
 
 class Session:
@@ -68,7 +72,7 @@ class Session:
         self._searchers = {player: _searcher(name, compiled) for player, name in self.agents.items() if name != RANDOM}
         self._visible_decisions = VisibleDecisions(compiled.game)
         self._cached_history: tuple[list[int], History[ReferenceState]] | None = None
-        self.state = ReferenceState(compiled.game, seed, ONLY_GAME)
+        self.state = EventRecorder(compiled.game, seed, ONLY_GAME, Visibility(compiled.game))
         self._streams = [Stream(seed, ONLY_GAME, FIRST_AGENT + seat) for seat in range(len(self.game.players))]
         self._snapshots: list[_Snapshot] = []
         self._undone: list[int] = []
@@ -88,6 +92,12 @@ class Session:
     def decisions(self) -> list[Decision]:
         """All decisions so far."""
         return [snapshot.decision for snapshot in self._snapshots]
+
+    @property
+    def assigned(self) -> frozenset[tuple[str, int]]:
+        """The values of variables that decisions so far have assigned, by name and place, also those that are as they
+        were at the start."""
+        return frozenset[tuple[str, int]]().union(*(snapshot.assigned for snapshot in self._snapshots))
 
     @property
     def can_undo(self) -> bool:
@@ -178,12 +188,13 @@ class Session:
     def _apply(self, number: int, drawn: tuple[int, ...] | None = None) -> None:
         """Make a decision; `drawn` is how much random players had drawn before it, by default what they have now."""
         before, option = self.state.clone(), self.state.options()[number]
-        self.state.apply_action(number)
+        events = self.state.play(number)
+        assigned = frozenset((event.variable, event.place) for event in events if isinstance(event, Assignment))
         player = before.current_player()
         transition = Transition(player, option, before.to_bytes(), self.state.to_bytes(), before.chance)
         visible = self._visible_decisions.describe(transition, self.people)
         decision = Decision(player, number, describe(self.game, option), visible.text, visible.sites)
-        self._snapshots.append(_Snapshot(before, self._drawn() if drawn is None else drawn, decision))
+        self._snapshots.append(_Snapshot(before, self._drawn() if drawn is None else drawn, decision, assigned))
 
     def _history(self) -> History[ReferenceState]:
         """The history of the game so far; continues the cached one if that is a beginning of it."""

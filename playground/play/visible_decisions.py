@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from playground.engine.chance import Chance
-from playground.engine.knowledge.events import Change, EventRecorder, Events, SecretAssignment, VariableRoll
+from playground.engine.knowledge.events import (
+    Assignment,
+    Change,
+    EventRecorder,
+    Events,
+    SecretAssignment,
+    VariableRoll,
+)
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
@@ -155,7 +162,7 @@ class VisibleDecisions:
         return self._visibility.unseen_values(viewer, transition.mover, transition.option, up)
 
 
-def _rolls(event: Change | SecretAssignment) -> bool:
+def _rolls(event: Change | Assignment | SecretAssignment) -> bool:
     return isinstance(event, Change) and event.effect is RollAttribute
 
 

@@ -271,4 +271,32 @@ def test_options_are_set_apart_from_numbers_and_from_each_other(play, tmp_path):
     ]
     assert "bid: 2" in ended.answer_to("2")
     assert "bid: 3" in ended.answer_to("#2")
-    assert "kept" not in ended.answer_to("9")
+    assert "kept: false" in ended.answer_to("9")
+
+
+SUSPECTS = """
+game: Suspects
+players: [Ann, Ben]
+pieces: {Scarlet: {owner: nobody}, Plum: {owner: nobody}}
+variables:
+  suspect: {type: kind}
+  guess: {type: 0..3, each: player, seen by: owner}
+actions:
+  name: {choose: {who: kinds}, do: set suspect to who}
+  guess: {choose: {n: 0..3}, do: set guess of mover to n}
+turn: {play: {actions: [name, guess]}}
+end: {over: when decisions = 6 then draw}
+"""
+
+
+def test_variables_are_shown_once_they_are_set_also_to_what_they_were(play, tmp_path):
+    file = tmp_path / "suspects.yaml"
+    file.write_text(SUSPECTS, encoding="utf-8")
+    ended = play(str(file), "--as", "Ann,Ben", lines="guess 0; name Scarlet; board; undo; board; name Plum; undo; undo")
+    after_guess = ended.stdout.split("> guess 0\n")[1].split("> name")[0]
+    assert "suspect" not in after_guess
+    assert "guess:" not in after_guess  # Ben does not see what Ann has set
+    after_name = ended.stdout.split("> name Scarlet\n")[1].split("> board")[0]
+    assert "\nsuspect: Scarlet\nguess: Ann 0\n" in after_name
+    assert "suspect" not in ended.answer_to("board")
+    assert "suspect" not in ended.answer_to("undo")

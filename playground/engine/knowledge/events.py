@@ -76,7 +76,15 @@ class VariableRoll:
     mover: int
 
 
-Events = list[Change | SecretAssignment | VariableRoll]
+@dataclass(frozen=True)
+class Assignment:
+    """An assignment to a variable at a place, or a roll of it, whether it is secret or not."""
+
+    variable: str
+    place: int
+
+
+Events = list[Change | Assignment | SecretAssignment | VariableRoll]
 
 
 @dataclass(frozen=True)
@@ -151,6 +159,7 @@ class _RecordedDecision(Decision):
                 variable = next(v for v in self.position.game.variables if v.name == effect.variable)
                 places = self.places_of(variable, effect, environment)
                 PERFORMERS[type(effect)](effect, self, environment)
+                self.events.extend(Assignment(variable.name, place) for place in places)
                 if isinstance(effect, RollVariable):
                     self._record_roll(variable.name, places)
             elif type(effect) in CHANGED_SITES:
