@@ -102,7 +102,7 @@ def _update(effect: core.Effect, emptied: Emptied) -> None:
             del emptied[name]
         if isinstance(effect.origin, core.Variable) and effect.origin != effect.target:
             emptied[effect.origin.name] = Emptying(effect.span)
-    elif isinstance(effect, core.Reveal):
+    elif isinstance(effect, core.Reveal) and effect.to is None and effect.sites.type.kind == "site":
         _lose_last(emptied)
 
 

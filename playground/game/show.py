@@ -83,7 +83,10 @@ class _Writer:
 
     def variable(self, variable: core.GameVariable) -> str:
         types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
-        each = f" of each {' and '.join(map(self.type, types))}" if types else ""
+        names = [self.type(type_) for type_ in types]
+        if variable.by_site is not None and len(variable.by_site.sites) < variable.by_site.board_size:
+            names[-1] = f"site in {self.constant(Type('sites'), variable.by_site.sites)}"
+        each = f" of each {' and '.join(names)}" if names else ""
         each += ", secret" if variable.secret else ""
         start = self.constant(variable.type, variable.start)
         return f"{variable.name}{each}: {self.type(variable.type)}, at first {start}"
@@ -256,9 +259,9 @@ class _Writer:
         """A value by its name; a set in braces."""
         if isinstance(value, frozenset):
             member = Type(core.MEMBER.get(type_.kind, type_.kind), name=type_.name)
-            everything = type_.kind == "sites" and value == self.game.board.site_set
-            names = (self.constant(member, each) for each in sorted(value))
-            return "board" if everything else "{" + " ".join(names) + "}"
+            if type_.kind == "sites" and value and value in (self.game.board.cell_set, self.game.board.site_set):
+                return "board" if value == self.game.board.cell_set else "anywhere"
+            return "{" + " ".join(self.constant(member, each) for each in sorted(value)) + "}"
         if type_.kind == "bool" or isinstance(value, str):
             return str(value).lower()
         return "none" if value == NOTHING and type_.kind != "int" else self._name(type_, int(value))

@@ -15,7 +15,7 @@ from playground.engine.visible_components import HIDDEN, Component, look, sees
 from playground.game.core import Game, Zone
 from playground.pictures.board import Frame, Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
 from playground.pictures.components import component_svg
-from playground.pictures.shapes import CELL, quoted, rectangle, titled
+from playground.pictures.shapes import CELL, Point, quoted, rectangle, titled
 from playground.pictures.site_values import site_signs, site_texts
 from playground.pictures.zones import Tray, line_height, tray_parts, trays
 
@@ -39,12 +39,17 @@ def position_svg(
     contents = look(game, block, viewer)
     frame = board_frame(game.board) if game.board.cells else None
     rows = trays(game, frame)
-    parts: list[str] = []
+    parts, values = list[str](), site_texts(game, block)
     if frame:
         shown = landmarks(game) if regions is None else regions
-        parts += [*board_parts(game, shown), *_pieces(game, contents), *site_signs(game, block)]
-        parts += _tooltips(game, shown, contents, site_texts(game, block))
-    parts += [part for tray in rows for part in _tray(game, tray, contents, viewer)]
+        cells = {cell: middle_of(game.board, cell) for cell in game.board.cells}
+        parts += [*board_parts(game, shown), *_pieces(game, contents), *site_signs(game, block, cells)]
+        parts += _tooltips(game, shown, contents, values)
+    for tray in rows:
+        places = dict(zip(tray.zone.sites, tray.middles, strict=True))
+        parts += [*tray_parts(game, tray), *_lying(game, tray.zone, places, contents, viewer)]
+        parts += site_signs(game, block, places, line_height(game))
+        parts += _places(game, places, contents, values)
     left, top, width, height = picture_frame(frame, rows)
     label = quoted(label or f"{'Board' if frame else 'Table'} of {game.title}")
     return (
@@ -78,17 +83,26 @@ def _pieces(game: Game, contents: dict[int, Component]) -> Iterator[str]:
         yield component_svg(game, contents[site], middle_of(game.board, site), game.board.name(site))
 
 
-def _tray(game: Game, tray: Tray, contents: dict[int, Component], viewer: int | None) -> Iterator[str]:
-    plain = PlainNames(game)
-    yield from tray_parts(game, tray)
-    for site, middle in zip(tray.zone.sites, tray.middles, strict=True):
+def _lying(
+    game: Game, zone: Zone, places: dict[int, Point], contents: dict[int, Component], viewer: int | None
+) -> Iterator[str]:
+    """The components in a zone."""
+    for site, middle in places.items():
         component = contents.get(site)
         if component is not None:
-            remembered = _is_remembered(tray.zone, component, viewer)
+            remembered = _is_remembered(zone, component, viewer)
             yield component_svg(game, component, middle, game.board.name(site), remembered=remembered)
-        name, holds = game.board.name(site), _component_text(game, component)
+
+
+def _places(
+    game: Game, places: dict[int, Point], contents: dict[int, Component], values: dict[int, list[str]]
+) -> Iterator[str]:
+    """Transparent places on top of a zone, with a tooltip of their name, component, and what variables say."""
+    plain = PlainNames(game)
+    for site, middle in places.items():
+        name, holds = game.board.name(site), _component_text(game, contents.get(site))
         cover = rectangle(middle, CELL, line_height(game), 0, f'fill="transparent" {_site_attributes([name, *holds])}')
-        yield titled(cover, " · ".join([plain.say(name), *holds]))
+        yield titled(cover, " · ".join([plain.say(name), *holds, *values.get(site, [])]))
 
 
 def _is_remembered(zone: Zone, component: Component, viewer: int | None) -> bool:

@@ -1,4 +1,5 @@
-"""What variables with a value for each site say of it: a small sign in a corner of its cell, and words for a tooltip.
+"""What variables with a value for each site say of it: a small sign in a corner of its cell or place, and words for a
+tooltip.
 
 There is no sign for 0, false or none. The first four variables have a corner each; others, and those with several
 values for a site, such as one for each player, are in the tooltip only.
@@ -6,17 +7,16 @@ values for a site, such as one for each player, are in the tooltip only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
 from playground.game.core import NOTHING, Game, GameVariable
-from playground.pictures.board import middle_of
 from playground.pictures.colours import on_board, player_colour
 from playground.pictures.shapes import CELL, Point, words
 
 _CORNERS = ((0.33, -0.33), (-0.33, -0.33), (0.33, 0.33), (-0.33, 0.33))
-"""Where signs stand, in cells from the middle: at the upper right first."""
+"""Where signs stand, in widths and heights of a cell from its middle: at the upper right first."""
 
 _SIZE = 10.0
 
@@ -26,16 +26,15 @@ _ARROWS = {
 }  # fmt: skip
 
 
-def site_signs(game: Game, block: bytes) -> Iterator[str]:
-    """The signs of all cells, as elements of a picture."""
+def site_signs(game: Game, block: bytes, middles: Mapping[int, Point], height: float = CELL) -> Iterator[str]:
+    """The signs of some sites, whose middles and height are given, as elements of a picture."""
     single = [variable for variable in game.variables if variable.by_site is not None and not variable.indices]
     fields = unpack(layout_of(game), block) if single else {}
     for variable, corner in zip(single, _CORNERS, strict=False):
         values = fields[f"var.{variable.name}"]
-        for cell in game.board.cells:
-            if _says_something(variable, cell, values[cell]):
-                x, y = middle_of(game.board, cell)
-                yield _sign(game, variable, values[cell], (x + CELL * corner[0], y + CELL * corner[1]))
+        for site, (x, y) in middles.items():
+            if _says_something(variable, site, values[site]):
+                yield _sign(game, variable, values[site], (x + CELL * corner[0], y + height * corner[1]))
 
 
 def site_texts(game: Game, block: bytes) -> dict[int, list[str]]:

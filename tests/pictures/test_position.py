@@ -186,6 +186,24 @@ def test_values_of_sites_stand_in_corners_and_in_tooltips() -> None:
     assert {"b2 · height: 12", "c1 · flag: Blue", "a1 · seen of Blue: yes", "a2"} <= titles(svg)
 
 
+def test_values_of_places_in_zones_are_shown_like_those_of_cells() -> None:
+    text = HILLS.replace("board: ", "zones: {pit: {size: 3}}\nboard: ").replace("each: row 3", "each: pit")
+    text = text.replace(
+        "setup: ", "setup: place Stone of Red on pit1; set wind of pit2 to south; set height of pit1 to 7; "
+    )
+    compiled = load("<editor>", text=text)
+    svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
+    assert [sign.text for sign in by_class(svg, "site-value")] == ["12", "●", "7", "↑", "↓", "↑"]
+    assert {
+        "b2 · height: 12",
+        "pit 1 · Stone of Red · height: 7 · wind: north",
+        "pit 2 · wind: south",
+    } <= titles(svg)
+    place, seven = by_class(svg, "place")[0], by_class(svg, "site-value")[2]
+    left, top = (float(place.get(side) or 0) for side in "xy")
+    assert left < float(seven.get("x") or 0) < left + CELL and top < float(seven.get("y") or 0) < top + CELL
+
+
 def test_dice_show_pips_in_the_colour_that_a_value_names() -> None:
     svg = dice_picture(None)
     dice = by_class(svg, "die")
