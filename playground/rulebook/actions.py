@@ -10,7 +10,7 @@ from playground.rulebook.effects import Effects
 from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.pieces import is_piece, what_is_on
 from playground.rulebook.reach import Reach, nodes
-from playground.rulebook.scope import Local, Scope, noun_phrase
+from playground.rulebook.scope import ORDINALS, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import ActionDeclaration
 from playground.source.diagnostics import Diagnostics
@@ -100,11 +100,22 @@ class Actions:
             kind = self.terms.kind_of(node, scope)
             kind = MEMBER.get(kind, kind)
             one, name = self.speaker.members.one(node, scope), self._chosen(label.text, node, kind, scope)
+            if kind == "piece" and is_vague(label.text):
+                name = self._numbered_kind(label.text, action)
             scope[label.text] = Local(kind, name, of_pieces=is_piece(self.speaker, name, node, scope))
             group = self.speaker.group(node, scope)
             is_any = group is not None and group.pieces and name == f"the {self.terms.piece}"
             parts.append(one if is_any or _is_clear(name, one) else f"{one} ({name})")
         return f"choose {listed(parts)}" if parts else "", scope
+
+    def _numbered_kind(self, label: str, action: ActionDeclaration) -> str:
+        """How a kind is referred to whose choice has a name that says nothing: `that kind`, `the second kind`."""
+        nodes = {name.text: self._expression(text) for name, text in action.choose}
+        vague = [name for name, node in nodes.items() if node and is_vague(name) and self._is_kind(node)]
+        return f"the {ORDINALS[vague.index(label)]} kind" if len(vague) > 1 else "that kind"
+
+    def _is_kind(self, node: ast.Expression) -> bool:
+        return self.terms.kind_of(node, {}) in ("piece", "pieces")
 
     def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
         """How a choice is referred to from then on: `that square` if its name means no more."""

@@ -140,6 +140,7 @@ class Conditions:
             things = listed([self.voice.operand(argument, scope) for argument in arguments])
             return f"{be(of_term(head, things))} {'true' if holds else 'false'}"
         if self.terms.variable(head) or self.terms.constant_of_kinds(head):
+            self.terms.constants_said |= {head} - {each.name for each in self.terms.game.variables}
             subject = self.voice.value(arguments[0], scope)
             return f"{be(subject)} {'' if holds else 'not '}{term(head)}"
         clause = f"{listed([self.voice.value(argument, scope) for argument in arguments])} fulfil {spaced(head)}"

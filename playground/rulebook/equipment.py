@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
 from playground.rulebook.dice import die_of, faces_of
 from playground.rulebook.english import counted, is_plural, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.known_kinds import constant_values
 from playground.rulebook.movements import Movements
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
@@ -17,6 +18,7 @@ from playground.rulebook.terms import Terms
 from playground.rulebook.trees import uses
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.stats.wording import listed
+from playground.syntax import ast
 from playground.syntax.parse import parse_expression
 
 MAX_NAMED = 12
@@ -145,6 +147,14 @@ class Equipment:
                 parts.append(f"becomes {with_article(game.pieces[piece.flips_to].name)} when it is turned over")
             yield RuleText("pieces", piece.name, sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
 
+    def with_constants(self, rule: RuleText) -> RuleText:
+        """The text of a kind of pieces with its constants that other texts mention: `a card; price 3; edible`."""
+        if rule.section != "pieces":
+            return rule
+        values = constant_values(self.terms, rule.name)
+        said = [_constant(name, value) for name, value in values.items() if name in self.terms.constants_said]
+        return replace(rule, text=sentence("; ".join([rule.text.removesuffix("."), *filter(None, said)])))
+
     def _chooses(self, action: str, piece: str) -> bool:
         """Whether a choice of an action is among the pieces of a kind."""
         texts = [text for _, text in self.reach.ruleset.actions[action].choose]
@@ -171,3 +181,10 @@ class Equipment:
             movement = self.terms.movement(name)
             if movement is not None:
                 yield RuleText("moves", spaced(name), sentence(self.movements.clause(movement)))
+
+
+def _constant(name: str, value: ast.Expression) -> str:
+    """A constant of a kind: `price 3`, `edible`; nothing for what the kind is not."""
+    if isinstance(value, ast.Truth):
+        return term(name) if value.value else ""
+    return f"{spaced(name)} {value.value}" if isinstance(value, ast.Number) else ""

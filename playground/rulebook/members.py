@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, relative, spaced, with_article
+from playground.rulebook.english import ITSELF, is_adjective, relative, spaced, term, with_article
 from playground.rulebook.interface import Voice
+from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import excluded
 from playground.stats.wording import listed
 from playground.syntax import ast
+
+_NAMED_SETS = {"players": "players", "pieces": "kinds"}
+"""What the members are of sets whose names are adjectives: `the *waiting* players`."""
 
 NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
 """Nouns for values, by their kind."""
@@ -44,6 +48,8 @@ class Members:
 
     def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
         noun = NOUNS.get(MEMBER[kind], "value")
+        if kind == "pieces" and (known := known_kinds(self.terms, node)):
+            return listed(known, "or")
         match node:
             case ast.Name("everyone" | "players" | "kinds") | ast.AnyDirection():
                 return f"a {noun}"
@@ -69,6 +75,29 @@ class Members:
         noun = members.split(" ")[1] if is_noun else NOUNS.get(MEMBER[kind], "value")
         who, whom = ("who", "for whom") if kind == "players" else ("that", "for which")
         return f"{members} {relative(clause, who, whom, f'that {noun}')}"
+
+    def those(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> str:
+        """The members of a set for which a condition holds."""
+        kind = MEMBER.get(self.terms.kind_of(domain, scope), "site")
+        clause = self.voice.condition(condition, {**scope, "it": Local(kind, ITSELF)})
+        whole = isinstance(domain, ast.Name) and domain.text in ("everyone", "players")
+        if kind == "player" and not whole:
+            players = self.voice.value(domain, scope)
+            among = f"those of {players[:1].lower()}{players[1:]}"
+            return f"{among} {relative(clause, 'who', 'for whom', 'that player', many=True)}"
+        if kind == "player":
+            return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
+        members = self.voice.value(domain, scope).removeprefix("all ")
+        members = f"numbers from {members}" if isinstance(domain, ast.Range) else members
+        return f"{members} {relative(clause, 'that', 'for which', 'it', many=True)}"
+
+    def named(self, name: str, node: ast.Expression, values: str, scope: Scope) -> str:
+        """The set of a definition whose name is an adjective: `the *waiting* players`, `the kinds *of price* for 3`;
+        empty for other definitions."""
+        noun = _NAMED_SETS.get(self.terms.kind_of(node, scope), "")
+        if not noun or not is_adjective(spaced(name)):
+            return ""
+        return f"the {noun} {term(name)} for {values}" if values else f"the {term(name)} {noun}"
 
     def each(self, node: ast.Expression, scope: Scope) -> str:
         """Every member: `every player`, `each of your pieces`, `every number from 1 to 3`."""

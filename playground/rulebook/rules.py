@@ -63,6 +63,7 @@ class Rules:
         text = " ".join(rule.text for rule in rules).lower()
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text]
         rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]
+        rules = [self.equipment.with_constants(rule) for rule in rules]
         return tuple(rule for rule in rules if rule.text or rule.section == "turn")
 
     # ---- play

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from playground.rulebook.english import ITSELF, is_adjective, plural, spaced
 
-_VAGUE = ("who", "whom", "it", "each", "any", "what", "which")
+_VAGUE = ("who", "whom", "it", "each", "any", "what", "where", "which")
 
 _SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "place"}
 """Nouns for names that are none."""
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "last", "next", "final")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "last", "next", "final")
 _NUMERALS = ("two", "three", "four", "five", "six", "seven")
 
 _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
@@ -67,7 +67,7 @@ def _word(word: str, kind: str, noun: str) -> str:
         return word
     if is_vague(word):
         return noun
-    if word == "other" or word in _ORDINALS or is_adjective(word):
+    if word == "other" or word in ORDINALS or is_adjective(word):
         return f"{word} {noun}"
     if kind == "sites" and word in _NUMERALS:
         return f"{word} {plural(noun)}"

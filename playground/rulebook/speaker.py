@@ -14,19 +14,18 @@ from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
 from playground.rulebook.conditions import Conditions
 from playground.rulebook.definitions import short_body
 from playground.rulebook.english import (
-    ITSELF,
     does,
     number_word,
     of_term,
     plural,
     possessive,
-    relative,
     spaced,
     term,
     with_article,
 )
 from playground.rulebook.extremes import extreme, the_only
 from playground.rulebook.groups import Group
+from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.members import Members
 from playground.rulebook.operations import noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
@@ -95,6 +94,8 @@ class Speaker:
             return f"{self.value(node.head, scope)} {self.value(node.argument, scope)}"
         if kind == "bool":
             return f"whether {self.condition(node, scope)}"
+        if known := known_kinds(self.terms, node):
+            return listed(known)
         group = self.sites(node, scope) if kind in ("sites", "it") else None
         return group.all() if group is not None else self._compound(node, scope)
 
@@ -127,25 +128,10 @@ class Speaker:
             case ast.Within(head, argument):
                 return f"{self.value(head, scope)} {self.sets.place(argument, scope)}"
             case ast.Where(domain, condition):
-                return self._those(domain, condition, scope)
+                return self.members.those(domain, condition, scope)
             case ast.Beside(head, argument) | ast.Of(head, argument):
                 return f"{self.value(head, scope)} of {self.value(argument, scope)}"
         raise TypeError(f"no English for {type(node).__name__}")
-
-    def _those(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> str:
-        """The members of a set for which a condition holds."""
-        kind = MEMBER.get(self.terms.kind_of(domain, scope), "site")
-        clause = self.condition(condition, {**scope, "it": Local(kind, ITSELF)})
-        whole = isinstance(domain, ast.Name) and domain.text in ("everyone", "players")
-        if kind == "player" and not whole:
-            players = self.value(domain, scope)
-            among = f"those of {players[:1].lower()}{players[1:]}"
-            return f"{among} {relative(clause, 'who', 'for whom', 'that player', many=True)}"
-        if kind == "player":
-            return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
-        members = self.value(domain, scope).removeprefix("all ")
-        members = f"numbers from {members}" if isinstance(domain, ast.Range) else members
-        return f"{members} {relative(clause, 'that', 'for which', 'it', many=True)}"
 
     def _kind(self, node: ast.Expression) -> str:
         """`a King` for a kind of pieces; empty for anything else."""
@@ -184,6 +170,7 @@ class Speaker:
             short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
             short = short and not spaced(head).endswith(" of")
             return f"{possessive(values[0])} {term(head)}" if short else of_term(head, values[0])
+        terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()
         if terms.attribute(head) or head in terms.compiled.ruleset.relations:
             return f"the {spaced(head)} of {piece_on(self, arguments[0], scope)}"
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
@@ -266,6 +253,9 @@ class Speaker:
         is_short = len(values) == 1 and len(values[0].split()) < 3 and not spaced(name).endswith(" of")
         if is_short and self.terms.kind_of(arguments[0], scope) == "player":
             return f"{possessive(values[0])} {term(name)}"
+        of_all = ast.Call(name, arguments, span=self.terms.definitions[name].span)
+        if described := self.members.named(name, of_all, listed(values) if values else "", scope):
+            return described
         return of_term(name, listed(values)) if values else f"the {term(name)}"
 
     def listed_arguments(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:

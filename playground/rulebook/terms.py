@@ -30,6 +30,8 @@ class Terms:
     performed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Definitions of effects that the glossary must explain, with the kinds of their arguments."""
     regions_used: set[str] = field(default_factory=set)
+    constants_said: set[str] = field(default_factory=set)
+    """Constants of kinds that the text mentions, so that the kinds must be described with theirs."""
     constant: dict[str, ast.Expression] = field(default_factory=dict)
     """State variables that never change with these parameters, and their values."""
 
