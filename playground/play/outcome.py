@@ -31,6 +31,9 @@ _TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED = "turned up", "is shuffled", "are shuff
 _PASSIVE = (_TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED)
 """Verbs of facts that name nobody who does it."""
 
+MAX_SITES = 6
+"""Values of a variable that are said with their sites, at most; of more it is said how many."""
+
 _PLURALS = {"card": "cards", "tile": "tiles", "die": "dice", "piece": "pieces"}
 
 
@@ -107,12 +110,14 @@ class Outcomes:
     # ---- chance
 
     def _of_chance(self, events: Events, viewers: Collection[int]) -> Iterator[_Fact]:
-        rolls, roller = 0, NOTHING
+        rolls, roller, many = 0, NOTHING, self._values_of_many_sites(events)
         for moment, event in enumerate(events):
             match event:
                 case VariableRoll() | Change(effect=core.RollAttribute):
                     rolls, roller = rolls + (event.mover != roller), event.mover
-                    for what, whose in self._rolled(event, viewers):
+                    summed_up = many.get(moment)
+                    said = self._rolled(event, viewers) if summed_up is None else [(what, "") for what in summed_up]
+                    for what, whose in said:
                         yield _Fact(moment, self.game.players[roller], "rolls", what, whose, rolls)
                 case Change(effect=core.Shuffle) if sum(each is not None for each in event.before.values()) > 1:
                     yield self._shuffled(moment, event)
@@ -129,8 +134,7 @@ class Outcomes:
         if isinstance(roll, VariableRoll):
             variable = next(each for each in self.game.variables if each.name == roll.variable)
             if all(sees_value(variable, roll.place, viewer) for viewer in viewers):
-                value = self._words.say(variable.type, roll.value)
-                yield value if variable.type.kind == "int" else f"{value} for {spoken(variable.name)}", ""
+                yield self._value_of(variable, roll), ""
             else:
                 yield UNSEEN, ""
             return
@@ -139,6 +143,30 @@ class Outcomes:
             if content is not None:
                 seen = all(site in sight for sight in sights)
                 yield (self._values(content), self._owner(content, roll.mover)) if seen else (UNSEEN, "")
+
+    def _value_of(self, variable: core.GameVariable, roll: VariableRoll) -> str:
+        """A value that came up, with the variable that it is of unless it is a number, and with its site if it has
+        one: `3`, `Ben for first`, `3 for a1`, `Ben for flag of a1`."""
+        value, names = self._words.say(variable.type, roll.value), list[str]()
+        if variable.type.kind != "int":
+            names.append(spoken(variable.name))
+        if variable.by_site is not None:
+            indices = variable.indices_of(roll.place)
+            names.append(listed([self._words.say(type_, index) for type_, index in indices]))
+        return f"{value} for {' of '.join(names)}" if names else value
+
+    def _values_of_many_sites(self, events: Events) -> dict[int, tuple[str, ...]]:
+        """The moments of rolls of which each belongs to more sites than are named; the first says them all together."""
+        by_site = {variable.name for variable in self.game.variables if variable.by_site is not None}
+        moments: dict[tuple[str, int], list[int]] = {}
+        for moment, event in enumerate(events):
+            if isinstance(event, VariableRoll) and event.variable in by_site:
+                moments.setdefault((event.variable, event.mover), []).append(moment)
+        said: dict[int, tuple[str, ...]] = {}
+        for (name, _), (first, *others) in moments.items():
+            if len(others) >= MAX_SITES:
+                said |= {first: (f"{len(others) + 1} values of {spoken(name)}",), **dict.fromkeys(others, ())}
+        return said
 
     def _values(self, content: Content) -> str:
         """The values of a die in words, without its kind and its owner."""

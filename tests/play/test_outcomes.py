@@ -104,6 +104,37 @@ def test_cards_that_are_turned_up_together_are_told_with_whose_they_are_and_othe
     assert [visible.describe(made, viewers).text for viewers in ([], [CLEO], [ANN])] == [turned_up] * 3
 
 
+BY_SITE = """
+game: Dice on sites
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Stone: {}}
+variables:
+  eyes: {type: 1..6, each: site}
+  flag: {type: player, each: site}
+  die:  {type: 4..9, each: [player, site]}
+actions:
+  few:  {do: "roll eyes of row 1; roll flag of b2; roll die(Ben, a1)"}
+  many: {do: "roll eyes of board; roll flag of b2"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("few", r"few; rolls \d for a1, \d for b1, \d for c1, (Ann|Ben) for flag of b2 and \d for Ben and a1"),
+        ("many", r"many; rolls 9 values of eyes and (Ann|Ben) for flag of b2"),
+    ],
+)
+def test_values_that_are_rolled_for_sites_are_said_with_them_unless_there_are_many(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "by-site.yaml"
+    file.write_text(BY_SITE, encoding="utf-8")
+    visible, made = said(str(file), name)
+    assert re.fullmatch(text, visible.describe(made, []).text)
+
+
 def decisions(compiled: Compiled, seed: int) -> Iterator[tuple[History[ReferenceState], Transition, list[set[str]]]]:
     """Random decisions of a game, each with the numbers that every player knows or has seen after it."""
     history, choose = History(compiled.reference_state(seed)), random.Random(seed)
