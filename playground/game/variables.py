@@ -183,16 +183,19 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
 
 def _instead_of_words(text: str, checker: ExpressionChecker) -> str:
     """What to write in place of a type that lists words or names an attribute; empty if it does neither."""
-    attributes = checker.vocabulary.attributes
-    attribute = attributes.get(text) or attributes.get(text.removesuffix("s"))
+    vocabulary, attributes = checker.vocabulary, checker.vocabulary.attributes
+    attribute = attributes.get(text)
     if attribute is not None and not attribute.words:
         values = f"{attribute.low}..{attribute.high}"
         return f"'{attribute.name}' is an attribute, which pieces have: write its range, {values}"
-    if attribute is not None:
+    all_values = [f"{each.name}s" for each in attributes.values() if each.words]
+    if attribute is not None or text in all_values:
         return NO_WORDS
-    known = set(checker.vocabulary.names()).difference(*(each.words for each in attributes.values()))
-    is_list = _WORD_LIST.fullmatch(text) is not None
-    return NO_WORDS if is_list and not known.issuperset(IDENTIFIER.findall(text)) else ""
+    if _WORD_LIST.fullmatch(text) is None:
+        return ""
+    known = {"or", *vocabulary.names()}.difference(*(each.words for each in attributes.values()))
+    words = IDENTIFIER.findall(text)
+    return "" if "or" in words and known.issuperset(words) else NO_WORDS  # `low or high`: numbers by their names
 
 
 def _range(text: Scalar, checker: ExpressionChecker) -> Type | frozenset[int] | None:

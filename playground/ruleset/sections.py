@@ -28,7 +28,7 @@ from playground.ruleset.shape import (
 EXPRESSION, EFFECTS, RULE, MOVEMENT = Rule("expression"), Rule("effects"), Rule("rule"), Rule("movement")
 PREFER = Rule("prefer")
 
-NO_WORDS = "a variable holds no words: number them, as 1..2, or declare a piece for each and write 'type: kind'"
+NO_WORDS = "it holds no words or lists: number them, as 1..2, or declare a piece for each and write 'type: kind'"
 """The way out where the type of a variable lists words, as that of an attribute may."""
 
 PLAYERS = Either(
