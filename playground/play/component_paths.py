@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from playground.engine.knowledge.events import Change, Events
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.reference.position import Content
-from playground.game.core import Move, Place, Remove, Shuffle, Sort, Swap
+from playground.game.core import NOTHING, Move, Place, Remove, Shuffle, Sort, Swap
 
 
 @dataclass
@@ -22,7 +22,8 @@ class ComponentPath:
     `moment` is the number of the event that last moved it, at first of that which touches it; `content` is what it is
     in the end. `was_open` is whether it lay open to everybody before, `shown` the number of the first event after which
     it does, and `shown_at` the site where; `seen_by` are the players who see it at any time, whether or not they knew
-    it before.
+    it before. A card of a hand that several players have chosen from at the same time does not count as open before:
+    which one it is nobody has seen until then.
     """
 
     moment: int
@@ -48,6 +49,8 @@ class ComponentPaths:
         sights = visibility.in_sight
         self._in_sight = sights
         self._open = sights[0].intersection(*sights)
+        zones = (zone for zone in visibility.game.zones if zone.owner != NOTHING)
+        self._of_players = frozenset(site for zone in zones for site in zone.sites)
         self._at: dict[int, ComponentPath | None] = {}
         self._paths: list[ComponentPath] = []
 
@@ -63,7 +66,8 @@ class ComponentPaths:
     def _follow(self, change: Change, moment: int) -> None:
         for site, content in change.before.items():
             if site not in self._at:
-                was_open = site in self._open or site in change.up_before
+                covered = change.at_once and site in self._of_players
+                was_open = not covered and (site in self._open or site in change.up_before)
                 self._at[site] = self._begun(moment, site, content, was_open) if content is not None else None
         if change.effect in (Move, Swap):
             self._exchange(*change.sites, swaps=change.effect is Swap)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from playground.engine.knowledge.events import Change, Events, VariableRoll
+from playground.engine.knowledge.events import Assignment, Change, Events, VariableRoll
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import value_word
 from playground.engine.observation import content_in_words, sees_value
@@ -83,6 +83,7 @@ class Outcomes:
         unnamed = [path for path in paths if not path.was_open and (path.continued or path.start not in mentioned)]
         facts = [
             *self._of_chance(events, viewers),
+            *(self._set_at_once(events) if viewers else ()),
             *self._turned_up(mover, [path for path in unnamed if path.is_turned_up]),
             *(fact for path in unnamed if not path.is_turned_up for fact in self._of_path(path, viewers)),
         ]
@@ -128,6 +129,20 @@ class Outcomes:
         if shuffle.is_decided:
             return _Fact(moment, self.game.players[shuffle.mover], "shuffles", listed(places), round=moment)
         return _Fact(moment, "", _IS_SHUFFLED if len(places) == 1 else _ARE_SHUFFLED, listed(places), round=moment)
+
+    def _set_at_once(self, events: Events) -> Iterator[_Fact]:
+        """The values that players give to variables by what they have chosen at the same time, which all know then."""
+        public = {variable.name: variable for variable in self.game.variables if not (variable.secret or variable.kept)}
+        last: dict[tuple[int, str, int], tuple[int, int]] = {}
+        for moment, event in enumerate(events):
+            if isinstance(event, Assignment) and event.at_once and event.variable in public:
+                last[event.mover, event.variable, event.place] = (moment, event.value)
+        for (mover, name, place), (moment, value) in last.items():
+            variable = public[name]
+            own = variable.each is None or variable.owner_of(place) == mover
+            which = spoken(name) if own else f"{spoken(name)} of {self._words.whose(variable, place)}"
+            what = self._words.say(variable.type, value)
+            yield _Fact(moment, self.game.players[mover], f"sets {which} to", what, round=moment)
 
     def _rolled(self, roll: VariableRoll | Change, viewers: Collection[int]) -> Iterator[tuple[str, str]]:
         """What came up, and whose dice these are if they are another player's."""

@@ -16,6 +16,7 @@ from playground.engine.knowledge.events import (
     SecretAssignment,
     VariableRoll,
 )
+from playground.engine.knowledge.kept_choices import kept_variables
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
@@ -71,7 +72,8 @@ class VisibleDecisions:
         self.game = game
         self._visibility = Visibility(game)
         self._hides = game.conceals
-        self._has_outcomes = game.hides or any(isinstance(effect, _CHANCE) for effect in all_effects(game))
+        by_chance = any(isinstance(effect, _CHANCE) for effect in all_effects(game))
+        self._has_outcomes = game.hides or by_chance or bool(kept_variables(game))
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
         """The part of a decision that all viewers can see, as they share one text; without viewers, all of it."""

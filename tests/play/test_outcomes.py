@@ -135,6 +135,15 @@ def test_values_that_are_rolled_for_sites_are_said_with_them_unless_there_are_ma
     assert re.fullmatch(text, visible.describe(made, []).text)
 
 
+@pytest.mark.parametrize(
+    ("viewers", "text"),
+    [([CLEO], "bid 3; Ann's 1 and Ben's 2"), ([ANN], "a secret choice; Ann's 1, Ben's 2 and Cleo's 3")],
+)
+def test_what_was_chosen_at_the_same_time_is_turned_up_also_from_open_hands(viewers: list[int], text: str) -> None:
+    visible, made = said("goofspiel@three?order=ascending", "bid 1", "bid 2", "bid 3")
+    assert visible.describe(made, viewers).text == f"{text} turned up"
+
+
 def decisions(compiled: Compiled, seed: int) -> Iterator[tuple[History[ReferenceState], Transition, list[set[str]]]]:
     """Random decisions of a game, each with the numbers that every player knows or has seen after it."""
     history, choose = History(compiled.reference_state(seed)), random.Random(seed)

@@ -19,6 +19,7 @@ from playground.engine.reference.bound import bound
 from playground.engine.reference.effects import PERFORMERS, Decision
 from playground.engine.reference.position import Content
 from playground.engine.reference.state import ReferenceState
+from playground.game.choices import AT_ONCE
 from playground.game.core import (
     NOTHING,
     Action,
@@ -41,7 +42,8 @@ class Change:
     """An effect on some sites (for a move or swap the two in order), with their contents before and after (None if
     empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by,
     `mover` the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the sites.
-    `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule.
+    `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule; `at_once` whether it is
+    part of what the mover has chosen at the same time as others, and that happens when all have chosen.
     """
 
     effect: type[Effect]
@@ -54,6 +56,7 @@ class Change:
     mover: int
     seers: frozenset[int] = frozenset()
     is_decided: bool = False
+    at_once: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,10 +81,14 @@ class VariableRoll:
 
 @dataclass(frozen=True)
 class Assignment:
-    """An assignment to a variable at a place, or a roll of it, whether it is secret or not."""
+    """An assignment to a variable at a place, or a roll of it, whether it is secret or not, with the value that it has
+    then; `mover` and `at_once` as of a change."""
 
     variable: str
     place: int
+    value: int
+    mover: int
+    at_once: bool
 
 
 Events = list[Change | Assignment | SecretAssignment | VariableRoll]
@@ -159,7 +166,7 @@ class _RecordedDecision(Decision):
                 variable = next(v for v in self.position.game.variables if v.name == effect.variable)
                 places = self.places_of(variable, effect, environment)
                 PERFORMERS[type(effect)](effect, self, environment)
-                self.events.extend(Assignment(variable.name, place) for place in places)
+                self._record_values(variable.name, places)
                 if isinstance(effect, RollVariable):
                     self._record_roll(variable.name, places)
             elif type(effect) in CHANGED_SITES:
@@ -175,8 +182,18 @@ class _RecordedDecision(Decision):
             after, up = self._contents(sites), self.position.turned_up
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
             mover, seers = self.position.acting, self._seers(effect, environment)
-            change = Change(type(effect), sites, before, after, up_before, up, attribute, mover, seers, self.is_option)
-            self.events.append(change)
+            by_whom = (seers, self.is_option, self._happens_at_once())
+            self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, *by_whom))
+
+    def _happens_at_once(self) -> bool:
+        """Whether what several players have chosen at the same time happens now (`game/choices.py`)."""
+        return self.position.variables.get(AT_ONCE, [0])[0] == 1
+
+    def _record_values(self, variable: str, places: Iterable[int]) -> None:
+        mover, at_once = self.position.acting, self._happens_at_once()
+        for place in places:
+            value = self.position.variables[variable][place]
+            self.events.append(Assignment(variable, place, value, mover, at_once))
 
     def _seers(self, effect: Effect, environment: Environment) -> frozenset[int]:
         if not isinstance(effect, Reveal) or effect.to is None:

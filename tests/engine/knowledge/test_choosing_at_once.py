@@ -81,3 +81,17 @@ def test_what_others_have_chosen_is_not_told_to_those_who_play() -> None:
     decisions = VisibleDecisions(game)
     assert decisions.describe(transition, [BEN]).text == SECRET
     assert decisions.describe(transition, [ANN]).text == decisions.describe(transition, []).text == "show 3"
+
+
+def test_what_all_have_chosen_is_known_by_what_it_sets() -> None:
+    game = compiled(FINGERS).game
+    state = ReferenceState(game)
+    for number in (2, 3, 0):
+        before, option = state.clone(), state.options()[number]
+        state.apply_action(number)
+    transition = Transition(CLEO, option, before.to_bytes(), state.to_bytes(), before.chance.copy())
+    decisions = VisibleDecisions(game)
+    assert decisions.describe(transition, [BEN]).text == (
+        f"{SECRET}; Ann sets shown to 3; Ben sets shown to 0; Cleo sets shown to 1"
+    )
+    assert decisions.describe(transition, []).text == "show 1"
