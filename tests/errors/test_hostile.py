@@ -59,6 +59,8 @@ for folder in sys.stdin:
 That is for a machine that has much else to do; what is bounded is processor time."""
 
 PLAYABLE = {
+    "conditions_by_the_dozen",
+    "ranges_in_ranges_that_are_all_the_same",
     "effects_by_the_thousand",
     "movements_by_the_hundred",
     "stores_by_the_thousand",
@@ -70,7 +72,7 @@ PLAYABLE = {
 """Large, but a game all the same."""
 SLOW = {
     "arguments_that_double",
-    "conditions_that_are_too_many_together",
+    "conditions_by_the_dozen",
     "constants_that_double",
     "definitions_that_double",
     "effects_by_the_thousand",

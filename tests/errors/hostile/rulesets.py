@@ -266,7 +266,7 @@ def more_options_than_numbers() -> str:
 
 
 @hostile
-def conditions_that_are_too_many_together() -> str:
+def conditions_by_the_dozen() -> str:
     lines = [
         f"e{i}: when any a in 1..60 where any b in 1..50 where a * b + count own * a = count enemy * b + {i} then draw"
         for i in range(60)
