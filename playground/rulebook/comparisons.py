@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.rulebook.brackets import closed
-from playground.rulebook.english import be, have, with_article
+from playground.rulebook.english import be, have, spaced, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import holds_pieces
@@ -49,9 +49,20 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
             return f"there are {'any' if holds else 'none'} of {some}"
         return f"there is {inner}" if holds else f"there is no such thing as {inner}"
     plain = replace(group, holder="", name="")
+    if (place := _only_place(voice, group)) and group == Group(voice.terms.piece, pieces=True, where=group.where):
+        return f"{place} holds {with_article(group.noun)}" if holds else f"{place} is empty"
     if group.holder:
         return f"{have(group.holder)} {plain.one() if holds else f'no {plain.many()}'}"
     return f"there is {plain.one()}" if holds else f"there are no {plain.many()}"
+
+
+def _only_place(voice: Voice, group: Group) -> str:
+    """The zone of one place that a group is on: `that player's bid`; empty for other groups."""
+    single = [spaced(zone.name) for zone in voice.terms.game.zones if len(zone.sites) == 1]
+    where = group.where[0] if len(group.where) == 1 else ""
+    place = where.removeprefix("on ")
+    is_one = where.startswith("on ") and " or " not in where
+    return place if is_one and any(place.endswith(f" {name}") for name in single) else ""
 
 
 def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, scope: Scope) -> str:

@@ -200,7 +200,9 @@ class Conditions:
             names.append(name)
             body = body.body
         clause = self.say(body, inner)
-        is_subject = clause.startswith(f"{names[0]} ") and clause.count(names[0]) == 1
+        is_short = len(members[0].split()) == 2
+        starts = clause.startswith(f"{names[0]} ") or (is_short and clause.startswith(f"{names[0]}'s "))
+        is_subject = starts and clause.count(names[0]) == 1
         if len(names) == 1 and names[0].startswith("that ") and is_subject:
             return members[0] + clause.removeprefix(names[0])
         return f"for {listed(members)}, {clause}"

@@ -59,7 +59,18 @@ class Equipment:
         decided = any(isinstance(effect, FirstPlayer) for effect in all_effects(self.terms.game))
         begins = "" if decided else f" {players[0]} begins."
         text = f"{number_word(len(players)).capitalize()} players take turns: {listed(players)}, {order}.{begins}"
+        if self._all_choose_first():
+            many = number_word(len(players)).capitalize()
+            text = f"{many} players choose at the same time: {listed(players)}, in this turn order."
         yield RuleText("players", "players", text if len(players) > 1 else f"One player: {players[0]}.")
+
+    def _all_choose_first(self) -> bool:
+        """Whether the first decision of a turn is one of several players, who choose at the same time."""
+        steps = [self.reach.ruleset.turn[name] for name in self.reach.steps]
+        first = next((step for step in steps if step.actions), None)
+        node = parse_expression(first.by, Diagnostics()) if first and first.by else None
+        resolved = self.terms.resolved(node) if node else None
+        return isinstance(resolved, ast.Expression) and self.terms.kind_of(resolved, {}) == "players"
 
     def _board(self) -> Iterator[RuleText]:
         board = self.terms.game.board

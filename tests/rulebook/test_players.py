@@ -12,7 +12,7 @@ game: Small
 players: [Ann, Ben, Cleo]
 pieces: {Card: {has: [suit, rank]}}
 attributes: {suit: [red, black], rank: 1..4}
-zones: {hand: {each: player, size: 3, seen by: owner}, pile: {size: 6}}
+zones: {hand: {each: player, size: 3, seen by: owner}, bid: {each: player, size: 1}, pile: {size: 6}}
 variables: {inside: {type: bool, each: player}, coins: {type: 0..9, each: player}, total: {type: 0..9}}
 define:
   explorers: everyone where inside of it and coins of it < 9
@@ -77,3 +77,36 @@ def test_words_explain_a_part_of_the_players_and_shares_in_brackets() -> None:
         "Of the amount and the heads: the amount if the heads is 1, otherwise (the amount divided by 2, rounded down) "
         "if the heads is 2, otherwise the amount divided by 3, rounded down."
     )
+
+
+@pytest.mark.parametrize(
+    ("condition", "clause"),
+    [
+        ("every who in everyone has some bid of who within occupied", "every player's bid holds a card."),
+        ("any who in everyone where no (bid of who within occupied)", "some player's bid is empty."),
+        ("some (bid of mover within red)", "there is a red card on your bid."),
+        ("no ((bid of mover or hand of mover) within occupied)",
+         "there are no cards on your bid or in your hand."),
+        ("some (everyone where some bid of it within occupied)", "there is a player whose bid holds a card."),
+    ],
+)  # fmt: skip
+def test_a_zone_of_one_place_holds_a_card_or_is_empty(condition: str, clause: str) -> None:
+    assert f"Only if {clause}" in said(condition=condition)["put"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "text"),
+    [
+        ("play: {actions: put}", "Three players take turns: Ann, Ben and Cleo, one after the other. Ann begins."),
+        ("play: {by: everyone, actions: put}",
+         "Three players choose at the same time: Ann, Ben and Cleo, in this turn order."),
+        ("begin: {start: continue with play}\n  play: {by: everyone where coins of it > 2, actions: put}",
+         "Three players choose at the same time: Ann, Ben and Cleo, in this turn order."),
+        ("play: {by: Ben, actions: put}",
+         "Three players take turns: Ann, Ben and Cleo, one after the other. Ann begins."),
+    ],
+)  # fmt: skip
+def test_players_who_choose_at_the_same_time_do_not_take_turns(turn: str, text: str) -> None:
+    game = GAME.replace("CONDITION", "true").replace("EFFECT", "set total to 1")
+    rules = Rules(load("<editor>", text=f"{game}turn:\n  {turn}\n")).texts()
+    assert next(rule.text for rule in rules if rule.section == "players") == text
