@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from playground.engine.knowledge.events import _CHANGED_SITES
+from playground.engine.knowledge.changed_sites import CHANGED_SITES
 from playground.engine.native.structs.log import KINDS
 from playground.game import core
 from playground.search.hidden import events
 
 
 def test_all_effects_that_change_knowledge_are_logged() -> None:
-    assert set(KINDS) == {*_CHANGED_SITES, core.Conceal, core.Assign, core.RollVariable}
+    assert set(KINDS) == {*CHANGED_SITES, core.Conceal, core.Assign, core.RollVariable}
 
 
 def test_kinds_have_the_numbers_that_are_read() -> None:
