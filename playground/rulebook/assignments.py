@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from playground.rulebook.brackets import unbracketed
+from playground.rulebook.brackets import enclosed, unbracketed
 from playground.rulebook.english import be, does, of_term, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.scope import Scope
+from playground.rulebook.trees import uses
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -29,6 +30,9 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
         case ast.Binary("+" | "-" as sign, old, ast.Number(amount)) if _is_same(old, node):
             way = "up" if (sign == "+") == (amount >= 0) else "down"
             return f"{does(name, 'go')} {way} by {abs(amount)}"
+        case ast.Binary("+" | "-" as sign, old, change) if _is_same(old, node) and not uses(change, node.variable):
+            way = "up" if sign == "+" else "down"
+            return f"{does(name, 'go')} {way} by {enclosed(voice.value(change, scope))}"
         case ast.Nowhere():
             return f"{be(name)} forgotten"
     if variable is not None and variable.type.kind == "bool" and isinstance(node.index, ast.Arguments):

@@ -63,8 +63,9 @@ def term(name: str) -> str:
 
 
 def of_term(name: str, of: str) -> str:
-    """`the *total* of South`; `the *number of* the pit` for a name that says `of` itself."""
-    return f"the {term(name)} {of}" if spaced(name).endswith(" of") else f"the {term(name)} of {of}"
+    """`the *total* of South`; `the *number of* the pit` for a name that says `of` itself, `what *each gets* of 3`."""
+    the = "what" if spaced(name).startswith("each ") else "the"
+    return f"{the} {term(name)} {of}" if spaced(name).endswith(" of") else f"{the} {term(name)} of {of}"
 
 
 def spaced(name: str) -> str:

@@ -108,7 +108,8 @@ def _seats(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     number = voice.value(node, scope)
     if number == "1":
         return ""
-    return f"{number_word(int(number)) if number.isdigit() else number} seats "
+    counted = len(number.split()) > 2
+    return f"{number_word(int(number)) if number.isdigit() else f'({number})' if counted else number} seats "
 
 
 def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:

@@ -39,7 +39,8 @@ def holds_pieces(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
             local = Local("site", "", of_pieces=holds_pieces(voice, value, scope))
             return holds_pieces(voice, body, {**scope, variable: local})
         case ast.Where(whole, ast.Compare("=" | "is", ast.Of(ast.Name(head), ast.Name("it")), _)):
-            return voice.terms.attribute(head) is not None or holds_pieces(voice, whole, scope)
+            is_of_pieces = bool(voice.terms.attribute(head) or voice.terms.constant_of_kinds(head))
+            return is_of_pieces or holds_pieces(voice, whole, scope)
         case ast.Where(whole, _) | ast.Binary("except", whole, _):
             return holds_pieces(voice, whole, scope)
         case ast.Extreme(_, _, whole, _) | ast.Quantified("the", _, whole, _):

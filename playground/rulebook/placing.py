@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import plural_phrase, spaced, with_article
+from playground.rulebook.english import is_plural, plural_phrase, spaced, with_article
 from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
@@ -38,7 +38,10 @@ class Placing:
         return f"put {self._component(component, scope)}{with_values} on {where}"
 
     def _mark(self, name: str, value: ast.Expression, scope: Scope) -> str:
-        word = self.speaker.value(value, scope)
+        word, attribute = self.speaker.value(value, scope), self.terms.attribute(name)
+        is_amount = attribute is not None and not attribute.words and is_plural(spaced(name))
+        if is_amount and word != "1" and (word.isdigit() or word == "that number"):
+            return f"{word} {spaced(name)}" if word.isdigit() else f"{word} of {spaced(name)}"
         return word if word == f"that {name}" else f"the {spaced(name)} {word}"
 
     def _component(self, node: ast.Expression, scope: Scope) -> str:

@@ -12,7 +12,7 @@ from playground.rulebook.operations import along, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import chain
+from playground.rulebook.trees import chain, names_in
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -283,6 +283,8 @@ class Sets:
                             like = piece_on(self.voice, other, scope)
                             return piece.with_place(f"with the same {spaced(attribute)} as {like}")
                     return piece.with_place(f"with the {attribute} {self.voice.value(value, scope)}")
-        it = Local("site", ITSELF, of_pieces=holds_pieces(self.voice, domain, scope))
+        if any(map(self.terms.constant_of_kinds, names_in(condition))):
+            group = group & Group(self.terms.piece, pieces=True)
+        it = Local("site", ITSELF, of_pieces=group.pieces or holds_pieces(self.voice, domain, scope))
         clause = self.voice.condition(condition, {**scope, "it": it})
         return group.with_place(relative(clause, "that", "where", "it", many=None))

@@ -66,6 +66,11 @@ def test_kinds_are_described_with_the_constants_that_rules_mention() -> None:
     assert mentioned["Leek"] == "A card; nr 3."
 
 
+def test_places_whose_kinds_have_a_constant_are_meant_as_pieces() -> None:
+    text = said(effect="remove lowest of (pile where nr of it = total)")["put"]
+    assert "Remove the first piece in the pile whose nr is total." in text
+
+
 def test_a_name_that_is_an_adjective_goes_with_what_it_is_said_of() -> None:
     texts = said(effect="if some waiting then next player is opponent")
     assert "If there is at least one player among the waiting players, your opponent is next to play." in texts["put"]

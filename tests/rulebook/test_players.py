@@ -10,8 +10,8 @@ from playground.rulebook.rules import Rules
 GAME = """
 game: Small
 players: [Ann, Ben, Cleo]
-pieces: {Card: {has: [suit, rank]}}
-attributes: {suit: [red, black], rank: 1..4}
+pieces: {Card: {has: [suit, rank]}, Token: {owner: nobody, has: gems}}
+attributes: {suit: [red, black], rank: 1..4, gems: 0..9}
 zones: {hand: {each: player, size: 3, seen by: owner}, bid: {each: player, size: 1}, pile: {size: 6}}
 variables: {inside: {type: bool, each: player}, coins: {type: 0..9, each: player}, total: {type: 0..9}}
 define:
@@ -45,7 +45,7 @@ def said(condition: str = "true", effect: str = "set total to 1") -> dict[str, s
         ("no explorers", "there is no player among the explorers."),
         ("seat_of mover > 2", "your seat number is more than 2."),
         ("count (pile where suit of it = suit of top) = 2",
-         "there are exactly two cards in the pile with the same suit as the last card in the pile."),
+         "there are exactly two pieces in the pile with the same suit as the last piece in the pile."),
         ("some (explorers where coins of it > total)",
          "there is one of the explorers whose coins are more than total."),
         ("coins of mover = 1 * total", "your coins are total."),
@@ -64,6 +64,19 @@ def test_conditions_about_players(condition: str, clause: str) -> None:
          "The player whose coins are total is next to play."),
         ("for each who in (explorers with most coins of it) do set inside of who to true",
          "For each of those of the explorers whose coins are greatest: that player is now inside."),
+        ("set coins of mover to coins of mover + total", "Your coins go up by total."),
+        ("set total to total - coins of mover; set total to 9", "Total goes down by your coins."),
+        ("set total to total + total; set total to 1", "Total is now total plus total."),
+        ("set coins of mover to coins of mover + (if inside of mover then 2 else 1)",
+         "Your coins go up by (2 if you are inside, otherwise 1)."),
+        ("set coins of mover to coins of mover + total * 2; set total to 1", "Your coins go up by (total times 2)."),
+        ("move card to hand of player_ahead(Ann, count (pile within occupied))",
+         "to the hand of the player (the number of pieces in the pile) seats after Ann."),
+        ("for each n in 1..4 do place Token on pile with gems n",
+         "For every number from 1 to 4: put a Token with that number of gems on every place in the pile."),
+        ("place Token on pile with gems 3", "Put a Token with 3 gems on every place in the pile."),
+        ("set total to each_share(total, count explorers)",
+         "Total is now what each share of total and the number of the explorers."),
     ],
 )  # fmt: skip
 def test_effects_on_players(effect: str, sentence: str) -> None:
@@ -82,12 +95,12 @@ def test_words_explain_a_part_of_the_players_and_shares_in_brackets() -> None:
 @pytest.mark.parametrize(
     ("condition", "clause"),
     [
-        ("every who in everyone has some bid of who within occupied", "every player's bid holds a card."),
+        ("every who in everyone has some bid of who within occupied", "every player's bid holds a piece."),
         ("any who in everyone where no (bid of who within occupied)", "some player's bid is empty."),
-        ("some (bid of mover within red)", "there is a red card on your bid."),
+        ("some (bid of mover within red)", "there is a red piece on your bid."),
         ("no ((bid of mover or hand of mover) within occupied)",
-         "there are no cards on your bid or in your hand."),
-        ("some (everyone where some bid of it within occupied)", "there is a player whose bid holds a card."),
+         "there are no pieces on your bid or in your hand."),
+        ("some (everyone where some bid of it within occupied)", "there is a player whose bid holds a piece."),
     ],
 )  # fmt: skip
 def test_a_zone_of_one_place_holds_a_card_or_is_empty(condition: str, clause: str) -> None:
