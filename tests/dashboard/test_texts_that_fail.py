@@ -156,7 +156,7 @@ def test_an_experiment_whose_checker_fails_stays_in_its_editor(
         raise failure
 
     text = f"{MINI}# {type(failure).__name__}\n"
-    monkeypatch.setattr(experiment_files, "read_tree", failing)
+    monkeypatch.setattr(experiment_files, "experiment_in", failing)
     app = open_one(texts={"mini": text})
     assert not app.exception
     assert texts_in_editors == [text]

@@ -291,7 +291,7 @@ def _more_variables(ruleset: Structure, random: Random) -> None:
     variables = _section(ruleset, "variables")
     for number in range(random.choice((1, 20, 200))):
         name, top = f"number{number}", random.choice((1, 100, 10**6))
-        each = random.choice(("player", f"1..{random.choice((3, 64, 1000))}", "piece"))
+        each = random.choice(("player", f"1..{random.choice((3, 64, 1000))}", "kind", "site"))
         variable = {"type": f"0..{top}", "start": 0}
         variables[name] = variable | {"each": each} if random.random() < 0.5 else variable
 
@@ -317,7 +317,7 @@ def _large_zones(ruleset: Structure, random: Random) -> None:
     for number in range(random.choice((1, 5, 60))):
         zones[f"zone{number}"] = {
             "size": random.choice((0, 1, 1, 3, 8, 60, 500, 10**6)),
-            "each": random.choice(("player", "piece")),
+            "each": random.choice(("player", "1..3")),
         }
 
 
