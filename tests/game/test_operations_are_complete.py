@@ -117,7 +117,7 @@ def test_how_operations_are_said_of_numbers():
     assert said("player_ahead", "mover", 1) == "the player after you"
     assert said("player_ahead", "mover", 3) == "the player three seats after you"
     assert said("player_ahead", "mover", "decisions") == (
-        "the player the number of decisions made so far seats after you"
+        "the player (the number of decisions made so far) seats after you"
     )
     assert said("ahead", "last", "north", 1) == "the next square from the mark just played north"
     assert said("ahead", "last", "north", 2) == "the square two steps from the mark just played north"
