@@ -31,7 +31,8 @@ TRAINING_SECONDS = 45
 CALIBRATION_SECONDS = 20
 
 SEARCHED_GAMES = 250
-"""Games of players who search that fit into that time: it takes about three times as many to find the levels."""
+"""Games of masters who search that fit into that time: it takes about three times as many to find the levels, and
+people want thousands of games of each level."""
 
 MAX_IN_MATCH = 2000
 """Games between neighbouring levels: enough for an interval of ±2 points."""
@@ -55,13 +56,13 @@ def make_levels(compiled: Compiled, threads: int, stop: CancelToken, update: Upd
 def measured_levels(
     compiled: Compiled, number: int, seconds: float, threads: int, stop: CancelToken, update: Update
 ) -> Mapping[str, Level]:
-    """The levels of a player, measured in about so many seconds; masters search as long as `SEARCHED_GAMES` games fit.
+    """The levels of a player, measured in about so many seconds; masters search as long as where little time is given.
 
     Raises Cancelled soon after `stop` is set, and PlaygroundError for a game without room.
     """
     update("playing games between levels")
     matches = Matches(compiled, number, int(compiled.game.hash[:12], 16), threads, stop)
-    iterations = matches.longest_search(seconds, SEARCHED_GAMES)
+    iterations = matches.longest_search(min(seconds, CALIBRATION_SECONDS), SEARCHED_GAMES)
     calibration = matches.calibrated(seconds, iterations, MAX_IN_MATCH)
     if not calibration.room:
         raise PlaygroundError(

@@ -20,7 +20,7 @@ from playground.skill.made import PURPOSE, Update, measured_levels
 from playground.source.atomic import write_atomically
 
 MEASURING_SECONDS = 120
-"""For the levels; six times as long as where a command waits for them, so that masters search as much longer."""
+"""For the levels; six times as long as where a command waits for them, for narrower intervals."""
 
 
 def ship_levels(compiled: Compiled, threads: int, stop: CancelToken, update: Update) -> Mapping[str, Level]:
