@@ -274,7 +274,7 @@ def name_options(state: Any, node: Node, source: Stream) -> None:
 
 def place_of(mover: int, option: Option) -> int:
     """The place of a player's option in tables."""
-    key = mix(mover << HALF_BITS ^ option.action)
+    key = mix(mover << HALF_BITS ^ (option.action + 1))
     for value in option.values:
         key = mix(key ^ (value & MASK))
     return key % PLACES

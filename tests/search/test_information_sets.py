@@ -72,7 +72,11 @@ def with_strategy(text: str, value: str) -> str:
     return f"{text}\nstrategies:\n  simple: {{value: {value}}}\n"
 
 
+QUIET = SCORED.replace("end:\n", "  nod: {do: nothing}\nend:\n", 1)
+"""One more action, after which 'clear' is the fourth: the first action has 3 as a value."""
+
 TEXTS = {
+    "quiet": with_strategy(QUIET, "count (hand of me within occupied)"),
     "peek": with_strategy(SCORED, "sum card in (hand of me within occupied) giving number of card"),
     "cups": with_strategy(DICED, "sum die in (cup of me within occupied) giving eyes of die"),
     "computed": with_strategy(PARITY, "total of me"),
@@ -115,6 +119,7 @@ def searched_by(recipe: Recipe, state: NativeState, positions: bytes) -> Found:
 
 CASES = [
     ("peek", 3, 120),
+    ("quiet", 4, 60),
     ("cups", 4, 120),
     ("computed", 2, 120),
     ("at-once", 1, 120),
@@ -139,7 +144,7 @@ SWITCHED = {
 
 
 @pytest.mark.parametrize("switched", SWITCHED.values(), ids=SWITCHED)
-@pytest.mark.parametrize(("name", "decisions", "iterations"), mostly_exhaustive(CASES[:3] + CASES[3:4]))
+@pytest.mark.parametrize(("name", "decisions", "iterations"), mostly_exhaustive(CASES[:5]))
 def test_the_kernel_searches_as_defined_with_switches(
     name: str, decisions: int, iterations: int, switched: dict[str, Any]
 ) -> None:

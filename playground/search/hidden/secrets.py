@@ -173,8 +173,8 @@ def seen_choice(machine: Machine, rules: int, scratch: int, place: Place, player
     _note_values(machine, rules, scratch, place, 0)
     sites_up(rules, signed(place.state), working_set(scratch, rules, UP))
     if get(_action_of(rules, action), IS_UNSEEN) != 0:
-        return mix(np.uint64(mover))
-    key = mix(np.uint64(action))
+        return mix(np.uint64(mover + 1) << np.uint64(32))
+    key = mix(np.uint64(action + 1))  # of 0 it would be 0, which any value could follow like an action of its own
     for choice in range(choices_of(rules, action)):
         unseen = player != NONE and _is_unseen(rules, scratch, player, action, choice)
         for other in range(get(rules, PLAYERS) if player == NONE else 0):

@@ -29,9 +29,12 @@ INT_BYTES, HALF = np.uint64(4), np.uint64(32)
 
 @compiled
 def identity_of(machine: Machine, work: Place, mover: int, bindings: Any) -> Any:
-    """What the option that was picked is, as one of its player: the same in every position."""
+    """What the option that was picked is, as one of its player: the same in every position.
+
+    `mix` of 0 is 0, which is no beginning: the first action with the value 3 would be the fourth action.
+    """
     action = load_int(work.frame + machine.action)
-    key = mix(np.uint64(mover) << HALF ^ np.uint64(action))
+    key = mix(np.uint64(mover) << HALF ^ np.uint64(action + 1))
     for value in range(bindings[action]):
         key = mix(key ^ np.uint64(load_int(work.frame + machine.values + np.uint64(value) * INT_BYTES)))
     return key
