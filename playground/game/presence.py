@@ -17,35 +17,37 @@ from playground.game.evaluate import is_static
 
 def present_if(condition: core.Expression, holds: bool) -> Iterator[core.Expression]:
     """The values that are not none where a condition holds, or where it does not."""
-    match condition:
-        case core.Operation(name="not", arguments=(denied,)):
-            yield from present_if(denied, not holds)
-        case core.Operation(name="and" | "or" as name, arguments=sides) if holds == (name == "and"):
-            for side in sides:
-                yield from present_if(side, holds)
-        case core.Operation(name="equal", arguments=(one, other)) if not holds:
-            if _is_none(other):
-                yield one
-            elif _is_none(one):
-                yield other
+    for fact, is_so in _facts(condition, holds):
+        match fact:
+            case core.Operation(name="equal", arguments=(one, other)) if not is_so:
+                yield from (value for value, none in ((one, other), (other, one)) if _is_none(none))
 
 
 def above_zero_if(condition: core.Expression, holds: bool) -> Iterator[core.Expression]:
     """The numbers that are above 0 where a condition holds, or where it does not."""
+    for fact, is_so in _facts(condition, holds):
+        match fact:
+            case core.Operation(name="less" | "at_most" as name, arguments=(one, other)):
+                least, number = (one, other) if is_so else (other, one)
+                if least.type.low >= (0 if (name == "less") == is_so else 1):
+                    yield number
+            case core.Operation(name="equal", arguments=(one, other)) if not is_so and one.type.kind == "int":
+                both = (one, other), (other, one)
+                yield from (number for number, zero in both if number.type.low >= 0 and _is_zero(zero))
+
+
+def _facts(condition: core.Expression, holds: bool) -> Iterator[tuple[core.Expression, bool]]:
+    """What is certain where a condition holds, or where it does not: parts of it, and whether each holds."""
     match condition:
         case core.Operation(name="not", arguments=(denied,)):
-            yield from above_zero_if(denied, not holds)
+            yield from _facts(denied, not holds)
         case core.Operation(name="and" | "or" as name, arguments=sides) if holds == (name == "and"):
             for side in sides:
-                yield from above_zero_if(side, holds)
+                yield from _facts(side, holds)
         case core.Let(variable, value, core.Operation(name="less" | "at_most" | "equal") as body):  # some own
-            yield from above_zero_if(substitute(body, variable, value), holds)
-        case core.Operation(name="less" | "at_most" as name, arguments=(one, other)):
-            least, number = (one, other) if holds else (other, one)
-            if least.type.low >= (0 if (name == "less") == holds else 1):
-                yield number
-        case core.Operation(name="equal", arguments=(one, other)) if not holds and one.type.kind == "int":
-            yield from (side for side, zero in ((one, other), (other, one)) if side.type.low >= 0 and _is_zero(zero))
+            yield substitute(body, variable, value), holds
+        case _:
+            yield condition, holds
 
 
 def _is_zero(value: core.Expression) -> bool:
