@@ -168,10 +168,6 @@ class Comprehensions(Lowering):
         self.scope.emit(loop(str(site.detail), domain, span, statements))
         return self.freeze(total)
 
-    def between(self, low: IRNode, number: IRNode, high: IRNode) -> IRNode:
-        """Whether a number lies between two others, both included."""
-        return self.nodes.op("and", self.nodes.op("at_most", low, number), self.nodes.op("at_most", number, high))
-
     def is_long_and_changes(self, domain: core.Expression) -> bool:
         """Whether a set is a range with ends that are known only during the game, and may be long."""
         is_range = isinstance(domain, core.Operation) and domain.name == "range"

@@ -14,8 +14,9 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Leave, Store
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.chance import ChanceEffects
-from playground.engine.native.lower.expressions import SETS_WITHOUT_VALUE, Expressions
+from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.log import EventLog, logs
+from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.players import bits_of_players
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core

@@ -13,12 +13,12 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, IRIf
 from playground.engine.native.lower.attributes import coded_value, sites_of_value
 from playground.engine.native.lower.by_site import ValuesBySite
-from playground.engine.native.lower.calls import Calls
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.lowering import Nearby
+from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.position import POSITION, PositionLowering
@@ -45,11 +45,8 @@ PLAIN = {
 }
 """Operations that correspond to a single IR operation on the values of their arguments."""
 
-SETS_WITHOUT_VALUE = frozenset(("ways", "players", "pieces", "numbers", "marks"))
-"""Types of sets that never become values in native code: `has_member` tests them member by member."""
 
-
-class Expressions(Comprehensions, PositionLowering, Directions, Calls):
+class Expressions(Comprehensions, PositionLowering, Directions, Membership):
     """Lowers every expression of the core."""
 
     def lower(self, expression: core.Expression) -> IRNode:
@@ -254,87 +251,6 @@ class Expressions(Comprehensions, PositionLowering, Directions, Calls):
     def _singleton(self, site: core.Expression) -> IRNode:
         return self.nodes.op("bit_or_none" if site.type.optional else "bit", self.lower(site))
 
-    def _contains_direction(self, directions: core.Expression, direction: core.Expression) -> IRNode:
-        known = self.scope.known(direction)
-        if known is not None:
-            return self.has_member(directions, int(str(known)))
-        number, result = self.lower(direction), self.nodes.truth(False)
-        for index in self.universe(directions):
-            here = self.nodes.op("same", number, self.nodes.number(index))
-            result = self.nodes.op("or", result, self.nodes.op("and", here, self.has_member(directions, index)))
-        return result
-
-    def universe(self, domain: core.Expression) -> list[int]:
-        """All possible members of a set of directions, players, pieces, marks or numbers, ascending."""
-        known = self.scope.known(domain)
-        if isinstance(known, frozenset):
-            return sorted(known)
-        match domain:
-            case core.Where():
-                return self.universe(domain.domain)
-            case core.Choice():
-                return sorted({*self.universe(domain.yes), *self.universe(domain.no)})
-            case core.Table():
-                return sorted(frozenset().union(*(each for each in domain.values if isinstance(each, frozenset))))
-        if domain.type.kind in ("numbers", "marks"):
-            return list(range(domain.type.low, domain.type.high + 1))
-        game = self.scope.game
-        sizes = {"ways": len(game.board.directions), "players": len(game.players), "pieces": len(game.pieces)}
-        return list(range(sizes[domain.type.kind]))
-
-    def has_member(self, domain: core.Expression, member: int) -> IRNode:
-        """Whether a set of directions, players, pieces, marks or numbers has a given member."""
-        known = self.scope.known(domain)
-        if isinstance(known, frozenset):
-            return self.nodes.truth(member in known)
-        match domain:
-            case core.Table():
-                flags = tuple(int(isinstance(members, frozenset) and member in members) for members in domain.values)
-                index = self.lower(domain.index)
-                if domain.index.type.optional:
-                    flags, index = (0, *flags), self.nodes.op("add", index, self.nodes.number(1))
-                flag = self.nodes.table(flags, "int", index)
-                return self.nodes.op("same", flag, self.nodes.number(1))
-            case core.Where():
-                included = self.has_member(domain.domain, member)
-                if included.op == "const" and not included.detail:
-                    return included
-                with self.scope.binding({domain.variable: member}):
-                    if self.takes_long(domain.condition):
-                        return self.unless_decided("and", included, domain.condition)
-                    return self.nodes.op("and", included, self.lower(domain.condition))
-            case core.Choice():
-                yes, no = self.has_member(domain.yes, member), self.has_member(domain.no, member)
-                return self.nodes.choose(self.lower(domain.condition), yes, no)
-            case core.Let():
-                with self.scope.binding({domain.variable: Alias(domain.value)}):
-                    return self.has_member(domain.body, member)
-            case core.Variable():
-                meaning = self.scope.names[domain.name]
-                if isinstance(meaning, Alias):
-                    return self.has_member(meaning.expression, member)
-                if isinstance(meaning, Members):
-                    return meaning.included.get(member, self.nodes.truth(False))
-            case core.Operation() if domain.name in LISTED_SETS:
-                return LISTED_SETS[domain.name](self, member, *domain.arguments)
-        raise CompilerBug(f"the native engine cannot enumerate {domain}")
-
-    def _in_joined(self, member: int, left: core.Expression, right: core.Expression) -> IRNode:
-        return self.nodes.op("or", self.has_member(left, member), self.has_member(right, member))
-
-    def _in_common(self, member: int, left: core.Expression, right: core.Expression) -> IRNode:
-        return self.nodes.op("and", self.has_member(left, member), self.has_member(right, member))
-
-    def _in_other(self, member: int, left: core.Expression, right: core.Expression) -> IRNode:
-        included, excluded = self.has_member(left, member), self.has_member(right, member)
-        return self.nodes.op("and", included, self.nodes.op("not", excluded))
-
-    def _in_range(self, member: int, low: core.Expression, high: core.Expression) -> IRNode:
-        return self.between(self.lower(low), self.nodes.number(member), self.lower(high))
-
-    def _is_single(self, member: int, direction: core.Expression) -> IRNode:
-        return self.nodes.op("same", self.lower(direction), self.nodes.number(member))
-
 
 LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
     core.Variable: Expressions._variable,
@@ -363,15 +279,6 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
     "complement": Expressions._complement,
     "contains": Expressions._contains,
     "singleton": Expressions._singleton,
-    "contains_way": Expressions._contains_direction,
+    "contains_way": Expressions.contains_direction,
 }
 """The method that lowers each operation that is not in `PLAIN`."""
-
-LISTED_SETS: dict[str, Callable[..., IRNode]] = {
-    "range": Expressions._in_range,
-    "join_ways": Expressions._in_joined,
-    "common_ways": Expressions._in_common,
-    "other_ways": Expressions._in_other,
-    "single_way": Expressions._is_single,
-}
-"""Sets of directions and numbers never become values in native code: `has_member` tests them member by member."""

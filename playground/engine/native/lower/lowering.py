@@ -42,6 +42,10 @@ class Lowering(ABC):
 
     # ---- values
 
+    def between(self, low: IRNode, number: IRNode, high: IRNode) -> IRNode:
+        """Whether a number lies between two others, both included."""
+        return self.nodes.op("and", self.nodes.op("at_most", low, number), self.nodes.op("at_most", number, high))
+
     @abstractmethod
     def lower(self, expression: core.Expression) -> IRNode:
         """The IR value of an expression."""
