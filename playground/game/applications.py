@@ -1,0 +1,134 @@
+"""Checks what applies one thing to another: calls, `head argument`, `head of argument`, and definitions written out."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from playground.game import core
+from playground.game.consequences import AFTER, value_after
+from playground.game.core import TYPE_NAMES, Type
+from playground.game.expansion import ExpansionFrame
+from playground.game.name_resolver import resolve
+from playground.game.names import Function, Meaning, is_unknown, unknown
+from playground.game.operators import OperatorChecker
+from playground.source.text import Span
+from playground.syntax import ast
+
+AnyDefinition = ast.Definition | ast.EffectDefinition
+
+
+class ApplicationChecker(OperatorChecker):
+    """Applies functions and definitions, and puts together the sets that stand beside each other."""
+
+    @abstractmethod
+    def meaning(self, node: ast.Expression) -> Meaning:
+        """The meaning of an expression: a value, or a function without its arguments."""
+
+    def define(self, definition: ast.Definition, arguments: list[core.Expression], span: Span) -> core.Expression:
+        """A definition applied: its body with the arguments bound to the parameters."""
+        if self.leads_back(definition):
+            return unknown(span)
+        if definition.default is not None and len(arguments) < len(definition.parameters):
+            arguments = [*arguments, self.check(definition.default)]
+        with self.expanding(definition, arguments, span) as names:
+            body = self.check(definition.body)
+        for name, argument in reversed(list(zip(definition.parameters, arguments, strict=True))):
+            body = self.let(names[name], argument, body, span)
+        return replace(body, span=span)
+
+    def leads_back(self, definition: AnyDefinition) -> bool:
+        """Whether a definition is used within itself, which is a mistake."""
+        opened = [frame.definition for frame in self._open]
+        first = next((number for number, each in enumerate(opened) if each is definition), None)
+        if first is None:
+            return False
+        cycle = (*(each.name for each in opened[first:]), definition.name)
+        hint = " → ".join(cycle) if len(cycle) > 2 else ""
+        self.fail("T004", definition.span, hint=hint, name=definition.name)
+        return True
+
+    @contextmanager
+    def expanding(
+        self, definition: AnyDefinition, arguments: Sequence[core.Expression], span: Span
+    ) -> Iterator[Mapping[str, core.Expression]]:
+        """Within this context the body of a definition is checked; yields what its parameters stand for."""
+        pairs = list(zip(definition.parameters, arguments, strict=True))
+        names = {name: self.name_for(name, argument) for name, argument in pairs}
+        places = {name: argument.span for name, argument in pairs}
+        is_prelude = self.vocabulary.is_prelude(definition)
+        if not is_prelude:
+            self.defined.add(definition.name)
+        outer, self.locals = self.locals, names
+        self._open.append(ExpansionFrame(definition, span, places, is_prelude))
+        try:
+            yield names
+        finally:
+            self._open.pop()
+            self.locals = outer
+
+    def _call(self, node: ast.Call) -> Meaning:
+        if node.function == AFTER and len(node.arguments) == 1 and resolve(AFTER, node.span, self) is None:
+            return value_after(self.option, node.arguments[0], node.span, self)
+        head = self.meaning(ast.Name(node.function, span=node.span))
+        if not isinstance(head, Function) and node.function in self.locals:
+            outside = resolve(node.function, node.span, self)  # `distance(A, B)` where `distance` is that of a movement
+            head = outside if isinstance(outside, Function) else head
+        if not isinstance(head, Function):
+            if is_unknown(head):
+                return head
+            return self.fail("T005", node.span, hint="put a space before the bracket", name=node.function)
+        return self._apply(head, node.arguments, node.span)
+
+    def _apply(self, function: Function, arguments: Sequence[ast.Expression], span: Span) -> core.Expression:
+        if len(arguments) not in (function.arity, function.arity - function.optional):
+            fewer = f"{function.arity - 1} or " if function.optional else ""
+            wants = f"{fewer}{function.arity} argument" + ("s" if function.arity != 1 else "")
+            hint = f"write '{self.vocabulary.spelling(function)}'"
+            return self.fail("T006", span, hint=hint, name=function.name, wants=wants, given=len(arguments))
+        values = [self.check(argument) for argument in arguments]
+        return unknown(span) if any(map(is_unknown, values)) else function.apply(values, span)
+
+    def _beside(self, node: ast.Beside) -> Meaning:
+        head = self.meaning(node.head)
+        if isinstance(head, Function):
+            return self._apply(head, [node.argument], node.span)
+        return self._common(head, self.check(node.argument), node)
+
+    def _within(self, node: ast.Within) -> Meaning:
+        head = self.check(node.head)
+        return self._common(head, self.check(node.argument), node)
+
+    def _common(self, left: core.Expression, right: core.Expression, node: ast.Beside | ast.Within) -> core.Expression:
+        if left.type.kind == "pieces":
+            right = self.as_kinds(right)
+        kinds = {left.type.kind, right.type.kind}
+        if "unknown" in kinds:
+            return unknown(node.span)
+        if kinds == {"pieces"}:
+            it = self.fresh("it", Type("piece"), node.span)
+            return self.where(it, left, self.member(it, right, node.span), node.span)
+        if kinds <= {"way", "ways"}:
+            both = [self.coerce(side, "ways", node.span) for side in (left, right)]
+            return self.make("common_ways", *both, span=node.span)
+        if kinds <= {"sites", "site", "piece", "pieces", "player", "mark"}:
+            both = [self.coerce(side, "sites", node.span) for side in (left, right)]
+            return self.make("intersection", *both, span=node.span)
+        hint = "compare them with '=', '<' or '>', or put 'count' before" if "int" in kinds else ""
+        if kinds & {"way", "ways"}:
+            hint = "'shift(SITES, DIRECTION)' are the sites one step away"
+        if isinstance(node.head, ast.Name) and self.vocabulary.hides_a_word(node.head.text):
+            hint = f"'{node.head.text}' is a name of this ruleset, which hides the word '{node.head.text}'"
+        left_kind, right_kind = TYPE_NAMES[left.type.kind], TYPE_NAMES[right.type.kind]
+        return self.fail("T007", node.span, hint=hint, left=left_kind, right=right_kind)
+
+    def _of(self, node: ast.Of) -> Meaning:
+        head = self.meaning(node.head)
+        if isinstance(head, Function):
+            return self._apply(head, [node.argument], node.span)
+        if is_unknown(head):
+            return head
+        hint = f"leave out 'of {node.argument.span.text}'"
+        return self.fail("T008", node.head.span, hint=hint, name=node.head.span.text)
