@@ -8,8 +8,9 @@ from string import Formatter
 import pytest
 
 from playground.compiler import Compiled, load
-from playground.engine.native.lower.expressions import LISTED_SETS, PLAIN
 from playground.engine.native.lower.expressions import OPERATIONS as LOWERED
+from playground.engine.native.lower.expressions import PLAIN
+from playground.engine.native.lower.membership import LISTED_SETS
 from playground.engine.reference.position import ReferencePosition
 from playground.game.core import Type
 from playground.game.evaluate import POSITION_OPERATIONS, Position

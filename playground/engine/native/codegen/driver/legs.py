@@ -91,19 +91,23 @@ def _way_key(sizes: Frame) -> Builder:
     state, frame = b.parameters
     words = b.cast(state, I64)
     ints = [b.resize(b.get(frame, name), I64) for name in ("leg_last", "leg_player", "leg_step", "leg_goes_on")]
-    lanes = [*ints]  # side by side, since each multiplication waits for the one before it
+    # Side by side, since each multiplication waits for the one before it; mixed first, so that a small number and the
+    # low sites of a word do not cancel out.
+    lanes = [_mixed(b, each) for each in ints]
     for place in range(sizes.present_words):
         lane = place % len(lanes)
-        word = b.xor(lanes[lane], b.load(b.element(words, place)))
-        key = b.mul(b.xor(word, b.lshr(word, 32)), GOLDEN)  # without the shift, a high bit would remain a single bit
-        lanes[lane] = b.xor(key, b.lshr(key, 29))
+        lanes[lane] = _mixed(b, b.xor(lanes[lane], b.load(b.element(words, place))))
     whole = b.constant(I64, 0)
     for each in lanes:
-        word = b.xor(whole, each)
-        mixed = b.mul(b.xor(word, b.lshr(word, 32)), GOLDEN)
-        whole = b.xor(mixed, b.lshr(mixed, 29))
+        whole = _mixed(b, b.xor(whole, each))
     b.ret(whole)
     return b
+
+
+def _mixed(b: Builder, word: Value) -> Value:
+    """Bits that depend on many of those of a word; without the first shift, a high bit would remain a single bit."""
+    key = b.mul(b.xor(word, b.lshr(word, 32)), GOLDEN)
+    return b.xor(key, b.lshr(key, 29))
 
 
 def _copy_present(b: Builder, sizes: Frame, source: Value, to: Value) -> None:
