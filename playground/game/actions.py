@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.consequences import value_after
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
+from playground.game.facts import Facts
 from playground.game.movements import (
     CheckedMovement,
     CheckedWalk,
@@ -18,10 +19,10 @@ from playground.game.movements import (
     sites_of_movers,
     walking_bindings,
 )
-from playground.game.names import OptionInQuestion, is_unknown, truth, unknown
+from playground.game.names import OptionInQuestion, is_unknown, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
-from playground.ruleset.model import ActionDeclaration, Ruleset
+from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression, parse_prefer
@@ -49,36 +50,38 @@ class ActionChecker:
         offering = [step for step in self.ruleset.turn.values() if declaration.name in {a.text for a in step.actions}]
         self.checker.is_leg = bool(offering) and all(step.joined for step in offering)
         try:
-            return self._action(declaration)
+            return self._action(declaration, offering)
         finally:
             self.checker.is_leg = False
 
-    def _action(self, declaration: ActionDeclaration) -> core.Action:
+    def _action(self, declaration: ActionDeclaration, offering: Sequence[StepDeclaration]) -> core.Action:
         bindings = self._movement_bindings(declaration) if declaration.moves else self._choice_bindings(declaration)
         names = {label: unknown(declaration.span) for label in choice_labels(declaration)}
         names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
+        guard = self._guard(declaration, bindings)
         with self.checker.binding(**names):
-            with self.checker.assuming(self._assumed(declaration, bindings, names)):
+            with self.checker.knowing(self._certain(guard, offering)):
                 effects = self.rules.effects(declaration.do, "do", declaration.name)
             self.checker.has_put = False
             with self.checker.asking_about(self._option(declaration, bindings, names)):
                 prefer = self._prefer(declaration)
-        bindings, guard = self._with_guard(declaration, bindings)
+        bindings, guard = self._with_guard(declaration, bindings, guard)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
         text = declaration.notation
         # A choice whose domain is a mistake may be named all the same.
         notation = check_notation(text, choice_labels(declaration), self.checker.diagnostics) if text else ""
         return core.Action(declaration.name, bindings, guard, effects, shown, prefer, notation)
 
-    def _assumed(
-        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...], names: Mapping[str, core.Expression]
-    ) -> core.Expression:
-        """The guard as the effects may rely on it: what it says is not none, they may use."""
-        if declaration.when is None or "none" not in declaration.when.text:
-            return truth(True)
-        node = parse_expression(declaration.when, None)
-        with self.checker.asking_about(self._option(declaration, bindings, names)):
-            return truth(True) if node is None else self.checker.expect(node, "bool")
+    def _certain(self, guard: core.Expression | None, offering: Sequence[StepDeclaration]) -> Facts:
+        """What the guard says, on which effects may rely: not where others who choose at the same time come first."""
+        if guard is None or any(map(self._is_by_several, offering)):
+            return self.checker.facts
+        return self.checker.facts.where(guard)
+
+    def _is_by_several(self, step: StepDeclaration) -> bool:
+        """Whether several players choose at the same time in a step."""
+        node = parse_expression(step.by, None) if step.by is not None else None
+        return node is not None and self.checker.check(node).type.kind == "players"
 
     def _prefer(self, declaration: ActionDeclaration) -> core.Expression | None:
         """The preference value of an option, higher is better; None if it is 0, the default."""
@@ -96,22 +99,26 @@ class ActionChecker:
         return value if node.kind == "most" else self.checker.make("subtract", zero, value, span=node.span)
 
     def _with_guard(
-        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...]
+        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...], guard: core.Expression | None
     ) -> tuple[tuple[core.Binding, ...], core.Expression | None]:
         """The bindings and the guard; a guard on choices moves into the domain of the last binding it mentions."""
-        names = {label: unknown(declaration.span) for label in choice_labels(declaration)}
-        # A single-site domain stands for its variable, so that the guard moves to an earlier binding.
-        for b in bindings:
-            names[b.label] = b.domain if b.domain.type.kind == "site" else core.Variable(b.variable, type=b.type)
-        option = self._option(declaration, bindings, names)
-        with self.checker.asking_about(option):
-            guard = self._guard(declaration.name, declaration.when, names)
-        guards = [guard, *self._forbidden(declaration, option, names)]
+        names = self._names_in_guard(declaration, bindings)
+        guards = [guard, *self._forbidden(declaration, self._option(declaration, bindings, names), names)]
         left = []
         for each in guards:
             bindings, rest = self._moved_into(bindings, each)
             left += [rest] if rest is not None else []
         return bindings, self.checker.every(left, left[0].span) if left else None
+
+    def _names_in_guard(
+        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...]
+    ) -> dict[str, core.Expression]:
+        """What choices stand for: a domain of a single site for its variable, so that the guard moves to an earlier
+        binding."""
+        names: dict[str, core.Expression] = {label: unknown(declaration.span) for label in choice_labels(declaration)}
+        for b in bindings:
+            names[b.label] = b.domain if b.domain.type.kind == "site" else core.Variable(b.variable, type=b.type)
+        return names
 
     def _option(
         self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...], names: Mapping[str, core.Expression]
@@ -159,16 +166,18 @@ class ActionChecker:
         elif isinstance(question, core.Constant) and question.value is True and not is_unknown(question):
             checker.diagnostics.report("W061", node.span, name=list(self.ruleset.actions)[option.number])
 
-    def _guard(self, name: str, text: Scalar | None, choices: Mapping[str, core.Expression]) -> core.Expression | None:
+    def _guard(self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...]) -> core.Expression | None:
         """The condition of `when`; None where it always holds."""
+        text = declaration.when
         node = parse_expression(text, self.checker.diagnostics) if text else None
         if node is None:
             return None
-        with self.checker.binding(**choices):
+        names = self._names_in_guard(declaration, bindings)
+        with self.checker.binding(**names), self.checker.asking_about(self._option(declaration, bindings, names)):
             guard = self.checker.expect(node, "bool")
         never = isinstance(guard, core.Constant) and guard.value is False and not is_unknown(guard)
         if never and not self.checker.vocabulary.used_parameters:
-            self.checker.diagnostics.report("W061", node.span, name=name)
+            self.checker.diagnostics.report("W061", node.span, name=declaration.name)
         return None if isinstance(guard, core.Constant) and guard.value is True else guard
 
     def _choice_bindings(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:

@@ -61,10 +61,14 @@ class ApplicationChecker(OperatorChecker):
         is_prelude = self.vocabulary.is_prelude(definition)
         if not is_prelude:
             self.defined.add(definition.name)
+        facts = self.facts
+        for name, argument in pairs:
+            facts = facts.of_name(names[name], argument)
         outer, self.locals = self.locals, names
         self._open.append(ExpansionFrame(definition, span, places, is_prelude))
         try:
-            yield names
+            with self.knowing(facts):
+                yield names
         finally:
             self._open.pop()
             self.locals = outer

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from itertools import count
 
@@ -15,9 +15,9 @@ from playground.game import core
 from playground.game.core import MEMBER, Type
 from playground.game.evaluate import evaluate, is_static
 from playground.game.expansion import ExpansionFrame, blame
+from playground.game.facts import Facts
 from playground.game.names import MOVER, Function, Locals, OptionInQuestion, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
-from playground.game.presence import above_zero_if, present_if
 from playground.game.single_sites import holds_one_at_most
 from playground.game.steps import steps_of
 from playground.game.vocabulary import Vocabulary
@@ -54,9 +54,7 @@ class ExpressionBuilder(ABC):
         self.option: OptionInQuestion | None = None
         self.is_ahead = False
         self.me: core.Expression | None = None
-        self.present: tuple[core.Expression, ...] = ()
-        self.above_zero: tuple[core.Expression, ...] = ()
-        self.is_unreachable = False
+        self.facts = Facts()
         self.strategy_functions: Mapping[str, Function] = {}
         self._in_strategy = False
         self._fresh = count(1)
@@ -124,22 +122,35 @@ class ExpressionBuilder(ABC):
         before = self.option, self.last_is_known, self.is_ahead
         self.option, self.last_is_known, self.is_ahead = None, True, True
         try:
-            yield
+            with self.knowing(self.facts.in_any_position()):
+                yield
         finally:
             self.option, self.last_is_known, self.is_ahead = before
 
     @contextmanager
-    def assuming(self, condition: core.Expression, holds: bool = True) -> Iterator[None]:
-        """Within this context, a condition holds or, if not `holds`, does not: what it says of values is true."""
-        before = self.present, self.above_zero, self.is_unreachable
-        contradicts = isinstance(condition, core.Constant) and not is_unknown(condition) and condition.value != holds
-        self.is_unreachable = self.is_unreachable or contradicts
-        self.present = (*self.present, *present_if(condition, holds))
-        self.above_zero = (*self.above_zero, *above_zero_if(condition, holds))
+    def knowing(self, facts: Facts) -> Iterator[None]:
+        """Within this context, these facts are certain."""
+        before, self.facts = self.facts, facts
         try:
             yield
         finally:
-            self.present, self.above_zero, self.is_unreachable = before
+            self.facts = before
+
+    def naming(self, name: core.Expression, value: core.Expression) -> AbstractContextManager[None]:
+        """Within this context, a name stands for a value: what is certain of the value is certain of the name."""
+        return self.knowing(self.facts.of_name(name, value))
+
+    def assuming(self, condition: core.Expression, holds: bool = True) -> AbstractContextManager[None]:
+        """Within this context, a condition holds or, if not `holds`, does not: what it says of values is certain."""
+        return self.knowing(self.facts.where(condition, holds))
+
+    def among(self, domain: core.Expression, member: core.Variable) -> AbstractContextManager[None]:
+        """Within this context, a name stands for a member of a set: what its `where` says of members is certain."""
+        facts = self.facts
+        while isinstance(domain, core.Where):
+            facts = facts.where(core.substitute(domain.condition, domain.variable, member))
+            domain = domain.domain
+        return self.knowing(facts)
 
     @property
     def within_definition(self) -> bool:

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from playground.game import core
 from playground.game.component_effects import Effects, word
 from playground.game.construct import member_type
-from playground.game.names import is_unknown, truth
-from playground.game.presence import still_true
+from playground.game.names import is_unknown
 from playground.game.prune import inner
 from playground.game.variable_effects import VariableEffects
 from playground.source.diagnostics import did_you_mean
@@ -46,15 +45,14 @@ class EffectChecker(VariableEffects):
     def block(self, node: ast.Block) -> Effects:
         """Effects in order."""
         checked: list[core.Effect] = []
-        with self.expressions.assuming(truth(True)):
+        with self.expressions.knowing(self.expressions.facts):
             for number, part in enumerate(node.effects):
                 if isinstance(part, ast.Bind):
                     return (*checked, *self._bound(part, node.effects[number + 1 :]))
                 done = self.effects(part)
                 checked += done
                 if done:
-                    self.expressions.present = still_true(self.expressions.present, done)
-                    self.expressions.above_zero = still_true(self.expressions.above_zero, done)
+                    self.expressions.facts = self.expressions.facts.after(done)
         return tuple(checked)
 
     def _bound(self, node: ast.Bind, following: tuple[ast.Effect, ...]) -> Effects:
@@ -64,7 +62,7 @@ class EffectChecker(VariableEffects):
             self.expressions.fail("T087", node.span, name=node.variable)
             return ()
         name = self.expressions.name_for(node.variable, value)
-        with self.expressions.binding(**{node.variable: name}):
+        with self.expressions.binding(**{node.variable: name}), self.expressions.naming(name, value):
             body = self.block(ast.Block(following, span=node.span))
         if name is value or not isinstance(name, core.Variable):
             return body
@@ -163,9 +161,19 @@ class EffectChecker(VariableEffects):
             return ()
         variable = self.expressions.fresh(node.variable, member_type(domain.type), node.span)
         self.expressions.note_sites_of_kinds(variable, domain, node.domain.span)
-        with self.expressions.binding(**{node.variable: variable}):
-            body = self.effects(node.body)
+        with self.expressions.binding(**{node.variable: variable}), self.expressions.among(domain, variable):
+            body = self._repeated(node.body)
         return (core.ForEach(variable.name, domain, body, span=node.span),)
+
+    def _repeated(self, node: ast.Effect) -> Effects:
+        """Effects that happen several times: what they change is not certain when they happen again."""
+        facts, found = self.expressions.facts, len(self.expressions.diagnostics)
+        done = self.effects(node)
+        lasting = facts.after(done)
+        if lasting == facts or len(self.expressions.diagnostics) > found:
+            return done
+        with self.expressions.knowing(lasting):
+            return self.effects(node)
 
     def _finish(self, node: ast.Finish) -> Effects:
         player = self._players(node.player)

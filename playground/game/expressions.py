@@ -13,9 +13,9 @@ from playground.game.applications import ApplicationChecker
 from playground.game.construct import MAX_NUMBER, common_type, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme
+from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
-from playground.game.presence import bounded
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.syntax import ast
 
@@ -160,7 +160,7 @@ class ExpressionChecker(ApplicationChecker):
             return domain
         member = member_type(domain.type)
         variable = self.fresh(node.variable, member, node.span)
-        with self.binding(**{node.variable: variable}):
+        with self.binding(**{node.variable: variable}), self.among(domain, variable):
             body = self.expect(node.body, "bool" if node.kind in ("any", "every", "the") else "int")
         if node.kind == "the":
             if member.kind in ("int", "way"):
@@ -192,7 +192,7 @@ class ExpressionChecker(ApplicationChecker):
     def _let(self, node: ast.Let) -> Meaning:
         value = self.check(node.value)
         name = self.name_for(node.variable, value)
-        with self.binding(**{node.variable: name}):
+        with self.binding(**{node.variable: name}), self.naming(name, value):
             body = self.check(node.body)
         return self.let(name, value, body, node.span)
 

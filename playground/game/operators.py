@@ -113,7 +113,7 @@ class OperatorChecker(Conversions):
     def _arithmetic(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         left, right = self.coerce(left, "int", node.left.span), self.coerce(right, "int", node.right.span)
         if node.operator in ("div", "mod") and not is_unknown(right) and not self._is_above_zero(right):
-            if self.is_unreachable:  # a parameter has the value that the condition excludes
+            if self.facts.is_unreachable:  # a parameter has the value that the condition excludes
                 return core.Constant(0, type=Type("int"), span=node.span)
             text = node.right.span.text
             hint = f"write 'max({text}, 1)', or ask first: 'if {text} > 0 then … else …'" if right.type.high > 0 else ""
@@ -122,7 +122,7 @@ class OperatorChecker(Conversions):
 
     def _is_above_zero(self, number: core.Expression) -> bool:
         """Whether a number is above 0 by its type, or by a condition that holds here."""
-        return number.type.low > 0 or (number.type.high > 0 and number in self.above_zero)
+        return number.type.low > 0 or (number.type.high > 0 and number in self.facts.above_zero)
 
     def _compare(self, node: ast.Compare) -> Meaning:
         operator = node.operator

@@ -1,4 +1,4 @@
-"""What conditions say of numbers, so that rules may divide by them; the range of the larger of two."""
+"""What conditions say of values: rules may divide by them, or use who is there; the range of the larger of two."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ players: [Ann, Ben]
 parameters: {{tax: {{default: 0, range: 0..3, about: a tax}}}}
 board: {{shape: square, size: 3}}
 pieces: {{Man: {{about: a man}}}}
+define:
+  part(number): heap div number
 variables:
+  purse: {{type: 0..9, each: player}}
   heap: {{type: 0..50}}
   heirs: {{type: 0..5}}
   debt: {{type: -5..5}}
@@ -50,6 +53,11 @@ def codes(value: str) -> list[str]:
         "if no enemy then 0 else heap div count enemy",
         "if debt > 1 then heap div debt else 0",
         "if tax > 0 then heap div tax else heap",
+        "if heirs = 3 then heap div heirs else 0",
+        "if heirs > 0 then part(heirs) else 0",
+        "if heirs > 0 then (let many be heirs; heap div many) else 0",
+        "let many be count own; if many > 0 then heap div many else 0",
+        "sum who in (everyone where purse of it > 0) giving heap div purse of who",
     ],
 )
 def test_numbers_above_zero_divide(value: str) -> None:
@@ -68,6 +76,8 @@ def test_numbers_above_zero_divide(value: str) -> None:
         "if debt = 0 then 1 else heap div debt",
         "if some own then heap div count enemy else 0",
         "heap div tax",
+        "part(heirs)",
+        "sum who in (everyone where purse of it > 0) giving heap div purse of opponent",
         "heap div (0 - max(heirs, 1))",
     ],
 )
@@ -79,6 +89,62 @@ def test_what_was_above_zero_may_be_changed() -> None:
     changes = "heap; if heirs > 0 then (set heirs to heirs - 1; set share to heap div heirs)"
     assert codes(changes) == ["T009"]
     assert codes("heap; if heirs > 0 then (set debt to 1; set share to heap div heirs)") == []
+
+
+@pytest.mark.parametrize(
+    ("effects", "found"),
+    [
+        ("for each k in 1..3 do set share to heap div heirs", []),
+        ("for each k in 1..3 do (set share to heap div heirs; set heirs to heirs - 1)", ["T009"]),
+        ("for each k in 1..3 do (set heirs to k; set share to heap div heirs)", ["T009"]),
+        ("for each k in 1..3 do for each n in 1..2 do (set share to heap div heirs; set heirs to 0)", ["T009"]),
+    ],
+)
+def test_what_is_changed_in_a_loop_is_not_certain_in_it(effects: str, found: list[str]) -> None:
+    assert codes(f"heap; if heirs > 0 then ({effects})") == found
+
+
+def test_members_of_a_set_are_as_its_condition_says() -> None:
+    each = "for each who in (everyone where purse of it > 0) do"
+    assert codes(f"heap; {each} set share to heap div purse of who") == []
+    assert codes(f"heap; {each} (set share to heap div purse of who; set purse of Ann to 0)") == ["T009"]
+
+
+TAKING = """\
+game: Taking
+players: [Ann, Ben, Cid]
+variables:
+  taker: {type: player, start: none}
+  points: {type: 0..9, each: player}
+  heirs: {type: 0..5}
+  heap: {type: 0..50, start: 20}
+define: {taken: taker is not none}
+actions:
+  take: {choose: {number: 1..2}, when: WHEN, do: DO}
+turn: {taking: {BY actions: take, otherwise: skip}}
+end: {done: when turn_ends and heap > 30 then draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("by", "when", "do", "found"),
+    [
+        ("", "heirs > 0", "set heap to heap div heirs", []),
+        ("", "taken", "set heap to points of taker", []),
+        ("", "taker is not none", "set heap to points of taker", []),
+        ("by: opponent,", "taker is not none", "set heap to points of taker", []),
+        ("by: everyone,", "taker is not none", "set heap to points of taker", ["T033"]),
+        ("by: everyone,", "heirs > 0", "set heap to heap div heirs", ["T009"]),
+        ("", "heirs > 0 and after(heap div heirs) = 20", "set heirs to 0", ["T009"]),
+        ("", "taker is not none and after(points of taker) > 1", "set taker to none", ["T033"]),
+    ],
+)
+def test_what_when_says_is_certain_in_the_effects(by: str, when: str, do: str, found: list[str]) -> None:
+    text = TAKING.replace("WHEN", when).replace("DO", do).replace("BY", by)
+    if "opponent" in by:
+        text = text.replace(", Cid", "")
+    _, diagnostics = check(EDITOR, text=text)
+    assert [diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"] == found
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,143 @@
+"""What a condition says of values: that they are not none, or above 0, so that they may be used where it holds.
+
+`taker is not none and score of taker > 3`: behind the `and`, `taker` is a player.
+`if heirs > 0 then gems div heirs else 0`: behind the `then`, one may divide by `heirs`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from playground.game import core
+from playground.game.core import Type
+from playground.game.core.expressions import substitute
+from playground.game.evaluate import is_static
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is certain at some place of the rules: values that are not none, and numbers that are above 0.
+
+    A place `is_unreachable` if a condition that is known before the game does not hold there.
+    """
+
+    present: tuple[core.Expression, ...] = ()
+    above_zero: tuple[core.Expression, ...] = ()
+    is_unreachable: bool = False
+
+    def where(self, condition: core.Expression, holds: bool = True) -> Facts:
+        """What is certain if a condition holds as well, or if it does not."""
+        present, above_zero = list(self.present), list(self.above_zero)
+        unreachable = self.is_unreachable
+        for fact, is_so in _facts(condition, holds):
+            present += _present_if(fact, is_so)
+            above_zero += _above_zero_if(fact, is_so)
+            if isinstance(fact, core.Constant) and fact.type.kind == "bool":
+                unreachable = unreachable or fact.value is not is_so
+        return Facts(tuple(present), tuple(above_zero), unreachable)
+
+    def of_name(self, name: core.Expression, value: core.Expression) -> Facts:
+        """What is certain once a name stands for a value."""
+        present, above_zero = (
+            (*values, name) if name not in values and value in values else values
+            for values in (self.present, self.above_zero)
+        )
+        return replace(self, present=present, above_zero=above_zero)
+
+    def after(self, done: Iterable[core.Effect]) -> Facts:
+        """What is still certain after effects."""
+        changed = frozenset(name for effect in done for name in _changed(effect))
+        return self._of(lambda value: _stays(value, changed))
+
+    def in_any_position(self) -> Facts:
+        """What is certain whatever happens in the game: of names, and of what is known before the game."""
+        return self._of(lambda value: isinstance(value, core.Variable) or is_static(value))
+
+    def _of(self, stays: Callable[[core.Expression], bool]) -> Facts:
+        return replace(
+            self, present=tuple(filter(stays, self.present)), above_zero=tuple(filter(stays, self.above_zero))
+        )
+
+
+def _facts(condition: core.Expression, holds: bool) -> Iterator[tuple[core.Expression, bool]]:
+    """What is certain where a condition holds, or where it does not: parts of it, and whether each holds."""
+    match condition:
+        case core.Operation(name="not", arguments=(denied,)):
+            yield from _facts(denied, not holds)
+        case core.Operation(name="and" | "or" as name, arguments=sides) if holds == (name == "and"):
+            for side in sides:
+                yield from _facts(side, holds)
+        case core.Let(variable, value, core.Operation(name="less" | "at_most" | "equal") as body):  # some own
+            yield substitute(body, variable, value), holds
+        case _:
+            yield condition, holds
+
+
+def _present_if(fact: core.Expression, holds: bool) -> Iterator[core.Expression]:
+    """The value of a comparison that is not none if it holds, or if it does not."""
+    match fact:
+        case core.Operation(name="equal", arguments=(one, other)) if not holds:
+            yield from (value for value, none in ((one, other), (other, one)) if _is_none(none))
+
+
+def _above_zero_if(fact: core.Expression, holds: bool) -> Iterator[core.Expression]:
+    """The number of a comparison that is above 0 if it holds, or if it does not."""
+    match fact:
+        case core.Operation(name="less" | "at_most" as name, arguments=(one, other)):
+            least, number = (one, other) if holds else (other, one)
+            if least.type.low >= (0 if (name == "less") == holds else 1):
+                yield number
+        case core.Operation(name="equal", arguments=(one, other)) if one.type.kind == "int":
+            for number, second in ((one, other), (other, one)):
+                if second.type.low > 0 if holds else number.type.low >= 0 and _is_zero(second):
+                    yield number
+
+
+def _is_zero(value: core.Expression) -> bool:
+    return isinstance(value, core.Constant) and value.value == 0
+
+
+def _stays(value: core.Expression, changed: frozenset[str]) -> bool:
+    match value:
+        case core.Variable():
+            return True
+        case core.StateVariable(name=name, index=index, site=site):
+            return name not in changed and all(part is None or _stays(part, changed) for part in (index, site))
+    return is_static(value) or (
+        isinstance(value, core.Operation) and value.name == "mover"
+    )  # the mover is the same for all effects of a rule
+
+
+def _changed(part: object) -> Iterator[str]:
+    """The state variables that an effect changes, nested effects included."""
+    match part:
+        case core.Assign() | core.RollVariable():
+            yield part.variable
+        case core.Effect():
+            for each in vars(part).values():
+                yield from _changed(each)
+        case tuple():
+            for each in part:
+                yield from _changed(each)
+
+
+def _is_none(value: core.Expression) -> bool:
+    return isinstance(value, core.Constant) and value.value == core.NOTHING and value.type.kind not in ("int", "bool")
+
+
+def bounded(condition: core.Expression, value: core.Expression, holds: bool = True) -> Type:
+    """The type of a value where a condition holds, or where it does not, that compares it with another number.
+
+    `if a < b then b else a`, which is `max(a, b)`, is at least what each of them is at least.
+    """
+    type_ = value.type
+    match condition:
+        case core.Operation(name="less" | "at_most" as name, arguments=(one, other)):
+            smaller, larger = (one, other) if holds else (other, one)
+            strictly = int((name == "less") == holds)
+            if value == larger:
+                type_ = replace(type_, low=max(type_.low, min(smaller.type.low + strictly, type_.high)))
+            if value == smaller:
+                type_ = replace(type_, high=min(type_.high, max(larger.type.high - strictly, type_.low)))
+    return type_
