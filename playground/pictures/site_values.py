@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
+from playground.engine.plain_names import spoken
 from playground.game.core import NOTHING, Game, GameVariable
 from playground.pictures.colours import on_board, player_colour
 from playground.pictures.shapes import CELL, Point, words
@@ -47,14 +48,15 @@ def site_texts(game: Game, block: bytes) -> dict[int, list[str]]:
             *others, (_, site) = variable.indices_of(place)
             if _says_something(variable, site, value):
                 of = "".join(f" of {_word(game, type_.kind, index)}" for type_, index in others)
-                texts.setdefault(site, []).append(f"{variable.name}{of}: {_word(game, variable.type.kind, value)}")
+                said = f"{spoken(variable.name)}{of}: {_word(game, variable.type.kind, value)}"
+                texts.setdefault(site, []).append(said)
     return texts
 
 
 def _says_something(variable: GameVariable, site: int, value: int) -> bool:
     if variable.by_site is None or site not in variable.by_site.sites:
         return False
-    return value not in (0, NOTHING) if variable.type.kind in ("int", "bool") else value != NOTHING
+    return value != 0 if variable.type.kind in ("int", "bool") else value != NOTHING
 
 
 def _sign(game: Game, variable: GameVariable, value: int, at: Point) -> str:

@@ -49,7 +49,7 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
         subject = be(voice.value(node.index, scope), voice.is_many(node.index, scope))
         return f"{subject} now {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
     if variable is not None and variable.type.kind == "bool":
-        return f"note {term(node.variable)} if {voice.condition(node.value, scope)}"
+        return f"note {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
     return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
 
 

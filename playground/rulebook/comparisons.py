@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.rulebook.brackets import closed
-from playground.rulebook.english import be, have, spaced, with_article
+from playground.rulebook.english import be, have, plural, spaced, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import holds_pieces
@@ -87,6 +87,8 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         thing = subject.removeprefix("the ")
         return f"there is {f'no {thing}' if holds else with_article(thing)}"
     kind = voice.terms.kind_of(right, scope)
+    if kind == "sites" and node.operator in ("=", "!=") and voice.terms.kind_of(left, scope) == "sites":
+        return _same_sites(voice, left, right, holds, scope)
     if kind == "sites":
         return _has_place(voice, subject, left, right, holds, scope)
     value = voice.value(right, scope)
@@ -98,6 +100,21 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
         return f"{be(subject, many)} {negation}{among}"
     return f"{be(subject, many)} {negation}{value}"
+
+
+def _same_sites(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:
+    """That two sets have the same sites: `your men stand on exactly the squares of row 1`."""
+    if holds_pieces(voice, right, scope) and not holds_pieces(voice, left, scope):
+        left, right = right, left
+    subject, other = closed(_members(voice, left, scope)), _members(voice, right, scope)
+    if holds_pieces(voice, left, scope) and not holds_pieces(voice, right, scope):
+        return f"{subject} {'stand' if holds else 'do not stand'} on exactly {other}"
+    return f"{subject} are {'' if holds else 'not '}exactly {other}"
+
+
+def _members(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    group = voice.group(node, scope)
+    return f"the {plural(group.noun)} of {group.name}" if group and group.name else voice.value(node, scope)
 
 
 def _has_place(

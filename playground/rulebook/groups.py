@@ -13,7 +13,7 @@ class Group:
 
     `noun` is in the singular, and `kind` is the noun for pieces of one kind; `pieces` is true for pieces and false for
     squares and places. `name` is the name of a set that has one, such as `your home`, until an adjective or place is
-    added; `where` says the same as a place: `in your home`.
+    added; `where` says the same as a place: `in your home`. `single` is true for such a set if it is always one place.
     """
 
     noun: str
@@ -23,6 +23,7 @@ class Group:
     where: tuple[str, ...] = ()
     name: str = ""
     kind: str = ""
+    single: bool = False
 
     def __and__(self, other: Group) -> Group:
         """The intersection of both."""
@@ -38,14 +39,14 @@ class Group:
 
     def with_adjective(self, adjective: str) -> Group:
         """The group with one more adjective."""
-        return replace(self, adjectives=(*self.adjectives, adjective), name="")
+        return replace(self, adjectives=(*self.adjectives, adjective), name="", single=False)
 
     def with_place(self, where: str) -> Group:
         """The group with one more place; of two relative clauses there is one."""
         if where.startswith("that ") and self.where and self.where[-1].startswith("that "):
             where = f"{self.where[-1]} and {where.removeprefix('that ')}"
-            return replace(self, where=(*self.where[:-1], where), name="")
-        return replace(self, where=(*self.where, where), name="")
+            return replace(self, where=(*self.where[:-1], where), name="", single=False)
+        return replace(self, where=(*self.where, where), name="", single=False)
 
     @property
     def _is_of_holder(self) -> bool:

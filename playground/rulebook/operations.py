@@ -86,7 +86,7 @@ def _first(voice: Voice, node: ast.Expression, scope: Scope, word: str = "first"
     if isinstance(node, ast.Name) and node.text not in scope and (fixed := _fixed_site(voice, node.text, word)):
         return fixed
     group = voice.sites(node, scope)
-    if group is not None and group.name and group.where[0].startswith("on "):
+    if group is not None and group.single:
         return group.name
     return group.first(word) if group else f"the {word} of {voice.value(node, scope)}"
 

@@ -104,6 +104,6 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         node = said
     for inner in (node, node.argument) if isinstance(node, ast.Beside | ast.Of) else (node,):
         group = voice.sites(inner, scope) if voice.terms.kind_of(inner, scope) == "sites" else None
-        if group is not None and group.name == value and group.where[0].startswith("on "):
+        if group is not None and group.single and group.name == value:
             return f"the {voice.terms.piece} {group.where[0]}"
     return value

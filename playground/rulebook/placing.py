@@ -30,7 +30,7 @@ class Placing:
         values = [self._mark(name, value, scope) for name, value in marks]
         with_values = f" with {listed(values)}" if values else ""
         group = self.speaker.group(sites, scope)
-        if group is not None and group.name and group.where[0].startswith("on "):
+        if group is not None and group.single:
             return f"put {self._component(component, scope)}{with_values} {group.where[0]}"
         where = self.speaker.value(sites, scope)
         if group is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.rulebook.english import ITSELF, is_adjective, is_plural, owned, relative, spaced, term
@@ -90,10 +91,10 @@ class Sets:
     def _region(self, phrase: str, name: str) -> Group:
         self.terms.regions_used.add(name)
         sets = self.terms.game.regions.get(name, ())
-        single = bool(sets) and all(len(sites) == 1 for sites in sets)
+        single = _are_single(sets)
         zone = next((zone for zone in self.terms.game.zones if zone.name == name), None)
         noun = "place" if zone else self.terms.square
-        return Group(noun, where=(f"{'on' if single else 'in'} {phrase}",), name=phrase)
+        return Group(noun, where=(f"{'on' if single else 'in'} {phrase}",), name=phrase, single=single)
 
     # ---- functions
 
@@ -113,7 +114,8 @@ class Sets:
             that = f"that {spaced(head)}"
             known_part = local is not None and local.noun_phrase in (that, ITSELF)
             phrase = that if known_part else f"{spaced(head)} number {self.voice.value(argument, scope)}"
-            return Group(terms.square, where=(f"on {phrase}",), name=phrase)
+            single = _are_single(terms.game.numbered_regions[head])
+            return Group(terms.square, where=(f"on {phrase}",), name=phrase, single=single)
         known = self._of_word(head, argument, scope) or sites_of(self.voice, head, (argument,), scope)
         if known is not None:
             return known
@@ -128,7 +130,8 @@ class Sets:
         phrase = f"the {term(head)} of {self.voice.value(argument, scope)}"
         if isinstance(argument, ast.Name) and argument.text in self.terms.kind_names:
             phrase = f"the {term(head)} {argument.text}"
-        return Group(self.terms.square, where=(f"on {phrase}",), name=phrase)
+        single = _are_single(self.terms.game.regions_of_kinds[head])
+        return Group(self.terms.square, where=(f"on {phrase}",), name=phrase, single=single)
 
     def _of_word(self, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
         """A word of the prelude."""
@@ -288,3 +291,8 @@ class Sets:
         it = Local("site", ITSELF, of_pieces=group.pieces or holds_pieces(self.voice, domain, scope))
         clause = self.voice.condition(condition, {**scope, "it": it})
         return group.with_place(relative(clause, "that", "where", "it", many=None))
+
+
+def _are_single(sets: Sequence[frozenset[int]]) -> bool:
+    """Whether each of the sets of sites that a name can stand for is one site, but for those that have none."""
+    return max(map(len, sets), default=0) == 1

@@ -186,6 +186,14 @@ def test_values_of_sites_stand_in_corners_and_in_tooltips() -> None:
     assert {"b2 · height: 12", "c1 · flag: Blue", "a1 · seen of Blue: yes", "a2"} <= titles(svg)
 
 
+def test_numbers_below_zero_are_shown_and_names_are_words() -> None:
+    text = HILLS.replace("height: {type: 0..12, each: site}", "sea_level: {type: -2..12, each: site, start: -1}")
+    compiled = load("<editor>", text=text.replace("set height of b2 to 12", "set sea_level of b2 to 0"))
+    svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
+    assert [sign.text for sign in by_class(svg, "site-value")].count("-1") == 8
+    assert {"a2 · sea level: -1", "b2"} <= titles(svg)
+
+
 def test_values_of_places_in_zones_are_shown_like_those_of_cells() -> None:
     text = HILLS.replace("board: ", "zones: {pit: {size: 3}}\nboard: ").replace("each: row 3", "each: pit")
     text = text.replace(
