@@ -11,7 +11,7 @@ from playground.engine.knowledge.consistency import is_possible
 from playground.engine.knowledge.deal import Deal, block_of
 from playground.engine.knowledge.events import Change, EventRecorder, Events
 from playground.engine.knowledge.forgetting import Forgetting
-from playground.engine.knowledge.kept_choices import are_options, with_choices_of_others
+from playground.engine.knowledge.kept_choices import are_options, kept_variables, with_choices_of_others
 from playground.engine.knowledge.memory import Memory
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.observation import Observation, observe
@@ -197,7 +197,7 @@ class History(Generic[AnyState]):
         if self._recorder is None:
             return block == self.state.to_bytes()
         possible = is_possible(self._memories[player], self._recorder.position, block)
-        return possible and are_options(self.state.clone(), block, player)
+        return possible and (not kept_variables(self.game) or are_options(self.state.clone(), block, player))
 
     def _update_memories(self, events: Events, mover: int, option: Option | None) -> None:
         position = self._position()
