@@ -1,4 +1,4 @@
-"""A small dice game that can be solved by hand: its value to Ann is −31/81 on the scale from −1 to 1."""
+"""Small dice games that can be solved by hand; the value of the first to Ann is −31/81 on the scale from −1 to 1."""
 
 from __future__ import annotations
 
@@ -42,3 +42,23 @@ end:
   higher: when stopped and reply < total then mover wins
   lower: when stopped then mover loses
 """
+
+LOADED = """
+game: Loaded
+players: [Ann, Ben]
+pieces: {Die: {owner: nobody, has: eyes}}
+attributes: {eyes: {faces: [0, 1, 1, 2]}}
+zones: {cup: {size: 1}}
+variables: {pips: {faces: [0, 3, 3, 3, 3]}}
+setup: place Die on cup
+actions:
+  both: {do: roll eyes of cup; roll pips}
+  one: {do: roll pips}
+end:
+  high: when pips + eyes of cup >= 4 then Ann wins
+  over: when decisions = 1 then Ben wins
+"""
+"""Dice whose faces are not equally likely; one throw decides."""
+
+LOADED_FOR_LONG = LOADED.split("  high:")[0] + "  never: when decisions >= 9 then draw\n"
+"""The same dice, thrown nine times."""

@@ -13,7 +13,7 @@ from playground.compiler import Compiled, load
 from playground.engine.chance import TooManyOutcomes
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.state import ReferenceState
-from tests.dice_game import PUSH, PUSH_AT_ONCE
+from tests.dice_game import LOADED_FOR_LONG, PUSH, PUSH_AT_ONCE
 
 State = NativeState | ReferenceState
 
@@ -31,27 +31,12 @@ end:
   never: when decisions >= 9 then draw
 """
 
-LOADED = """
-game: Loaded
-players: [Ann, Ben]
-pieces: {Die: {owner: nobody, has: eyes}}
-attributes: {eyes: {faces: [0, 1, 1, 2]}}
-zones: {cup: {size: 1}}
-variables: {pips: {faces: [0, 3, 3, 3, 3]}}
-setup: place Die on cup
-actions:
-  both: {do: roll eyes of cup; roll pips}
-  one: {do: roll pips}
-end:
-  never: when decisions >= 9 then draw
-"""
-
 CASES = ("push", "push-at-once", "dice", "loaded", "triotrio", "trice", "trio?players=4")
 
 
 def loaded(name: str, folder: Path) -> Compiled:
     """A game of this page by its name, or one of the rulesets."""
-    texts = {"push": PUSH, "push-at-once": PUSH_AT_ONCE, "dice": TWO_DICE, "loaded": LOADED}
+    texts = {"push": PUSH, "push-at-once": PUSH_AT_ONCE, "dice": TWO_DICE, "loaded": LOADED_FOR_LONG}
     if name not in texts:
         return load(name)
     path = folder / f"{name}.yaml"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from playground.compiler import Compiled, load
-from tests.dice_game import PUSH, PUSH_AT_ONCE
+from tests.dice_game import LOADED, PUSH, PUSH_AT_ONCE
 
 HEXAPAWN = """\
 game: Hexapawn
@@ -33,22 +33,6 @@ turn:
 end:
   arrived: when some own within far of mover then mover wins
   routed:  when no enemy then mover wins
-"""
-
-LOADED = """\
-game: Loaded
-players: [Ann, Ben]
-pieces: {Die: {owner: nobody, has: eyes}}
-attributes: {eyes: {faces: [0, 1, 1, 2]}}
-zones: {cup: {size: 1}}
-variables: {pips: {faces: [0, 3, 3, 3, 3]}}
-setup: place Die on cup
-actions:
-  both: {do: roll eyes of cup; roll pips}
-  one: {do: roll pips}
-end:
-  high: when pips + eyes of cup >= 4 then Ann wins
-  over: when decisions = 1 then Ben wins
 """
 
 NIM = """\
