@@ -136,7 +136,9 @@ class _Scanner:
                 self._member(word, after)
             case "do" | "has" | "giving":
                 self._begin_scope(word)
-            case _ if word in _SCOPE_AFTER and after[1] == "in" and before != "with":
+            case "most" | "least" if before == "with":
+                pass
+            case _ if word in _SCOPE_AFTER and after[0] not in RESERVED and after[1] == "in":
                 self._open.append(_Frame(_SCOPE_AFTER[word], _VALUE, after[0]))
 
     def _branch(self, word: str) -> None:

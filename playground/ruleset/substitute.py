@@ -130,23 +130,31 @@ def _entries(
     node: Tree, kind: Group | Named | PerPlayer, values: Values, around: Around
 ) -> Iterator[tuple[Scalar, Node]]:
     known = kind.all_keys() if isinstance(kind, Group) else {}
-    inner = Around(around.known | _bound_in(node, kind))
+    inner = Around(around.known | (_bound_in(node, kind) - values.keys()))
     for key, value in node.entries:
         if not isinstance(kind, Group):
             yield spliced(key, values), _substitute(value, kind.value, values, around)
         elif kind is ACTION and key.text == "choose" and isinstance(value, Tree):
             yield key, _choices(value, values)
+        elif kind is ACTION and key.text == "notation" and isinstance(value, Scalar):
+            yield key, _said(value, _renamed_choices(node, values))
         else:
             yield key, _substitute(value, known[key.text].kind, values, inner) if key.text in known else value
 
 
 def _choices(node: Tree, values: Values) -> Tree:
-    """The choices of an action, each of which knows those before it."""
+    """The choices of an action, each of which knows those before it. The name of one may be that of a parameter."""
     entries, known = list[tuple[Scalar, Node]](), frozenset[str]()
     for key, value in node.entries:
         entries.append((spliced(key, values), _substitute(value, EXPRESSION, values, Around(known))))
-        known |= {key.text}
+        known |= {key.text} - values.keys()
     return Tree(tuple(entries), node.span)
+
+
+def _renamed_choices(action: Tree, values: Values) -> dict[str, str]:
+    """The names that values give to choices of an action."""
+    choices = action.get("choose")
+    return {name: values[name].text for name in choices if name in values} if isinstance(choices, Tree) else {}
 
 
 def _bound_in(node: Tree, kind: Group | Named | PerPlayer) -> frozenset[str]:
@@ -157,4 +165,8 @@ def _bound_in(node: Tree, kind: Group | Named | PerPlayer) -> frozenset[str]:
     if kind is not ACTION:
         return frozenset()
     choices = node.get("choose")
-    return frozenset(choices if isinstance(choices, Tree) else ("piece", "target") if "moves" in node else ())
+    return frozenset(choices if isinstance(choices, Tree) else _OF_MOVES if "moves" in node else ())
+
+
+_OF_MOVES = ("piece", "target", "way", "distance")
+"""The names that an action binds whose pieces move."""

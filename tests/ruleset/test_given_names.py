@@ -128,3 +128,38 @@ after: {throw: when straight(3) then draw, more: when decisions > 5 then throw_d
     (folder / "other.yaml").write_text(text.replace("length", "sides"), encoding="utf-8")
     own, other = (meanings(load(name).ruleset) for name in ("game.yaml", "other.yaml"))
     assert own["straight(length_)"] == other["straight(length)"].replace("length", "length_").replace("sides", "length")
+
+
+GUARDS = """\
+part: Guards
+parameters:
+  chosen: {default: mine, about: what the choice is called}
+  heavy: {default: load, about: what the weight is called}
+actions:
+  rest:
+    choose: {chosen: own, other: own within neighbours of chosen}
+    notation: rest {chosen} by {other}
+    do: remove chosen
+strategies:
+  strong:
+    about: has many pieces
+    weights: {heavy: {default: 2, range: 1..3, about: a piece}}
+    value: heavy * count own
+"""
+
+
+def test_choices_and_weights_may_be_named_by_what_is_given(folder: Path) -> None:
+    (folder / "guards.yaml").write_text(GUARDS, encoding="utf-8")
+    text = GAME[: GAME.index("end:")].replace("{part: herds.yaml, with: {size: GIVEN}}", "INCLUDED")
+    for included, choice, weight in (
+        ("{part: guards.yaml, with: {chosen: man, heavy: mass}}", "man", "mass"),
+        ("guards.yaml", "mine", "load"),
+    ):
+        (folder / "game.yaml").write_text(text.replace("INCLUDED", included), encoding="utf-8")
+        found = load("game.yaml").ruleset
+        rest, strong = found.actions["rest"], found.strategies["strong"]
+        chosen = [(label.text, domain.text) for label, domain in rest.choose]
+        assert chosen == [(choice, "own"), ("other", f"own within neighbours of {choice}")]
+        assert rest.notation and rest.notation.text == f"rest {{{choice}}} by {{other}}"
+        assert [effect.text for effect in rest.do] == [f"remove {choice}"]
+        assert (list(strong.weights), strong.value.text) == ([weight], f"{weight} * count own")

@@ -8,6 +8,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
 
 from playground.ruleset.scopes import IT, words_of
 from playground.ruleset.sections import PART, RULESET
@@ -18,6 +19,7 @@ from playground.source.read import read_tree
 from playground.source.text import Source, Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.syntax import ast
+from playground.syntax.grammar import reserved_words
 from playground.syntax.parse import (
     parse_effects,
     parse_expression,
@@ -26,6 +28,8 @@ from playground.syntax.parse import (
     parse_prefer,
     parse_rule,
 )
+from playground.syntax.unparse import unparse
+from tests.syntax import strategies
 
 FILES = sorted(Path("rulesets").rglob("*.yaml"))
 BINDS = re.compile(r"(.*\s|^|.*\W)(let|each|any|every|sum|most|least|the) \|( in| be)", re.DOTALL)
@@ -41,7 +45,7 @@ PARSERS = {
 def local_names(node: object, known: frozenset[str]) -> Iterator[tuple[int, str]]:
     """The places of the names in a tree that something around them binds."""
     match node:
-        case ast.Name(text=text):
+        case ast.Name(text=text) | ast.Perform(name=text, arguments=()):  # a name alone is read as an effect at first
             if text in known:
                 yield node.span.start, text
         case (
@@ -121,6 +125,7 @@ TRICKY = (
     ("expression", "the x in own with most (everyone with most points of it) x and it"),
     ("expression", "(own with least row_of it) or it where it is x"),
     ("expression", "every x in x of x has x of x"),
+    ("expression", "the x in any direction in own with most x + (let y be x; x)"),
     ("effects", "for each x in own do flip x; flip x"),
     ("effects", "for each x in own do (let y be x; flip y; flip x); flip y; flip x"),
     ("effects", "for each x in own do let y be x; flip y; flip x"),
@@ -130,6 +135,7 @@ TRICKY = (
     ("effects", "set a to let a be 1; a; set b to a; flip a"),
     ("effects", "let a be a1; set a to a; set a of a to a; roll a of a; sort a by a; let a be a; flip a"),
     ("effects", "let a be a1; place X on a with a a, b a, a b; swap a with a; continue with a"),
+    ("effects", "swap a with the x in own where x is it; swap x with the x in x where it is x; flip x"),
     ("effects", "for each n in 1..3 do place X on the n in n with most n with n n; flip n"),
     ("effects", "set a to if (any x in own where x) then x else x; if x then draw else flip x"),
     ("effects", "move the x in own where x is a1 to x; place X on own where it is x with x it; (it where it is x) win"),
@@ -150,6 +156,21 @@ def test_scopes_end_where_they_do_for_the_parser(of: str, text: str) -> None:
     (parse_meaning if of == "meaning" else PARSERS[of])(scalar, diagnostics)
     assert not diagnostics.errors, diagnostics.errors[0].render()
     compare(scalar, of)
+
+
+def with_few_names(text: str) -> str:
+    """A text in which a few names stand for all, so that most of them are bound somewhere."""
+    names = ("x", "y", IT)
+    words = re.finditer(r"'[^']*'|[A-Za-z_]\w*|[^A-Za-z_']+", text)
+    kept = ((word[0], word[0] in reserved_words() or not (word[0][0].isalpha() or word[0][0] == "_")) for word in words)
+    return "".join(word if keep else names[sum(word.encode()) % len(names)] for word, keep in kept)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(strategies.blocks)
+def test_scopes_are_those_of_arbitrary_trees(tree: ast.Block) -> None:
+    text = with_few_names(unparse(tree))
+    compare(Scalar(text, Span(Source("text", text), 0, len(text)), plain=True), "effects")
 
 
 def test_scopes_are_those_of_the_trees_in_all_rulesets() -> None:

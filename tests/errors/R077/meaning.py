@@ -23,11 +23,11 @@ variables: {purse: {type: 0..99}}
 GAME = """\
 game: Yard
 players: [Ann, Ben]
-include: {part: yards.yaml, with: {open: it is not corners, price: row_of target, prize: 2 * coins}}
+include: {part: yards.yaml, with: {open: it is not corners, price: row_of target + distance, prize: 2 * coins}}
 board: {shape: square, size: 5}
 pieces: {Man: {moves: step}}
 moves: {step: 1 square in any direction onto empty}
-define: {coins: 4, target: a3}
+define: {coins: 4, target: a3, distance: 2}
 setup: place Man of Ann on row 1; place Man of Ben on row 5
 """
 
