@@ -1,9 +1,9 @@
 """Tree search beside OpenSpiel's `MCTSBot` with random rollouts (C++), in one run: iterations a second, and games.
 
-    python -m benchmarks.tree_search               iterations a second, both in turn on one core
-    python -m benchmarks.tree_search playouts      iterations a second for each random game that is possible in a second
-    python -m benchmarks.tree_search 100 200       200 games at 100 iterations a decision, seats in turn
-    python -m benchmarks.tree_search 100 200 ID    the same with an agent such as mcts?grave=no&iterations=100
+python -m benchmarks.tree_search               iterations a second, both in turn on one core
+python -m benchmarks.tree_search playouts      iterations a second for each random game that is possible in a second
+python -m benchmarks.tree_search 100 200       200 games at 100 iterations a decision, seats in turn
+python -m benchmarks.tree_search 100 200 ID    the same with an agent such as mcts?grave=no&iterations=100
 """
 
 from __future__ import annotations

@@ -70,6 +70,14 @@ def newest_heads(kind: str, most: int) -> Iterator[tuple[str, bytes]]:
             yield Path(path).name, head
 
 
+def changed(kind: str) -> int:
+    """When an entry of a kind was last written or removed, in nanoseconds; 0 if there are none."""
+    try:
+        return (cache_folder() / kind).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def _first_line(path: Path) -> bytes:
     try:
         descriptor = os.open(path, _READ)

@@ -29,11 +29,29 @@ def own_turn(path: Path, max_seconds: float, poll: Callable[[], None] = lambda: 
             os.close(handle)
 
 
-def _opened(path: Path) -> int | None:
+def is_held(path: Path) -> bool:
+    """Whether anybody holds the lock of the file at `path`, which is not created; False where none can be."""
+    handle = _opened(path, create=0)
+    if handle is None:
+        return False
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)  # shared: two that ask must not take each other for a holder
+    except BlockingIOError:
+        return True
+    except OSError:  # a file system without locks
+        return False
+    finally:
+        os.close(handle)
+    return False
+
+
+def _opened(path: Path, create: int = os.O_CREAT) -> int | None:
     if importlib.util.find_spec("fcntl") is None:
         return None
     try:
-        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        return os.open(path, os.O_RDWR | create | os.O_NOFOLLOW, 0o600)
     except OSError:
         return None
 

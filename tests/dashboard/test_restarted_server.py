@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -27,6 +25,9 @@ from tests.dashboard.test_two_tabs import small_quick_results, text_in
 
 __all__ = ["own_records", "small_quick_results"]  # fixtures of these tests too
 
+ENDED = "0123456789abcdef"
+"""The token of a server that has ended."""
+
 EARLIER = records.earlier
 """As it is before `no_jobs_of_earlier_servers` replaces it."""
 
@@ -40,10 +41,9 @@ def ended_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Job, 
     """A job that ended and one that was broken off, both of a server that has ended in the folder of this test."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(records, "earlier", EARLIER)
-    process = subprocess.Popen([sys.executable, "-c", ""])
-    process.wait()
+    monkeypatch.setattr(records, "this_folder", lambda: str(Path.cwd()))
     with monkeypatch.context() as there:
-        there.setattr(records, "this_server", lambda: process.pid)
+        there.setattr(records, "this_server", lambda: ENDED)
         done = jobs().submit(spec_of(200), page="compare")
         assert done.wait(PATIENCE)
         broken = Job("a long one", "comparison", TurnScheduler(), "compare", 600, spec=spec_of(300))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from typing import TYPE_CHECKING
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -16,9 +15,6 @@ from playground.dashboard.widgets import tray
 from playground.dashboard.widgets.tray.status import jobs_listed, status
 from tests.dashboard.test_pages import PATIENCE, opened
 from tests.dashboard.test_two_tabs import NAME, edited
-
-if TYPE_CHECKING:
-    pass
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ can name outlive the server: their records are kept on disk, see `jobs/records.p
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,12 +18,14 @@ import streamlit as st
 
 from playground.dashboard.jobs import records
 from playground.dashboard.jobs.job import Job
-from playground.dashboard.jobs.records import JobRecord
+from playground.dashboard.jobs.job_record import JobRecord
 from playground.dashboard.jobs.scheduler import TurnScheduler
 from playground.dashboard.jobs.spec import JobSpec
 
 MAX_JOBS = 24
 """Jobs kept in memory; the oldest are forgotten, those that have ended first."""
+
+_LOG = logging.getLogger(__name__)
 
 
 class Jobs:
@@ -33,7 +36,8 @@ class Jobs:
         self._turns = TurnScheduler()
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._records: dict[str, JobRecord | None] = {}
-        self._earlier: list[Job] | None = None
+        self._earlier: list[JobRecord] = []
+        self._looked = -1
 
     def start(
         self,
@@ -71,6 +75,7 @@ class Jobs:
         """The job with that key, if it has not been forgotten or its result is kept on disk."""
         if not key or key in self._jobs:
             return self._jobs.get(key or "")
+        self._look_again()
         if key not in self._records:
             self._restore(key)
         return self._jobs.get(key)
@@ -78,6 +83,19 @@ class Jobs:
     def record(self, key: str | None) -> JobRecord | None:
         """What is known of a job whose result is not kept any more; None if nothing is."""
         return self._records.get(key) if key else None
+
+    def _look_again(self) -> None:
+        """Have the records looked at anew once any was written: another server may have ended a job meanwhile."""
+        changed = records.changed()  # before they are read: what is written after that is looked at next time
+        if changed == self._looked:
+            return
+        self._records = {key: known for key, known in self._records.items() if known and known.ended}
+        self._looked = changed
+        try:
+            self._earlier = records.earlier()
+        except Exception:  # whatever stands in a file, every page draws this list
+            _LOG.exception("the records of earlier jobs cannot be listed")
+            self._earlier = []
 
     def _restore(self, key: str) -> None:
         """Read the record of a job of another server; what cannot be read is not read again."""
@@ -104,23 +122,32 @@ class Jobs:
 
     def earlier(self) -> list[Job]:
         """Outlines of the jobs of servers before this one, the newest first: without results, which `find` reads."""
-        if self._earlier is None:
-            self._earlier = [records.outline(each, self._turns) for each in records.earlier()[:MAX_JOBS]]
-        return [job for job in self._earlier if job.key not in self._jobs]
+        self._look_again()
+        others = [each for each in self._earlier if each.key not in self._jobs and (each.ended or each.broken_off)]
+        return [records.outline(each, self._turns) for each in others[:MAX_JOBS]]
 
     def page_of(self, key: str | None) -> str:
-        """The page that shows a job, also of a server before this one; empty if nothing is known of it."""
+        """The page that shows a job, also of a server before this one; empty if nothing is known of it.
+
+        One that is listed has a page, though its file may be damaged or gone: the page says so.
+        """
         job, record = self.find(key), self.record(key)
-        return job.page if job else record.page if record else ""
+        known = job or record or next((each for each in self._earlier if each.key == key), None)
+        return known.page if known else ""
 
 
 def _run(job: Job, work: Callable[[Job], Any]) -> None:
-    records.begin(job)
+    _recorded(records.begin, job)
     job.do(work)
-    if job.forgotten:
-        records.drop(job)
-    else:
-        records.keep(job)
+    _recorded(records.drop if job.forgotten else records.keep, job)
+
+
+def _recorded(step: Callable[[Job], None], job: Job) -> None:
+    """Take a step with the record of a job: whatever is wrong with the disk, the job is played, and ends."""
+    try:
+        step(job)
+    except Exception:
+        _LOG.exception("the record of '%s' cannot be written", job.title)
 
 
 @st.cache_resource

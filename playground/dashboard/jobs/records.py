@@ -14,19 +14,20 @@ import hashlib
 import io
 import json
 import logging
-import os
 import pickle
 import re
 import sys
 import zlib
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import cache as once
 from pathlib import Path
 from typing import Any
 
 from playground.compiler import Compiled
 from playground.dashboard.jobs.job import Job
+from playground.dashboard.jobs.job_record import JobRecord, parsed
 from playground.dashboard.jobs.scheduler import TurnScheduler
+from playground.dashboard.jobs.servers import this_server
 from playground.dashboard.jobs.spec import JobSpec, LinkedSpec
 from playground.source import cache
 from playground.source.folders import PACKAGE
@@ -43,41 +44,6 @@ FAST = 1
 
 _KEY = re.compile(r"[0-9a-f]{16}")
 _LOG = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class JobRecord:
-    """What is kept of a job, readable by any release: `texts` are those of edited rulesets, by name.
-
-    `code` identifies the code that wrote the result. `seconds` is how long the job ran, and `counted` how long of it
-    units were counted. `headline` is the answer in a sentence, if the result has one. `folder` is the current folder of
-    the server, and `server` its process; `ended` is False while the job runs.
-    """
-
-    key: str
-    title: str
-    kind: str
-    page: str
-    unit: str
-    size: int
-    done: int
-    started: float
-    seconds: float
-    counted: float
-    cancelled: bool
-    failure: str
-    settings: dict[str, str]
-    texts: dict[str, str]
-    code: str
-    headline: str = ""
-    folder: str = ""
-    server: int = 0
-    ended: bool = True
-
-    @property
-    def broken_off(self) -> bool:
-        """Whether the server ended before the job did."""
-        return not self.ended and not _runs(self.server)
 
 
 class _Pickler(pickle.Pickler):
@@ -139,7 +105,7 @@ def _record(job: Job, spec: LinkedSpec) -> JobRecord:
         texts,
         code_digest(),
         _headline(job),
-        str(Path.cwd()),
+        this_folder(),
         this_server(),
         not job.running,
     )
@@ -159,39 +125,29 @@ def read(key: str) -> tuple[JobRecord, bytes] | None:
     if content is None:
         return None
     head, _, rest = content.partition(b"\n")
-    record = _parsed(head)
+    record = parsed(head, key)
     return (record, rest) if record else None
 
 
 def earlier() -> list[JobRecord]:
-    """The latest jobs that other servers ran in this folder, the newest first, without those that are still running."""
-    heads = (_parsed(head) for name, head in cache.newest_heads(FOLDER, MAX_SEARCHED) if _KEY.fullmatch(name))
-    here = [each for each in heads if each and each.folder == str(Path.cwd()) and each.server != this_server()]
-    return sorted((each for each in here if each.ended or each.broken_off), key=lambda each: each.started, reverse=True)
+    """The latest jobs of other servers in this folder, the newest first, also those that are still running."""
+    heads = (parsed(head, name) for name, head in cache.newest_heads(FOLDER, MAX_SEARCHED) if _KEY.fullmatch(name))
+    here = [each for each in heads if each and each.folder == this_folder() and each.token != this_server()]
+    return sorted(here, key=lambda each: each.started, reverse=True)
 
 
-def this_server() -> int:
-    """The process of this server."""
-    return os.getpid()
+def changed() -> int:
+    """When a record was last written or removed, by any server."""
+    return cache.changed(FOLDER)
 
 
-def _parsed(head: bytes) -> JobRecord | None:
+@once
+def this_folder() -> str:
+    """The current folder when the server first asks, which may be removed later; empty if it was by then."""
     try:
-        found = json.loads(head)
-        return JobRecord(**{each.name: found[each.name] for each in fields(JobRecord) if each.name in found})
-    except (ValueError, KeyError, TypeError):  # of another release
-        return None
-
-
-def _runs(server: int) -> bool:
-    """Whether a process of this user is running; not on Windows, where asking would end it."""
-    if os.name == "nt" or server == this_server():
-        return server == this_server()
-    try:
-        os.kill(server, 0)
+        return str(Path.cwd())
     except OSError:
-        return False
-    return True
+        return ""
 
 
 def restored(record: JobRecord, result: bytes, turns: TurnScheduler) -> Job | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.navigation import open_page
 from playground.dashboard.session import KEY, changes_of_other_tabs, tab
@@ -30,6 +31,7 @@ EDITING = ("workshop", "experiments")
 """The pages on which a text is edited."""
 
 
+@guarded
 def show_tray(page: str) -> None:
     """Draw the tray above a page, nothing where there are no jobs, and do what was pressed in it."""
     desk = str(st.session_state.get(KEY, ""))
