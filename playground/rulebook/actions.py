@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from playground.game.core import MEMBER
 from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.pieces import is_piece, what_is_on
-from playground.rulebook.reach import Reach, nodes
+from playground.rulebook.reach import Reach
 from playground.rulebook.scope import ORDINALS, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
+from playground.rulebook.trees import substituted
 from playground.ruleset.model import ActionDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
@@ -64,7 +63,8 @@ class Actions:
         domain = self._expression(action.moves) if action.moves else None
         by = f" by {listed([term(name.text) for name in action.by], 'or')}" if action.by else ""
         piece, target = f"the {self.terms.piece}", f"the target {self.terms.square}"
-        moved = any(isinstance(node, ast.Move) for node in self._done(action))
+        done = parse_effects_of(action.do, Diagnostics())
+        moved = done is not None and self._is_moved(self.terms.resolved(done))
         scope = {"piece": Local("site", piece, of_pieces=True), "target": Local("site", target)}
         scope |= {"way": Local("way", "the direction of the move"), "distance": Local("int", "the length of the move")}
         whose = self._movable(domain) if domain else f"a {self.terms.piece}"
@@ -78,17 +78,20 @@ class Actions:
             return what_is_on(self.speaker, domain, {})
         return self.speaker.members.one(domain, {})
 
-    def _done(self, action: ActionDeclaration) -> Iterator[ast.Node]:
-        """All parts of the effects of an action, and of the effects that they perform by name."""
-        node = parse_effects_of(action.do, Diagnostics())
-        waiting, known = [node] if node else [], set[str]()
-        while waiting:
-            for part in nodes(waiting.pop()):
-                yield part
-                if isinstance(part, ast.Perform) and part.name not in known:
-                    known.add(part.name)
-                    definition = self.terms.effects(part.name)
-                    waiting += [definition.body] if definition else []
+    def _is_moved(self, effect: ast.Node | None, within: frozenset[str] = frozenset()) -> bool:
+        """Whether effects move the piece to the target in any case; `within` are the named effects that they are in."""
+        match effect:
+            case ast.Move(ast.Name("piece"), ast.Name("target")):
+                return True
+            case ast.Block(effects):
+                return any(self._is_moved(each, within) for each in effects)
+            case ast.If(_, then, otherwise):
+                return self._is_moved(then, within) and self._is_moved(otherwise, within)
+            case ast.Perform(name, arguments) if name not in within:
+                definition = self.terms.effects(name)
+                given = dict(zip(definition.parameters, arguments, strict=False)) if definition else {}
+                return definition is not None and self._is_moved(substituted(definition.body, given), within | {name})
+        return False
 
     def _choosing(self, action: ActionDeclaration) -> tuple[str, Scope]:
         scope: dict[str, Local] = {}

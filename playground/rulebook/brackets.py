@@ -8,8 +8,16 @@ _WITHIN_BRACKETS = re.compile(r"\([^()]*\)")
 _LOOSE = re.compile(r"^minus |, where |, if it is | (plus|minus|times|divided by|over) ")
 """Words of a value that would take in what follows, or part of which would belong to what is before."""
 
-HAS_CLAUSE = re.compile(r"^for | where | whose | for which | for whom |\bit is not so that ")
+HAS_CLAUSE = re.compile(r"^for |^note: | where | whose | for which | for whom |\bit is not so that ")
 """Words after which a clause goes on as long as it can."""
+
+_CONDITION = re.compile(r" if |, otherwise |, and otherwise | until ")
+"""Words of a clause about when something is so, which would be taken to be about what stands before it too."""
+
+
+def has_condition(clause: str) -> bool:
+    """Whether a clause says when it holds, and stands apart from others: `it is now 1 if *rich*, otherwise 2`."""
+    return _CONDITION.search(outside_brackets(clause)) is not None
 
 
 def outside_brackets(text: str) -> str:

@@ -102,12 +102,19 @@ class Conditions:
 
     def _part(self, node: ast.Expression, word: str, scope: Scope, is_last: bool = False) -> str:
         """A part of a list of conditions: in brackets if it would take in what follows, or is a list itself."""
-        clause, form = self.say(node, scope), shape(self.voice, node)
+        clause, form = self._holding(node, scope) or self.say(node, scope), shape(self.voice, node)
         if form == "or" and word == "and" and is_last:
             return f"either {clause}"
         is_open = form == OPEN or HAS_CLAUSE.search(outside_brackets(clause)) is not None
         apart = form in ("and", "or") and form != word
         return f"({clause})" if apart or (is_open and not is_last) else clause
+
+    def _holding(self, node: ast.Expression, scope: Scope) -> str:
+        """A truth variable in a list, with a verb, since it might be taken for part of what stands before it."""
+        match node:
+            case ast.Name(text) | ast.Unary("not", ast.Name(text)) if text not in scope and self.terms.variable(text):
+                return f"{term(text)} {'holds' if isinstance(node, ast.Name) else 'does not hold'}"
+        return ""
 
     # ---- names and functions
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from playground.game.effects import SKIP
 from playground.rulebook.assignments import assigned, things_of
-from playground.rulebook.brackets import closed
+from playground.rulebook.brackets import closed, has_condition, outside_brackets
 from playground.rulebook.changes import Changes
 from playground.rulebook.dice import die_of, lots_of
 from playground.rulebook.english import (
@@ -23,6 +23,7 @@ from playground.rulebook.english import (
     with_article,
 )
 from playground.rulebook.groups import Group
+from playground.rulebook.left import Left
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.placing import Placing
 from playground.rulebook.rewrite import is_said_in_place, simplified
@@ -39,6 +40,9 @@ from playground.syntax.parse import parse_effects_of
 MAX_INLINED_EFFECTS = 20
 """Nodes in the body of a definition of effects that are said where it is used, at most."""
 
+_OTHERWISE = "; otherwise "
+"""Before what is done where a condition does not hold."""
+
 MAX_SAID = 4
 """Words of a value that gets a name after a term, at most; a longer one is in brackets, to stand apart from it."""
 
@@ -50,6 +54,7 @@ class Effects:
         self.speaker = speaker
         self.terms: Terms = speaker.terms
         self.changes = Changes(speaker.terms)
+        self.left = Left(speaker.terms)
         self.placing = Placing(speaker)
 
     def sentences(self, node: ast.Effect, scope: Scope) -> str:
@@ -70,6 +75,7 @@ class Effects:
                 following = ast.Block(effects[number + 1 :], span=effect.span)
                 return [*said, *self._after_names({effect.variable: effect.value}, following, scope)]
             said += self._performed(effect, scope) if isinstance(effect, ast.Perform) else [self.clause(effect, scope)]
+            scope = self.left.after(effect, scope)
         return said
 
     def _after_names(
@@ -199,9 +205,11 @@ class Effects:
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
         clause, done = f"if {self.speaker.condition(condition, scope)}", self.clauses(then, scope)
         if otherwise is None or isinstance(otherwise, ast.Nothing):
-            return f"{clause}, {_branch(done)}"
-        within = f"({done[0]})" if len(done) == 1 and _is_compound(done[0]) else _branch(done)
-        return f"{clause}, {within}; otherwise {_branch(self.clauses(otherwise, scope))}"
+            dangles = len(done) == 1 and _OTHERWISE in outside_brackets(done[0])
+            return f"{clause}, {f'({done[0]})' if dangles else _branch(done)}"
+        is_open = len(done) == 1 and (_is_compound(done[0]) or has_condition(done[0]))
+        within = f"({done[0]})" if is_open else _branch(done)
+        return f"{clause}, {within}{_OTHERWISE}{_branch(self.clauses(otherwise, scope))}"
 
     def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
@@ -248,7 +256,7 @@ def _naming(name: str, meaning: str, kind: str) -> str:
 
 def _is_compound(clause: str) -> bool:
     """Whether a clause has others within it, so that it would take in what follows."""
-    return clause.startswith(("if ", "for ")) or "; otherwise " in clause
+    return clause.startswith(("if ", "for ")) or _OTHERWISE in clause
 
 
 def _apart(clauses: list[str]) -> list[str]:
@@ -262,4 +270,9 @@ def in_order(clauses: list[str]) -> str:
 
 
 def _branch(clauses: list[str]) -> str:
-    return listed(_apart(clauses)) if clauses else "do nothing"
+    """Clauses that depend on the same condition, as one list; those with a clause within them stand apart in it."""
+    if len(clauses) < 2:
+        return clauses[0] if clauses else "do nothing"
+    *before, last = clauses
+    parts = [f"({each})" if _is_compound(each) or has_condition(each) else closed(each) for each in before]
+    return listed([*parts, f"({last})" if _is_compound(last) or has_condition(last) else last])

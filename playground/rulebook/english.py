@@ -172,7 +172,7 @@ ITSELF = "\ue002"
 _VERB = "\ue003"
 """Mark before a verb whose subject may be one thing or many; `agreeing` removes it."""
 
-_OTHER_SUBJECT = re.compile(r"(?:, | and | or )(?:the|that|there|you|your|for|either|neither) ")
+_OTHER_SUBJECT = re.compile(r"(?:, | and | or )(?:the|that|this|there|you|your|for|either|neither) ")
 """The beginning of a clause with another subject in a list of clauses."""
 
 _PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "holds": "hold", "lies": "lie"}

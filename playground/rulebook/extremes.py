@@ -5,8 +5,7 @@ from __future__ import annotations
 from playground.game.core import MEMBER
 from playground.rulebook.english import ITSELF, be, plural, relative, term
 from playground.rulebook.interface import Voice
-from playground.rulebook.members import NOUNS
-from playground.rulebook.scope import Local, Scope
+from playground.rulebook.scope import NOUNS, Local, Scope, about
 from playground.syntax import ast
 
 _SAID = {"most": "greatest", "least": "least"}
@@ -22,14 +21,14 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
     noun, one = NOUNS.get(kind, voice.terms.square), node.variable is not None
     everybody = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players", "kinds")
     named, member = _only_of_member(node), node.variable or "it"
-    within = {**scope, member: Local(kind, ITSELF)}
+    within, itself = about(member, Local(kind, ITSELF), noun, voice.terms.square, scope)
     if everybody and named is not None and _is_named(voice, named):
         if named in voice.terms.definitions:
             voice.note_use(named, (ast.Name(member, span=node.body.span),), within)
         return f"the {noun if one else plural(noun)} with the {_EXTREME[node.kind]} {term(named)}"
     clause = f"{be(voice.value(node.body, within))} {_SAID[node.kind]}"
     whom = "for whom" if kind == "player" else "for which"
-    said = relative(clause, "that", whom, f"that {noun}" if kind != "site" else "it", many=not one)
+    said = relative(clause, "that", whom, itself if kind != "site" else "it", many=not one)
     if everybody:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)
@@ -43,10 +42,11 @@ def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
     kind = voice.terms.kind_of(node.domain, scope)
     kind = MEMBER.get(kind, kind)
     noun = NOUNS.get(kind, voice.terms.square)
-    clause = voice.condition(node.body, {**scope, node.variable: Local(kind, ITSELF)})
+    within, itself = about(node.variable, Local(kind, ITSELF), noun, voice.terms.square, scope)
+    clause = voice.condition(node.body, within)
     who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
     which = noun if isinstance(node.body, ast.Compare) else f"first {noun}"
-    return f"the {which} {relative(clause, who, whom, f'that {noun}')}"
+    return f"the {which} {relative(clause, who, whom, itself)}"
 
 
 def _is_named(voice: Voice, name: str) -> bool:

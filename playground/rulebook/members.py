@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, is_adjective, relative, spaced, term, with_article
+from playground.rulebook.english import ITSELF, is_adjective, plural_phrase, relative, spaced, term, with_article
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
-from playground.rulebook.scope import Local, Scope, is_vague, noun_phrase
+from playground.rulebook.scope import NOUNS, Local, Scope, about, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import excluded
 from playground.stats.wording import listed
@@ -15,9 +15,6 @@ from playground.syntax import ast
 
 _NAMED_SETS = {"players": "players", "pieces": "kinds"}
 """What the members are of sets whose names are adjectives: `the *waiting* players`."""
-
-NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
-"""Nouns for values, by their kind."""
 
 
 class Members:
@@ -70,25 +67,30 @@ class Members:
 
     def _those(self, members: str, kind: str, condition: ast.Expression, scope: Scope) -> str:
         """Members for which a condition holds: `a rank that is known`, `every number from 1 to 3 for which …`."""
-        clause = self.voice.condition(condition, {**scope, "it": Local(MEMBER[kind], ITSELF)})
-        is_noun = kind != "pieces" and not members.startswith("one of ")
+        is_noun = kind not in ("pieces", "ways") and not members.startswith("one of ")
         noun = members.split(" ")[1] if is_noun else NOUNS.get(MEMBER[kind], "value")
+        within, itself = about("it", Local(MEMBER[kind], ITSELF), noun, self.terms.square, scope)
+        clause = self.voice.condition(condition, within)
         who, whom = ("who", "for whom") if kind == "players" else ("that", "for which")
-        return f"{members} {relative(clause, who, whom, f'that {noun}')}"
+        return f"{members} {relative(clause, who, whom, itself)}"
 
     def those(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> str:
         """The members of a set for which a condition holds."""
         kind = MEMBER.get(self.terms.kind_of(domain, scope), "site")
-        clause = self.voice.condition(condition, {**scope, "it": Local(kind, ITSELF)})
+        within, itself = about("it", Local(kind, ITSELF), NOUNS.get(kind, ""), self.terms.square, scope)
+        clause = self.voice.condition(condition, within)
         whole = isinstance(domain, ast.Name) and domain.text in ("everyone", "players")
         if kind == "player" and not whole:
             players = self.voice.value(domain, scope)
             among = f"those of {players[:1].lower()}{players[1:]}"
-            return f"{among} {relative(clause, 'who', 'for whom', 'that player', many=True)}"
+            return f"{among} {relative(clause, 'who', 'for whom', itself, many=True)}"
         if kind == "player":
-            return f"every player {relative(clause, 'who', 'for whom', 'that player')}"
+            return f"every player {relative(clause, 'who', 'for whom', itself)}"
         members = self.voice.value(domain, scope).removeprefix("all ")
         members = f"numbers from {members}" if isinstance(domain, ast.Range) else members
+        if kind == "way":
+            members = plural_phrase(self.one(domain, scope).split(" ", 1)[1])
+            return f"{members} {relative(clause, 'that', 'for which', itself, many=True)}"
         return f"{members} {relative(clause, 'that', 'for which', 'it', many=True)}"
 
     def named(self, name: str, node: ast.Expression, values: str, scope: Scope) -> str:

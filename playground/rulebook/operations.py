@@ -21,7 +21,7 @@ from string import Formatter
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
 from playground.rulebook.brackets import enclosed
-from playground.rulebook.english import counted, number_word
+from playground.rulebook.english import ITSELF, counted, number_word
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import piece_on
@@ -116,7 +116,7 @@ def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """A direction as an adverbial: `forward`, `north`, `in the direction`."""
     way = voice.value(node, scope)
     is_adverb = isinstance(node, ast.Name) and node.text not in scope and " " not in way
-    return way if is_adverb or not way.startswith(("the ", "that ")) else f"in {way}"
+    return way if is_adverb or not way.startswith(("the ", "that ", ITSELF)) else f"in {way}"
 
 
 def _nth(voice: Voice, node: ast.Expression, scope: Scope) -> str:

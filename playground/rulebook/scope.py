@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.rulebook.english import ITSELF, is_adjective, plural, spaced
 
@@ -16,6 +16,10 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "last", "next", "fina
 _NUMERALS = ("two", "three", "four", "five", "six", "seven")
 
 _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
+
+
+NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark": "value", "int": "number"}
+"""Nouns for values, by their kind; a site is a square or a place."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,22 @@ class Local:
 
 
 Scope = Mapping[str, Local]
+
+
+def about(name: str, local: Local, noun: str, square: str, scope: Scope) -> tuple[Scope, str]:
+    """The scope of a clause about a thing with a name, and what the clause calls the thing where it is no subject.
+
+    That is `that player`, or `this player` if `that player` is another one. A thing that a clause around this one is
+    about is called after its kind in this one, and a site, which has no kind, after what `square` says.
+    """
+    around = {
+        other: replace(outer, noun_phrase=f"that {NOUNS.get(outer.kind, square)}")
+        if outer.noun_phrase == ITSELF and other != name
+        else outer
+        for other, outer in scope.items()
+    }
+    is_taken = any(f"that {noun} ".startswith(f"{other.noun_phrase} ") for other in around.values())
+    return {**around, name: local}, f"{'this' if is_taken else 'that'} {noun}"
 
 
 def is_vague(name: str) -> bool:

@@ -11,7 +11,7 @@ from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
-from playground.rulebook.scope import Local, Scope
+from playground.rulebook.scope import Local, Scope, about
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import chain, names_in
 from playground.stats.wording import listed
@@ -289,7 +289,8 @@ class Sets:
         if any(map(self.terms.constant_of_kinds, names_in(condition))):
             group = group & Group(self.terms.piece, pieces=True)
         it = Local("site", ITSELF, of_pieces=group.pieces or holds_pieces(self.voice, domain, scope))
-        clause = self.voice.condition(condition, {**scope, "it": it})
+        within, _ = about("it", it, self.terms.square, self.terms.square, scope)
+        clause = self.voice.condition(condition, within)
         return group.with_place(relative(clause, "that", "where", "it", many=None))
 
 

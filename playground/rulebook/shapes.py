@@ -23,7 +23,7 @@ def shape(voice: Voice, node: ast.Expression, holds: bool = True) -> str:
         case ast.Compare("is" | "in" | "=" | "is not" | "not in" | "!=" as operator, _, ast.Binary("or")):
             return "or" if (operator in ("is", "in", "=")) == holds else OPEN
         case ast.Quantified():
-            return OPEN if not holds or shape(voice, node.body) else ""
+            return OPEN
         case ast.Name(head):
             return _of_definition(voice, head, (), holds)
         case ast.Call(head, arguments):

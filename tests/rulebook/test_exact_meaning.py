@@ -33,9 +33,18 @@ end:
 """
 
 
+MOVING = (
+    GAME.replace("choose: {spot: empty, man: own}", "moves: own")
+    .replace("weight, mood]}", "weight, mood], moves: step}")
+    .replace(
+        "variables:", "moves: {step: 1 square orthogonally onto not own}\ndefine: {go(who): remove who}\nvariables:"
+    )
+)
+
+
 @cache
-def written(section: str, effects: str = "remove spot", condition: str = "rich") -> str:
-    text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
+def written(section: str, game: str = GAME, *, do: str = "set coins of mover to 4", condition: str = "rich") -> str:
+    text = game.replace("EFFECTS", do).replace("CONDITION", condition)
     rules = Rules(load("<editor>", text=text)).texts()
     said = next(rule.text for rule in rules if rule.section == section)
     return said.replace("\ue000", "").replace("\ue001", "")
@@ -65,7 +74,7 @@ def test_sets_that_are_equal_and_members_of_sets(condition: str, clause: str) ->
     ],
 )
 def test_what_is_noted_and_otherwise_not(effects: str, said: str) -> None:
-    assert written("actions", effects).endswith(said)
+    assert written("actions", do=effects).endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -85,4 +94,99 @@ def test_what_is_noted_and_otherwise_not(effects: str, said: str) -> None:
     ],
 )  # fmt: skip
 def test_what_is_one_place_and_what_is_several(effects: str, said: str) -> None:
-    assert written("actions", effects).endswith(said)
+    assert written("actions", do=effects).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("effects", "begins"),
+    [
+        ("move piece to target; remove lowest of pile", "Move one of your pieces. Remove what is on the first place"),
+        ("let old be piece; move piece to target; place Wall on old",
+         "Move one of your pieces. Put a Wall on the square that the piece has left."),
+        ("remove target; move piece to target", "Move one of your pieces. Remove what is on the target square. Move"),
+        ("go(piece)", "Choose a square to which one of your pieces could move (the target square). Remove the piece."),
+        ("if rich then move piece to target else (remove target; move piece to target)", "Move one of your pieces. If"),
+        ("move lowest of pile to target",
+         "Choose a square to which one of your pieces could move (the target square). Move what is on the first place"),
+        ("if target is row 2 then move piece to target",
+         "Choose a square to which one of your pieces could move (the target square). If the target square is in"),
+        ("move target to piece", "Choose a square to which one of your pieces could move (the target square). Move"),
+    ],
+)  # fmt: skip
+def test_a_move_is_one_that_the_piece_makes_in_any_case(effects: str, begins: str) -> None:
+    assert written("actions", MOVING, do=effects).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ("move man to spot; place Wall on man", "Move the man to the spot. Put a Wall on the square that the man has"),
+        ("place Wall on spot; remove man; place Wall on man", "Put a Wall on the square where the man was."),
+        ("swap man with spot; remove man", "Remove what is on the square where the man was."),
+        ("if rich then remove man; place Wall on man", "Put a Wall on the square where the man was."),
+        ("for each one in own do (move one to spot; place Wall on one)",
+         "move that piece to the spot; put a Wall on the square where that piece was."),
+        ("turn man into Ox; remove man", "Turn the man into an Ox. Remove the man."),
+    ],
+)  # fmt: skip
+def test_a_piece_that_is_gone_is_the_square_that_it_left(effects: str, said: str) -> None:
+    assert said in written("actions", do=effects)
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ("for each who in everyone do if some (everyone where known of it and coins of it > coins of who) then draw",
+         "a player who is known and this player's coins are more than that player's coins"),
+        ("for each n in 1..3 do if some (1..5 where it > n and it mod n = 0) then draw",
+         "a number from 1 to 5 for which this number is more than that number and the remainder of this number"),
+        ("if any k in kinds where some (kinds where it is not k and count (own and it) > 1) then draw",
+         "a kind of piece for which this kind of piece is not that kind and"),
+        ("if (the w in everyone where no (everyone where known of it and coins of it > coins of w)) is mover then draw",
+         "for whom there is no such thing as a player who is known and this player's coins are more than that"),
+        ("if some (orthogonally where ahead(spot, it, 1) is own) then draw",
+         "an orthogonal direction for which the next square from the spot in that direction holds"),
+        ("if count (orthogonally where ahead(spot, it, 1) is own) = 3 then draw",
+         "the number of orthogonal directions for which the next square from the spot in that direction holds"),
+    ],
+)  # fmt: skip
+def test_two_things_in_one_clause_are_told_apart(effects: str, said: str) -> None:
+    assert said in written("actions", do=effects)
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ("if rich then (set coins of mover to if known of mover then 1 else 2; remove spot)",
+         "If rich, (your coins are now 1 if you are known, otherwise 2) and remove what is on the spot."),
+        ("if rich then (remove spot; set coins of mover to if known of mover then 1 else 2)",
+         "If rich, remove what is on the spot and (your coins are now 1 if you are known, otherwise 2)."),
+        ("if rich then set known of mover to coins of mover > 3 else draw",
+         "(you are now known if your coins are more than 3, and otherwise not); otherwise the game is a draw."),
+        ("if rich then (roll weight of own until weight of man > 3; remove spot)",
+         "again and again until the weight of the man is more than 3) and remove what is on the spot."),
+        ("if rich then (remove own where weight of it > 2; set coins of mover to 1)",
+         "If rich, (remove your pieces whose weight is more than 2) and your coins are now 1."),
+        ("if rich then (set rich to false; remove spot)", "If rich, (note: not rich) and remove what is on the spot."),
+        ("if rich then if known of mover then remove spot else draw",
+         "If rich, (if you are known, remove what is on the spot; otherwise the game is a draw)."),
+        ("if rich then remove spot else if known of mover then draw",
+         "If rich, remove what is on the spot; otherwise if you are known, the game is a draw."),
+    ],
+)  # fmt: skip
+def test_clauses_that_would_take_in_what_follows_stand_apart(effects: str, said: str) -> None:
+    assert said in written("actions", do=effects)
+
+
+@pytest.mark.parametrize(
+    ("condition", "clause"),
+    [
+        ("(every who in everyone has known of who) or rich", "(every player is known) or rich holds"),
+        ("rich or (every who in everyone has known of who)", "rich holds or every player is known"),
+        ("mover is Ann and not rich", "you are Ann and rich does not hold"),
+        ("not (rich or known of mover)", "neither rich holds nor you are known"),
+        ("not rich", "not rich"),
+    ],
+)
+def test_truth_values_in_lists_and_quantifiers_before_them(condition: str, clause: str) -> None:
+    assert written("end", condition=condition) == f"When {clause}, the game is a draw."
