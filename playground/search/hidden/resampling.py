@@ -47,13 +47,16 @@ INT_BYTES = 4
 
 @compiled_inner
 def digest_of_options(machine: Machine, rules: int, place: Place) -> int:
-    """A digest of the options of the position at `place`, for which they are counted."""
+    """A digest of the options of the position at `place`, for which they are counted.
+
+    `mix` of 0 is 0, which is no beginning: whatever follows it would be like the beginning of another list.
+    """
     count = call_count(machine.options, place.state, place.frame, place.tally, 0)
-    key = np.uint64(count)
+    key = mix(np.uint64(count + 1))
     for option in range(count):
         call_pick(machine.pick, place.state, place.frame, place.tally, option)
         action = load_int(place.frame + machine.action)
-        key = mix(key ^ np.uint64(action))
+        key = mix(key ^ np.uint64(action + 1))
         for choice in range(choices_of(rules, action)):
             key = mix(key ^ np.uint64(get_int(signed(place.frame + machine.values) + INT_BYTES * choice)))
     return signed(key)

@@ -81,10 +81,32 @@ actions: {add: {choose: {n: 1..3}, do: set total of mover to n + 1}}
 end: {over: when decisions >= 9 then draw}
 """
 
+OTHER_OPTIONS = """
+game: Other options
+players: [Ann, Ben]
+zones:
+  deck: {size: 3, seen by: nobody}
+attributes: {number: 1..2}
+pieces: {Card: {owner: nobody, has: number}}
+variables: {done: {type: 0..9}}
+setup:
+  - place Card on deck1 with number 1
+  - place Card on deck2 with number 2
+  - place Card on deck3 with number 2
+  - shuffle deck
+actions:
+  begin: {when: done > 8, do: set done to 1}
+  halt:  {when: number of deck1 = 1, do: set done to 2}
+  say:   {choose: {n: 3..5}, when: n = 5 or (n = 3 and number of deck1 = 2), do: set done to n}
+end: {over: when decisions >= 6 then draw}
+"""
+"""A hidden card decides which of two options there is beside a third; the digests of both lists once were the same."""
+
 
 @cache
 def native_of(name: str) -> Native:
     texts = {"at-once": AT_ONCE, "peek": PEEK, "shown": SHOWN, "cups": DICE_UNDER_CUPS, "alterations": ALTERATIONS}
+    texts["other options"] = OTHER_OPTIONS
     # Attributes with so many values that positions have the digits of their codes.
     texts["peek of many"] = PEEK.replace("number: 1..top", "number: 1..100")
     texts["loaded cups"] = DICE_UNDER_CUPS.replace("eyes: 1..6", "eyes: {faces: [2, 2, 2, 5, 3]}")
@@ -111,7 +133,8 @@ def games(name: str, number: int, most: int) -> Iterator[tuple[NativeHistory, Hi
 
 
 PEEKS = ("peek", "peek?top=4&held=3", "peek?top=2&held=1", "peek of many")
-SMALL = (*PEEKS, "shown", "shown?top=4&held=3", "cups", "cups of many", "loaded cups", "alterations", "at-once")
+CUPS = ("cups", "cups of many", "loaded cups")
+SMALL = (*PEEKS, "shown", "shown?top=4&held=3", *CUPS, "alterations", "at-once", "other options")
 
 
 @large_kernels
