@@ -23,7 +23,8 @@ class ComponentPath:
     in the end. `was_open` is whether it lay open to everybody before, `shown` the number of the first event after which
     it does, and `shown_at` the site where; `seen_by` are the players who see it at any time, whether or not they knew
     it before. A card of a hand that several players have chosen from at the same time does not count as open before:
-    which one it is nobody has seen until then.
+    which one it is nobody has seen until then. `is_certain` is whether all players know that it has gone where it goes;
+    only of an exchange they may not, as all else that moves leaves a place.
     """
 
     moment: int
@@ -35,6 +36,7 @@ class ComponentPath:
     shown_at: int | None = None
     seen_by: set[int] = field(default_factory=set)
     continued: bool = False
+    is_certain: bool = True
 
     @property
     def is_turned_up(self) -> bool:
@@ -70,7 +72,7 @@ class ComponentPaths:
                 was_open = not covered and (site in self._open or site in change.up_before)
                 self._at[site] = self._begun(moment, site, content, was_open) if content is not None else None
         if change.effect in (Move, Swap):
-            self._exchange(*change.sites, swaps=change.effect is Swap)
+            self._exchange(change)
         elif change.effect is Sort:
             self._permute(change)
         elif change.effect is Shuffle:
@@ -84,10 +86,14 @@ class ComponentPaths:
         self._paths.append(path)
         return path
 
-    def _exchange(self, first: int, second: int, *, swaps: bool) -> None:
-        if not swaps:
+    def _exchange(self, change: Change) -> None:
+        first, second = change.sites
+        if change.effect is Move:
             self._leave((second,))
         self._at[first], self._at[second] = self._at[second], self._at[first]
+        for path in (self._at[first], self._at[second]):
+            if path is not None and change.effect is Swap:
+                path.is_certain = path.is_certain and change.is_certain
 
     def _permute(self, change: Change) -> None:
         """Components of equal content are not mentioned apart."""

@@ -120,8 +120,9 @@ class Outcomes:
                     said = self._rolled(event, viewers) if summed_up is None else [(what, "") for what in summed_up]
                     for what, whose in said:
                         yield _Fact(moment, self.game.players[roller], "rolls", what, whose, rolls)
-                case Change(effect=core.Shuffle) if sum(each is not None for each in event.before.values()) > 1:
-                    yield self._shuffled(moment, event)
+                case Change(effect=core.Shuffle) if event.is_certain or not viewers:
+                    if sum(each is not None for each in event.before.values()) > 1:
+                        yield self._shuffled(moment, event)
 
     def _shuffled(self, moment: int, shuffle: Change) -> _Fact:
         """A shuffle, by the player who decided on it, or by nobody where a step or a rule says so."""
@@ -238,7 +239,8 @@ class Outcomes:
         if end and end.seen_by == "owner" and not (start and start.owner == end.owner):
             giver = start.owner if start else NOTHING
             verb, whose = ("draws", "") if giver == NOTHING else ("gets", f"from {self.game.players[giver]}")
-            yield _Fact(path.moment, self.game.players[end.owner], verb, what, whose)
+            if what != UNSEEN or path.is_certain:
+                yield _Fact(path.moment, self.game.players[end.owner], verb, what, whose)
         else:
             yield from self._glimpses(path, named, viewers)
 

@@ -96,7 +96,7 @@ class Session:
     @property
     def assigned(self) -> frozenset[tuple[str, int]]:
         """The values of variables that decisions so far have assigned, by name and place, also those that are as they
-        were at the start."""
+        were at the start; without assignments of which not all players know that they happened."""
         return frozenset[tuple[str, int]]().union(*(snapshot.assigned for snapshot in self._snapshots))
 
     @property
@@ -189,7 +189,9 @@ class Session:
         """Make a decision; `drawn` is how much random players had drawn before it, by default what they have now."""
         before, option = self.state.clone(), self.state.options()[number]
         events = self.state.play(number)
-        assigned = frozenset((event.variable, event.place) for event in events if isinstance(event, Assignment))
+        assigned = frozenset(
+            (event.variable, event.place) for event in events if isinstance(event, Assignment) and event.is_certain
+        )
         player = before.current_player()
         transition = Transition(player, option, before.to_bytes(), self.state.to_bytes(), before.chance)
         visible = self._visible_decisions.describe(transition, self.people)

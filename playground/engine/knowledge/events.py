@@ -43,7 +43,8 @@ class Change:
     empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by,
     `mover` the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the sites.
     `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule; `at_once` whether it is
-    part of what the mover has chosen at the same time as others, and that happens when all have chosen.
+    part of what the mover has chosen at the same time as others, and that happens when all have chosen. `is_certain` is
+    whether all players know whether and where the effect happens (`Visibility.is_certain`).
     """
 
     effect: type[Effect]
@@ -57,6 +58,7 @@ class Change:
     seers: frozenset[int] = frozenset()
     is_decided: bool = False
     at_once: bool = False
+    is_certain: bool = True
 
 
 @dataclass(frozen=True)
@@ -82,13 +84,14 @@ class VariableRoll:
 @dataclass(frozen=True)
 class Assignment:
     """An assignment to a variable at a place, or a roll of it, whether it is secret or not, with the value that it has
-    then; `mover` and `at_once` as of a change."""
+    then; `mover`, `at_once` and `is_certain` as of a change."""
 
     variable: str
     place: int
     value: int
     mover: int
     at_once: bool
+    is_certain: bool = True
 
 
 Events = list[Change | Assignment | SecretAssignment | VariableRoll]
@@ -166,7 +169,7 @@ class _RecordedDecision(Decision):
                 variable = next(v for v in self.position.game.variables if v.name == effect.variable)
                 places = self.places_of(variable, effect, environment)
                 PERFORMERS[type(effect)](effect, self, environment)
-                self._record_values(variable.name, places)
+                self._record_values(effect, places)
                 if isinstance(effect, RollVariable):
                     self._record_roll(variable.name, places)
             elif type(effect) in CHANGED_SITES:
@@ -182,18 +185,18 @@ class _RecordedDecision(Decision):
             after, up = self._contents(sites), self.position.turned_up
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
             mover, seers = self.position.acting, self._seers(effect, environment)
-            by_whom = (seers, self.is_option, self._happens_at_once())
+            by_whom = (seers, self.is_option, self._happens_at_once(), self.visibility.is_certain(effect))
             self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, *by_whom))
 
     def _happens_at_once(self) -> bool:
         """Whether what several players have chosen at the same time happens now (`game/choices.py`)."""
         return self.position.variables.get(AT_ONCE, [0])[0] == 1
 
-    def _record_values(self, variable: str, places: Iterable[int]) -> None:
-        mover, at_once = self.position.acting, self._happens_at_once()
+    def _record_values(self, effect: Assign | RollVariable, places: Iterable[int]) -> None:
+        context = (self.position.acting, self._happens_at_once(), self.visibility.is_certain(effect))
         for place in places:
-            value = self.position.variables[variable][place]
-            self.events.append(Assignment(variable, place, value, mover, at_once))
+            value = self.position.variables[effect.variable][place]
+            self.events.append(Assignment(effect.variable, place, value, *context))
 
     def _seers(self, effect: Effect, environment: Environment) -> frozenset[int]:
         if not isinstance(effect, Reveal) or effect.to is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from playground.engine.knowledge.hidden_dependence import uncertain_effects
+from playground.engine.knowledge.sure_moves import sure_moves
 from playground.engine.observation import sees_value
 from playground.engine.protocol import Option
 from playground.engine.visible_components import sees
@@ -14,11 +16,6 @@ from playground.game.core import (
     Effect,
     Expression,
     Game,
-    If,
-    Move,
-    Reveal,
-    Swap,
-    Variable,
     Zone,
     mentions,
 )
@@ -106,21 +103,16 @@ class Visibility:
 
     @cached_property
     def _sure_moves(self) -> tuple[frozenset[int], ...]:
-        return tuple(
-            frozenset(
-                place
-                for place, binding in enumerate(action.bindings)
-                if any(_moves(effect, binding.variable) for effect in self._unconditional(action.effects))
-            )
-            for action in self.game.actions
-        )
+        return tuple(sure_moves(self.game, action) for action in self.game.actions)
 
-    def _unconditional(self, effects: Iterable[Effect]) -> Iterator[Effect]:
-        """Effects and those within them, without what depends on a condition on hidden information."""
-        for effect in effects:
-            yield effect
-            if not (isinstance(effect, If) and self.depends_on_hidden(effect.condition)):
-                yield from self._unconditional(inner(effect))
+    def is_certain(self, effect: Effect) -> bool:
+        """Whether all players know whether and where an effect of the game's rules happens when it may."""
+        return id(effect) not in self._uncertain
+
+    @cached_property
+    def _uncertain(self) -> frozenset[int]:
+        """The identities of effects, since equal ones may stand under different conditions."""
+        return frozenset(map(id, uncertain_effects(self.game))) if self.hides else frozenset()
 
     def hand_of_another(self, player: int, site: int) -> frozenset[int]:
         """The hand of another player that a site is in, whose places the player cannot distinguish; else empty."""
@@ -142,16 +134,6 @@ def _secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:
     for place, binding in enumerate(action.bindings):
         if any(mentions(effect.value, binding.variable) for effect in assignments):
             yield place
-
-
-def _moves(effect: Effect, variable: str) -> bool:
-    """Whether an effect moves the component on the site that a variable names, or turns it up."""
-    match effect:
-        case Move(origin=Variable(name=name)) | Reveal(sites=Variable(name=name)):
-            return name == variable
-        case Swap(first=first, second=second):
-            return any(isinstance(site, Variable) and site.name == variable for site in (first, second))
-    return False
 
 
 def _nested(effects: Iterable[Effect]) -> Iterator[Effect]:

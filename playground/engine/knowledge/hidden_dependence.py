@@ -1,0 +1,70 @@
+"""Which effects of a game take place, or where, depending on what is hidden: not all players know whether they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from playground.game.core import Action, Assign, Bind, Effect, Expression, ForEach, Game, If, mentions
+from playground.game.hidden import depends_on_hidden
+from playground.game.prune import inner
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What expressions may mention within some effects: `hidden` are variables whose values depend on what is hidden,
+    `chosen` those of sites that the mover has chosen, which others may not know."""
+
+    game: Game
+    hidden: frozenset[str] = frozenset()
+    chosen: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, game: Game, action: Action) -> Scope:
+        """The scope of an action's effects."""
+        chosen = (binding.variable for binding in action.bindings if binding.type.kind == "site")
+        return cls(game, chosen=frozenset(chosen))
+
+    def hides(self, expression: Expression) -> bool:
+        """Whether the value of an expression depends on what is hidden."""
+        return depends_on_hidden(expression, self.game) or any(mentions(expression, name) for name in self.hidden)
+
+    def may_hide(self, expression: Expression) -> bool:
+        """Whether others may not know the value of an expression."""
+        return self.hides(expression) or any(mentions(expression, name) for name in self.chosen)
+
+    def within(self, effect: Effect) -> Scope:
+        """The scope of the effects within an effect."""
+        match effect:
+            case Bind(variable=name, value=value) | ForEach(variable=name, domain=value) if self.hides(value):
+                return replace(self, hidden=self.hidden | {name})
+        return self
+
+
+def uncertain_effects(game: Game) -> Iterator[Effect]:
+    """The effects, without those that consist of others, of which others may not know whether or where they happen."""
+    for action in game.actions:
+        yield from _uncertain(action.effects, Scope.of(game, action), certain=True)
+    for rule in (*game.triggers, *game.end_conditions):
+        yield from _uncertain(rule.effects, Scope(game), certain=not Scope(game).hides(rule.condition))
+    for step in game.steps:
+        yield from _uncertain(step.effects, Scope(game), certain=True)
+
+
+def _uncertain(effects: Iterable[Effect], scope: Scope, *, certain: bool) -> Iterator[Effect]:
+    for effect in effects:
+        match effect:
+            case If(condition=decisive) | ForEach(domain=decisive):
+                yield from _uncertain(
+                    inner(effect), scope.within(effect), certain=certain and not scope.may_hide(decisive)
+                )
+            case Bind():
+                yield from _uncertain(inner(effect), scope.within(effect), certain=certain)
+            case _ if not certain or any(map(scope.may_hide, _where(effect))):
+                yield effect
+
+
+def _where(effect: Effect) -> Iterator[Expression]:
+    """The expressions that say where an effect happens: not what is assigned to a variable, which all see or nobody."""
+    parts = (effect.index, effect.sites) if isinstance(effect, Assign) else vars(effect).values()
+    return (part for part in parts if isinstance(part, Expression))
