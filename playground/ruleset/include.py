@@ -8,7 +8,7 @@ those that look like parts. `take.py` puts what is used of them into the ruleset
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from playground.ruleset.find import exists, find_by_path, find_part, part_names
 from playground.ruleset.names import HEAD, head_name
 from playground.ruleset.part_parameters import declare, given_values
 from playground.ruleset.patch import without
-from playground.ruleset.renew import Part, file_of
+from playground.ruleset.renew import Part, file_of, left_out_of, settings_of
 from playground.ruleset.sections import INCLUDE, PART, SECTIONS
 from playground.ruleset.selection import Selection
 from playground.ruleset.shape import Key
@@ -83,14 +83,19 @@ class PartLoader:
         self._chain: list[Path] = []
         self._loaded = 0
         self._settings: dict[Path, Values] = {}
+        self._left_out: dict[Path, frozenset[str]] = {}
 
     def alone(self, source: Source, path: Path, inclusion: _Inclusion, root: Scalar) -> list[Part]:
         """A part that no file includes, and those that it includes; the latter come first."""
         return self._read(source, path, inclusion, root)
 
-    def parts_of_ruleset(self, tree: Mapping, path: Path | None, settings: dict[Path, Values]) -> list[Part]:
-        """The parts that a ruleset includes; `settings` is what parts are given by the ruleset that it extends."""
-        self._settings = settings
+    def parts_of_ruleset(self, tree: Mapping, path: Path | None, earlier: Iterable[Part]) -> list[Part]:
+        """The parts that a ruleset includes; `earlier` are those of the ruleset that it extends.
+
+        What one of these is given, and what is left out of it, holds where it is included again.
+        """
+        earlier = list(earlier)
+        self._settings, self._left_out = settings_of(earlier), left_out_of(earlier)
         return self.parts_of(tree, path)
 
     def parts_of(self, tree: Mapping, path: Path | None, root: Scalar | None = None) -> list[Part]:
@@ -118,7 +123,8 @@ class PartLoader:
             return []
         before = len(self.diagnostics.errors)
         parameters = declare(tree, self.diagnostics)
-        set_before = self._settings.get(file_of(source), {}) if inclusion.name is root else {}
+        is_root, file = inclusion.name is root, file_of(source)
+        set_before = self._settings.get(file, {}) if is_root else {}
         values = given_values(parameters, inclusion.given, inclusion.name, self.diagnostics, set_before)
         if values is None or len(self.diagnostics.errors) > before:
             return []
@@ -129,8 +135,10 @@ class PartLoader:
         self._check_unused(tree, own, nested, values)
         given = {name: values[name] for name in inclusion.given or ()}
         settings = {name: value for name, value in values.items() if name in given or name in set_before}
-        parts = [*nested, Part(own, inclusion.name, root, source, given, settings)]
-        return _without_names(parts, inclusion, self.diagnostics)
+        left_out = frozenset(name.text for name in inclusion.left_out)
+        left_out |= self._left_out.get(file, frozenset()) if is_root else frozenset()
+        parts = [*nested, Part(own, inclusion.name, root, source, given, settings, left_out)]
+        return _without_names(parts, inclusion, left_out, self.diagnostics)
 
     def _path(self, name: Scalar, folder: Path) -> Path | None:
         """The file of a part; None after a diagnostic."""
@@ -246,18 +254,19 @@ def _handed_on(item: Node, values: dict[str, Scalar]) -> Node:
     return Mapping(tuple((key, changed if key.text == "with" else value) for key, value in item.entries), item.span)
 
 
-def _without_names(parts: list[Part], inclusion: _Inclusion, diagnostics: Diagnostics) -> list[Part]:
-    """A part, and those that it includes, without the names that are left out."""
+def _without_names(
+    parts: list[Part], inclusion: _Inclusion, left_out: frozenset[str], diagnostics: Diagnostics
+) -> list[Part]:
+    """A part, and those that it includes, without the names that are left out; those left out here must be known."""
     known = {name for part in parts for name in _names(part.tree)}
     for name in inclusion.left_out:
         if name.text not in known:
             hint = did_you_mean(name.text, known)
             diagnostics.report("R075", name.span, part=inclusion.name.text, name=name.text, hint=hint)
-    left_out = {name.text for name in inclusion.left_out}
     return [replace(part, tree=_pruned(part.tree, left_out)) for part in parts] if left_out else parts
 
 
-def _pruned(tree: Mapping, left_out: set[str]) -> Mapping:
+def _pruned(tree: Mapping, left_out: frozenset[str]) -> Mapping:
     sections: list[tuple[Scalar, Node]] = []
     for key, section in tree.entries:
         if key.text == "board" and isinstance(section, Mapping):

@@ -12,7 +12,7 @@ from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
 from playground.ruleset.find import all_names, exists, find_by_name, find_by_path
 from playground.ruleset.include import PartLoader
 from playground.ruleset.patch import apply_patch, with_built_in, without
-from playground.ruleset.renew import Part, renewed, settings_of
+from playground.ruleset.renew import Part, renewed, roots_again
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import EDITOR, Selection, read_selection
 from playground.ruleset.take import take
@@ -99,7 +99,7 @@ class _Loader:
             if base is None:
                 return None
         earlier, before = base.parts if base else (), len(self.diagnostics.errors)
-        parts = self._parts.parts_of_ruleset(tree, path, settings_of(earlier))
+        parts = self._parts.parts_of_ruleset(tree, path, earlier)
         lacks_parts = len(self.diagnostics.errors) > before or (base is not None and base.lacks_parts)
         if base:
             merged = apply_patch(renewed(base.tree, earlier, parts, self.diagnostics), changes, self.diagnostics)
@@ -108,7 +108,7 @@ class _Loader:
         sources = (*(base.sources if base else ()), *(part.source for part in parts), source)
         extends = written if isinstance(written, Scalar) else None
         includes = tuple(part.name for part in parts if part.root is part.name)
-        whole = take(merged, parts, self.diagnostics)
+        whole = take(merged, parts, roots_again(earlier, parts), self.diagnostics)
         return Loaded(whole, sources, own, extends, includes, (*earlier, *parts), lacks_parts)
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:

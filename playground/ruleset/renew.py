@@ -27,7 +27,8 @@ class Part:
     """A part as one file includes it: what it declares, with values in place of its parameters.
 
     `name` is where it is named, and `root` where the part is that it came with, which the ruleset itself names; `given`
-    are the values that were given there, and `settings` with those that a base of the ruleset gives.
+    are the values that were given there, and `settings` with those that a base of the ruleset gives. `left_out` are the
+    names that are not taken, there or in a base.
     """
 
     tree: Mapping
@@ -36,6 +37,7 @@ class Part:
     source: Source
     given: Values
     settings: Values
+    left_out: frozenset[str] = frozenset()
 
 
 def file_of(source: Source) -> Path:
@@ -48,14 +50,24 @@ def settings_of(parts: Iterable[Part]) -> dict[Path, Values]:
     return {file_of(part.source): part.settings for part in parts if part.root is part.name}
 
 
+def left_out_of(parts: Iterable[Part]) -> dict[Path, frozenset[str]]:
+    """The names that are not taken of the parts that a ruleset names itself, by their files."""
+    return {file_of(part.source): part.left_out for part in parts if part.root is part.name}
+
+
+def roots_again(earlier: Iterable[Part], parts: Iterable[Part]) -> frozenset[int]:
+    """The parts of `parts`, by the identities of their names, that a ruleset includes after what it extends."""
+    known = settings_of(earlier)
+    return frozenset(id(part.name) for part in parts if part.root is part.name and file_of(part.source) in known)
+
+
 def renewed(tree: Mapping, earlier: Iterable[Part], parts: Iterable[Part], diagnostics: Diagnostics) -> Mapping:
     """The tree of a base, with what it has of `earlier` parts replaced by what that is in those of the same files.
 
     Parts that come with others count if those are the same. What the base has of others must be the same in `parts`.
     """
     earlier, parts = list(earlier), list(parts)
-    known = settings_of(earlier)
-    again = {id(part.name) for part in parts if part.root is part.name and file_of(part.source) in known}
+    again = roots_again(earlier, parts)
     roots = {file_of(part.source): part.root.text for part in earlier}
     renewal = _Renewal()
     for part in parts:
@@ -139,5 +151,5 @@ def _report_differing(part: Part, names: list[str], one: str, diagnostics: Diagn
     root, left_out = part.root.text, dict.fromkeys(names)
     listed = names[0] if len(left_out) == 1 else f"[{', '.join(left_out)}]"
     hint = f"'{one}' comes with what this ruleset extends: give it other values, or leave out here what differs, "
-    hint += f"{{part: {root}, except: {listed}}}"
+    hint += f"{{part: {root}, except: {listed}}}: that then stays as it is"
     diagnostics.report("R073", part.root.span, hint=hint, name=names[0], one=one, other=root)

@@ -56,13 +56,17 @@ class _Entry:
         return head_name(self.key.text) if self.section == "define" else self.key.text
 
 
-def take(tree: Mapping, parts: list[Part], diagnostics: Diagnostics) -> Mapping:
-    """The tree of a ruleset with what it uses of its parts."""
+def take(tree: Mapping, parts: list[Part], again: frozenset[int], diagnostics: Diagnostics) -> Mapping:
+    """The tree of a ruleset with what it uses of its parts.
+
+    `again` are the identities of the names of those that what it extends includes as well. Of these, rules that nobody
+    names are in `tree` already, unless they have been deleted.
+    """
     if not parts:
         return tree
     own = _own_names(tree)
     all_entries = [entry for part in parts for entry in _entries(part)]
-    entries = _without_clashes(all_entries, own, diagnostics)
+    entries = [e for e in _without_clashes(all_entries, own, diagnostics) if not _is_deleted(e, tree, again)]
     taken = _used(entries, tree)
     hidden = [entry for entry in taken if _is_hidden(entry, own, tree)]
     kept = [entry for entry in taken if entry not in hidden]
@@ -140,6 +144,14 @@ def _used(entries: list[_Entry], tree: Mapping) -> list[_Entry]:
 
 def _needs_a_name(entry: _Entry, has_turn: bool) -> bool:
     return entry.section in NAMED and (has_turn or entry.section not in ("actions", "turn"))
+
+
+def _is_deleted(entry: _Entry, tree: Mapping, again: frozenset[int]) -> bool:
+    """Whether nobody names an entry of a part that is included again, and the ruleset has it no more."""
+    if id(entry.part.root) not in again or _needs_a_name(entry, "turn" in tree):
+        return False
+    old = section(tree, entry.section)
+    return not (isinstance(old, Mapping) and entry.key.text in old)
 
 
 def _is_hidden(entry: _Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping) -> bool:

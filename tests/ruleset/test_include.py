@@ -225,6 +225,27 @@ def test_a_part_that_is_included_again_with_the_same_values_changes_nothing(fold
     assert same.hash == extended(folder, GAME, "include: steps.yaml\n").hash
 
 
+def test_what_was_left_out_of_a_part_stays_so_where_it_is_included_again(folder: Path) -> None:
+    again = "include: {part: steps.yaml, with: {reach: 3}}\n"
+    left_out = GAME.replace("with: {reach: far}", "with: {reach: far}, except: rested")
+    found = extended(folder, left_out, again)
+    assert not found.end and found.moves["step"].text.startswith("1..3 squares")
+    (folder / "middle.yaml").write_text(f"extends: base.yaml\ngame: Middle\n{again}", encoding="utf-8")
+    assert not ruleset(folder, f"extends: middle.yaml\ngame: Last\n{again}").end
+
+
+@pytest.mark.parametrize("deletes", ["middle", "last"])
+def test_what_was_deleted_of_a_part_stays_so_where_it_is_included_again(folder: Path, deletes: str) -> None:
+    again, deleted = "include: {part: steps.yaml, with: {reach: 3}}\n", "end: {rested: ~}\n"
+    base = GAME + "end: {long: when decisions = 50 then draw}\n"
+    (folder / "base.yaml").write_text(base, encoding="utf-8")
+    middle = "extends: base.yaml\ngame: Middle\n" + (deleted if deletes == "middle" else "")
+    (folder / "middle.yaml").write_text(middle, encoding="utf-8")
+    found = ruleset(folder, f"extends: middle.yaml\ngame: Last\n{again}" + (deleted if deletes == "last" else ""))
+    assert set(found.end) == {"long"} and found.moves["step"].text.startswith("1..3 squares")
+    assert set(extended(folder, base, again).end) == {"long", "rested"}
+
+
 def test_values_pass_through_all_that_is_extended(folder: Path) -> None:
     base = GAME.replace("setup: ", "setup: place Horse of Ann on a3; ")
     (folder / "base.yaml").write_text(base, encoding="utf-8")
@@ -241,7 +262,7 @@ def test_what_comes_with_another_part_does_not_change_that_of_the_base(folder: P
     text = "extends: base.yaml\ngame: Other\npieces: {Man: {moves: [step, trot]}}\ninclude: "
     assert problems(folder, text + "outer.yaml\n") == ["R073"]
     (found,) = diagnose(folder / "game.yaml")
-    assert found.hint.endswith("{part: outer.yaml, except: [age, step]}")
+    assert found.hint.endswith("{part: outer.yaml, except: [age, step]}: that then stays as it is")
     both = text + "[{part: steps.yaml, with: {reach: 4}}, outer.yaml]\n"
     assert problems(folder, both) == ["W004"]  # nothing needs the parameter of the base any more
     assert problems(folder, text + "{part: outer.yaml, except: [step, age]}\n") == []
