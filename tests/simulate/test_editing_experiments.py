@@ -34,11 +34,17 @@ def test_keys_that_are_not_there_yet() -> None:
     [
         ("rulesets: [triu|]", {"triune", "triad"}, {"triune@no-skid", "experiment"}),
         ("rulesets:\n  - triune@|", {"triune@no-skid", "triune@long-stride"}, {"triune", "triad@small"}),
-        ("rulesets: [triune, triad@small]\nvary: {|}", {"stride", "skid", "max_decisions"}, {"spread", "triune"}),
+        ("rulesets: [triune, triune@no-skid]\nvary: {|}", {"stride", "skid", "max_decisions"}, {"spread", "triune"}),
         ("rulesets: [triune]\nvary: {skid: [|]}", {"yes", "no"}, {"stride"}),
         ("rulesets: [triune]\nbaseline: {|}", {"stride", "ruleset"}, {"yes"}),
         ("rulesets: [triune]\nbaseline: {ruleset: |}", {"triune"}, {"stride"}),
-        ("rulesets: [triune]\nagents: [|]", {"random", "mcts", "the-trap", "club", "against"}, {"triune"}),
+        ("rulesets: [triune]\nagents: [|]", {"random", "mcts", "the-trap", "club"}, {"triune", "against"}),
+        ("rulesets: [triune]\nagents: [random against |]", {"random", "mcts", "the-trap"}, {"against"}),
+        ("rulesets: [triune, tic-tac-toe]\nvary: {|}", {"max_decisions"}, {"stride", "size"}),
+        ("rulesets: [triune, tic-tac-to]\nvary: {|}", {"stride"}, set()),
+        ("rulesets: [trio, triune]\nexpect: {|}", {"seat_share.2"}, {"seat_share.3"}),
+        ("rulesets: [trio]\nexpect: {|}", {"draws"}, {"player_wins.Ann", "memory_weight"}),
+        ("expect: {|}", {"seat_share.2"}, {"seat_share.3"}),
         ("rulesets: [trio]\nmeasures: [|]", {"length", "seat_share", "seat_share.3", "drama"}, {"seat_share.7"}),
         ("rulesets: [trio]\nexpect: {|}", {"seat_share.3", "length.turns.mean"}, {"seat_share", "length", "higher"}),
         ("rulesets: [trio]\nexpect:\n  draws: |", {"higher", "within", "rises with"}, {"draws"}),
@@ -50,9 +56,56 @@ def test_names_and_words_of_the_place(text: str, some: set[str], none: set[str])
     assert not none & found
 
 
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("draws: rises w|", ["rises with"]),
+        ("draws: {random: rises |}", ["rises with"]),
+        ("draws: [lower, 'falls w|]", ["falls with"]),
+        ("draws: h|", ["higher"]),
+        ("draws: above |", []),
+        ("draws: within 2|", []),
+    ],
+)
+def test_an_expectation_is_replaced_from_its_first_word(typed: str, words: list[str]) -> None:
+    text = f"rulesets: [trio]\nexpect:\n  {typed}"
+    assert offered(text) == words
+    at = text.index("|")
+    assert all(text[experiment_completions(text[:at], at).start : at] in word for word in words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rulesets: [triune?st|]",
+        "rulesets: [triune |]",
+        "rulesets: [./tri|]",
+        "rulesets:\n  - triune@no-skid?st|",
+        "agents: [mcts?it|]",
+        "agents: [random against mcts?it|]",
+        "agents: [random against flat |]",
+        "measures: [draws le|]",
+    ],
+)
+def test_nothing_is_put_behind_a_name(text: str) -> None:
+    assert offered(text) == []
+
+
+def test_agents_are_put_against_others() -> None:
+    assert offered("rulesets: [trio]\nagents: [random ag|]") == ["against"]
+
+
 @pytest.mark.parametrize("text", ["about: some |", "# so|", "games: |", "seed: 1|"])
 def test_nothing_where_anything_may_stand(text: str) -> None:
     assert offered(text) == []
+
+
+def test_what_is_offered_for_several_rulesets_is_no_mistake() -> None:
+    begun = "experiment: So?\nrulesets: [tic-tac-toe, connect-four, goofspiel]\n"
+    more = "ideal: 20..60\nreferee: {games: 20}\n"
+    measures = offered(f"{begun}measures: [|]\n{more}")
+    assert "seat_share.2" in measures
+    assert experiment_mistakes(f"{begun}measures: [{', '.join(measures)}]\n{more}", None) == ()
 
 
 def test_rulesets_beside_the_file_are_known(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ parameters and players; agents, measures, and what may be expected.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path as File
 
 from playground.agents.levels import ALL_LEVELS
@@ -27,7 +27,8 @@ from playground.simulate.experiments.files import experiment_in
 from playground.simulate.experiments.shape import EXPECTATIONS, EXPERIMENT
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.text import Source
-from playground.stats.measures.registry import FAMILIES, SPECS, spec_of
+from playground.stats.measures.data import Setting
+from playground.stats.measures.registry import SPECS, spec_of
 
 _BEGUN = re.compile(r"[A-Za-z][\w@.-]*$")
 _WORD = re.compile(r"[A-Za-z][\w.-]*")
@@ -53,14 +54,39 @@ class _At:
     @cached_property
     def begun(self) -> str:
         """What has been typed of a name; the variant of a ruleset belongs to it."""
-        start = min(self.place.start, self.offset)
-        match = _BEGUN.search(self.text, start, self.offset)
+        match = _BEGUN.search(self.text, self._start, self.offset)
         return match[0] if match else ""
 
+    @property
+    def _start(self) -> int:
+        return min(self.place.start, self.offset)
+
+    @property
+    def typed(self) -> str:
+        """What has been typed of the whole value."""
+        return self.text[self._start : self.offset].lstrip("'\" ")
+
+    @property
+    def before(self) -> str:
+        """What has been typed of the value before the name that is begun."""
+        return self.typed.removesuffix(self.begun)
+
     def declared(self, noun: str) -> dict[str, Name]:
-        """The names of a noun in all rulesets that the experiment names."""
-        names = (name for ruleset in self.structure.items_of("rulesets") for name in self._names(ruleset, noun))
-        return {name.name: name for name in names}
+        """The names of a noun that all rulesets have which the experiment names: those of one are mistakes."""
+        of_each = [{name.name: name for name in names(noun)} for names in self._rulesets]
+        first, *others = of_each or [{}]
+        return {name: found for name, found in first.items() if all(name in other for other in others)}
+
+    @property
+    def fewest_players(self) -> int:
+        """The number of players of the ruleset that has the fewest; two while none is named."""
+        return min((len(names("player")) for names in self._rulesets), default=2)
+
+    @cached_property
+    def _rulesets(self) -> list[Callable[[str], tuple[Name, ...]]]:
+        """The names of a noun in each ruleset; all have players, but those that are being typed or misspelt."""
+        each = [partial(self._names, ruleset) for ruleset in self.structure.items_of("rulesets")]
+        return [names for names in each if names("player")]
 
     def _names(self, ruleset: str, noun: str) -> tuple[Name, ...]:
         return declared_in(ruleset, noun, self.file)
@@ -83,7 +109,8 @@ def experiment_completions(text: str, offset: int, file: File | None = None) -> 
     found = _keys(at) if at.place.role is not Role.VALUE else iter(())
     values = _values(at) if at.place.role is not Role.KEY else iter(())
     unique = {each.label: each for each in (*found, *values) if each.label != at.begun}
-    return Completions(offset - len(at.begun), tuple(unique.values()))
+    typed = at.typed if _is_expectation(at.place) else at.begun
+    return Completions(offset - len(typed), tuple(unique.values()))
 
 
 def experiment_meaning(text: str, offset: int, _file: File | None = None) -> Meaning | None:
@@ -138,17 +165,22 @@ def _with_colon(suggestion: Suggestion) -> Suggestion:
     return Suggestion(suggestion.label, suggestion.noun, suggestion.detail, suggestion.about, f"{suggestion.label}: ")
 
 
+def _is_expectation(place: Place) -> bool:
+    return place.role is not Role.KEY and place.path[:1] == ("expect",) and len(place.path) > 1
+
+
 def _values(at: _At) -> Iterator[Suggestion]:
     section, *within = at.place.path or ("",)
-    if section == "rulesets" or (section == "baseline" and within == ["ruleset"]):
+    if _is_expectation(at.place):
+        yield from (Suggestion(word, "word") for word in EXPECTATIONS.choices if word.startswith(at.typed))
+    elif at.before and section != "agents":
+        return  # a value is one name: behind a space, a path or the settings of a ruleset none is to begin
+    elif section == "rulesets" or (section == "baseline" and within == ["ruleset"]):
         yield from _rulesets(at)
     elif section == "agents":
         yield from _agents(at)
     elif section == "measures":
         yield from _measures(at, full=False)
-    elif section == "expect":
-        if within:
-            yield from (Suggestion(word, "word") for word in EXPECTATIONS.choices)
     elif section == "levels" and not within:
         yield Suggestion("yes", "word")
     elif section in ("vary", "baseline") and len(within) == 1:
@@ -165,26 +197,37 @@ def _rulesets(at: _At) -> Iterator[Suggestion]:
 
 
 def _agents(at: _At) -> Iterator[Suggestion]:
+    if at.before and not at.before[-1].isspace():  # the settings of an agent
+        return
+    said = at.before.split()
+    if said and said[-1] != "against":
+        if "against" not in said:
+            yield Suggestion("against", "word")
+        return
     for strategy in at.declared("strategy").values():
         yield Suggestion(strategy.name, "strategy", "", strategy.about)
-    names = dict.fromkeys((*(kind.name for kind in BUILT_IN), *ALL_LEVELS, "against"))
-    yield from (Suggestion(name, "word" if name == "against" else "agent") for name in names)
+    yield from (Suggestion(name, "agent") for name in dict.fromkeys((*(kind.name for kind in BUILT_IN), *ALL_LEVELS)))
 
 
 def _measures(at: _At, *, full: bool) -> Iterator[Suggestion]:
-    """Measures by name; `full` ones name the seat or player where there is one for each, others may be families."""
-    players = list(at.declared("player"))
-    members = {"seat": [str(seat) for seat in range(1, len(players) + 1)], "player": players}
-    for spec in SPECS:
+    """Measures that all the games have; `full` ones name the seat where there is one for each, others may be families.
+
+    Whether a referee judges or a length is ideal can still be written; the experiment's agents give no measures.
+    """
+    seats = [str(seat) for seat in range(1, at.fewest_players + 1)]
+    games = Setting(players=tuple(seats), ideal=(1, 1), judged=True)
+    specs = [spec for spec in SPECS if spec.applies(games)]
+    for spec in specs:
         about = _about(spec.about)
         if not full and spec.member:
             yield Suggestion(spec.key, "measure", f"of each {spec.member}", about)
         elif not spec.member:
             yield Suggestion(spec.key, "measure", "", about)
-        yield from (Suggestion(f"{spec.key}.{each}", "measure", "", about) for each in members.get(spec.member, ()))
+        members = seats if spec.member == "seat" else []
+        yield from (Suggestion(f"{spec.key}.{each}", "measure", "", about) for each in members)
     if not full:
-        known = {spec.key for spec in SPECS}
-        yield from (Suggestion(family, "measures") for family in FAMILIES if family not in known)
+        families = dict.fromkeys(spec.family for spec in specs)
+        yield from (Suggestion(family, "measures") for family in families if family not in {spec.key for spec in specs})
 
 
 def _about(text: str) -> str:
