@@ -26,7 +26,10 @@ HISTORY = "desk.history "
 """What the session keys begin with of the steps of Undo."""
 
 MAX_CHARACTERS = 2_000_000
-"""A larger desk is kept without the steps of Undo, and not at all if it is too large without them."""
+"""A larger desk is kept with fewer steps of Undo, the next ones, and not at all if it is too large without them."""
+
+_STEPS = (1_000, 50, 20, 8, 3, 1, 0)
+"""How many steps of Undo are kept for each text, the first number with which the desk is small enough."""
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{8}")
 
@@ -36,8 +39,8 @@ def dumped(state: Mapping[str, Any], texts: Collection[str]) -> str:
     plain = {name: value for name, value in state.items() if _is_plain(value)}
     if not any(value and _is_missed(name, texts) for name, value in plain.items()):
         return ""
-    without_undo = {name: value for name, value in plain.items() if not name.startswith(HISTORY)}
-    contents = (json.dumps({"code": code_digest(), "state": each}) for each in (plain, without_undo))
+    shortened = ({name: _last_steps(name, value, steps) for name, value in plain.items()} for steps in _STEPS)
+    contents = (json.dumps({"code": code_digest(), "state": each}) for each in shortened)
     return next((content for content in contents if len(content) <= MAX_CHARACTERS), "")
 
 
@@ -60,6 +63,15 @@ def read(key: str, texts: Collection[str]) -> dict[str, Any] | None:
     except (ValueError, KeyError, TypeError):
         return None
     return state
+
+
+def _last_steps(name: str, value: Any, most: int) -> Any:
+    """A value of a desk; of each text's steps back and forth only the next ones, which are the last of each list."""
+    if not name.startswith(HISTORY):
+        return value
+    return {
+        text: {way: steps[max(0, len(steps) - most) :] for way, steps in ways.items()} for text, ways in value.items()
+    }
 
 
 def _is_missed(name: str, texts: Collection[str]) -> bool:

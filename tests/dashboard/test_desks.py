@@ -54,3 +54,21 @@ def test_only_plain_data_is_kept_and_only_if_it_would_be_missed(monkeypatch: pyt
     monkeypatch.setattr(desks, "code_digest", lambda: "an upgrade")
     assert desks.read("abcdefgh", EDITED) == {RULESET_TEXTS: {"a": "b"}}
     assert desks.read("../../etc", EDITED) is None
+
+
+def test_a_large_desk_is_kept_with_the_steps_of_undo_that_come_next() -> None:
+    steps = {"undo": [[f"{number}" * 30_000, "typing"] for number in range(9)], "redo": [["r" * 30_000, "back"]]}
+    histories = {f"text {number}": steps for number in range(9)}
+    desks.keep("abcdefgh", desks.dumped({f"{desks.HISTORY}ruleset": histories}, EDITED))
+    kept = desks.read("abcdefgh", EDITED)
+    assert kept is not None
+    of_each = kept[f"{desks.HISTORY}ruleset"]
+    assert of_each.keys() == histories.keys()
+    for ways in of_each.values():
+        assert ways["redo"] == steps["redo"]
+        assert 0 < len(ways["undo"]) < 9
+        assert ways["undo"][-1] == steps["undo"][-1]
+
+
+def test_a_desk_that_is_too_large_without_undo_is_not_kept() -> None:
+    assert desks.dumped({RULESET_TEXTS: {"a": "b" * desks.MAX_CHARACTERS}}, EDITED) == ""
