@@ -176,7 +176,8 @@ class ActionChecker:
         with self.checker.binding(**names), self.checker.asking_about(self._option(declaration, bindings, names)):
             guard = self.checker.expect(node, "bool")
         never = isinstance(guard, core.Constant) and guard.value is False and not is_unknown(guard)
-        if never and not self.checker.vocabulary.used_parameters:
+        explained = never and self.checker.diagnostics.has_within("W091", node.span)
+        if never and not (explained or self.checker.vocabulary.used_parameters):
             self.checker.diagnostics.report("W061", node.span, name=declaration.name)
         return None if isinstance(guard, core.Constant) and guard.value is True else guard
 

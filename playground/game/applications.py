@@ -92,8 +92,19 @@ class ApplicationChecker(OperatorChecker):
             wants = f"{fewer}{function.arity} argument" + ("s" if function.arity != 1 else "")
             hint = f"write '{self.vocabulary.spelling(function)}'"
             return self.fail("T006", span, hint=hint, name=function.name, wants=wants, given=len(arguments))
+        if function.name in ("no", "some"):
+            self._warn_of_places(arguments[0])
         values = [self.check(argument) for argument in arguments]
         return unknown(span) if any(map(is_unknown, values)) else function.apply(values, span)
+
+    def _warn_of_places(self, node: ast.Expression) -> None:
+        """Warn if a question for components names the places of a zone or a region, of which there are always some."""
+        name = node.head if isinstance(node, ast.Of) else node
+        if not isinstance(name, ast.Name) or name.text in self.locals or name.text in self.vocabulary.definitions:
+            return
+        if name.text in self.vocabulary.regions and not (self._open and self._open[-1].is_prelude):
+            hint = f"write '{node.span.text} within occupied' for what lies there"
+            self.fail("W091", node.span, hint=hint, name=node.span.text)
 
     def _beside(self, node: ast.Beside) -> Meaning:
         head = self.meaning(node.head)

@@ -47,6 +47,8 @@ def report_choices(game: core.Game, diagnostics: Diagnostics) -> None:
     for step in game.steps:
         if step.by is None:
             continue
+        if is_secret(step):
+            _report_leading(step.stuck or (), "otherwise", step.name, diagnostics)
         others = {action: other for other in game.steps if other is not step for action in other.actions}
         for place in step.actions:
             action = game.actions[place]
@@ -59,11 +61,16 @@ def report_choices(game: core.Game, diagnostics: Diagnostics) -> None:
 
 def _report_hasty(action: core.Action, step: str, diagnostics: Diagnostics) -> None:
     """Report what an action says, or asks, of a time at which others still have to choose."""
-    for effect in _leading(action.effects):
-        hint = f"say it under 'then' of '{step}', which happens when all have chosen"
-        diagnostics.report("T151", effect.span, hint=hint, name=action.name)
+    _report_leading(action.effects, action.name, step, diagnostics)
     for question in _questions(action):
         diagnostics.report("T152", question.span, name=action.name)
+
+
+def _report_leading(effects: tuple[core.Effect, ...], name: str, step: str, diagnostics: Diagnostics) -> None:
+    """Report effects of an action, or under `otherwise`, that say where to go on."""
+    for effect in _leading(effects):
+        hint = f"say it under 'then' of '{step}', which happens when all have chosen"
+        diagnostics.report("T151", effect.span, hint=hint, name=name)
 
 
 def _leading(effects: tuple[core.Effect, ...]) -> Iterator[core.Effect]:

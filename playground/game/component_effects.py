@@ -49,7 +49,7 @@ class ComponentEffects:
 
     def _players(self, node: ast.Expression) -> core.Expression:
         """A player, who is not none, or a set of players."""
-        players = self.expressions.check(node)
+        players = self.expressions.as_players(self.expressions.check(node))
         return players if players.type.kind == "players" else self._present(node, "player")
 
     def _present(self, node: ast.Expression, kind: str) -> core.Expression:

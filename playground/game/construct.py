@@ -66,6 +66,8 @@ class ExpressionBuilder(ABC):
         self._noted: set[str] = set()
         self._checked = 0
         self._misspelt_where: Span | None = None
+        self._unknown_before: Span | None = None
+        self._untold: dict[str, Span] = {}
 
     @abstractmethod
     def check(self, node: ast.Expression) -> core.Expression:

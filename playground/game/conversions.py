@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from playground.game import core
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import TYPE_NAMES, Type
@@ -37,19 +39,33 @@ class Conversions(ExpressionBuilder):
             return expression
         return core.Constant(kinds, type=Type("pieces"), span=expression.span)
 
+    def as_players(self, expression: core.Expression) -> core.Expression:
+        """The set of players of pieces given by players, `South or North`; others stay as they are."""
+        players = _players_of(expression)
+        if players is None:
+            return expression
+        everyone = core.Constant(
+            frozenset(range(self.vocabulary.world.player_count)), type=Type("players"), span=expression.span
+        )
+        it = self.fresh("it", Type("player"), expression.span)
+        either = [self.make("equal", it, player, span=expression.span) for player in players]
+        condition = reduce(lambda one, other: self.make("or", one, other, span=expression.span), either)
+        return self.where(it, everyone, condition, expression.span)
+
     def note_sites_of_kinds(self, variable: core.Variable, domain: core.Expression, span: Span) -> None:
-        """Keep in mind that a variable is one of the sites of some kinds, which may be taken for the kinds."""
-        if domain.type.kind == "sites" and _kinds_of(domain) is not None:
+        """Keep in mind that a variable is one of the sites of some kinds or players, which may be taken for these."""
+        if domain.type.kind == "sites" and (_kinds_of(domain) is not None or _players_of(domain)):
             self._sites_of_kinds[variable.name] = span
 
     def _instead(self, expression: core.Expression, required: str) -> str:
         """A hint for an expression that is not of the kind that is required; empty if there is none."""
         sites = self._sites_of_kinds.get(expression.name) if isinstance(expression, core.Variable) else None
-        if sites is None or required != "piece":
+        if sites is None or required not in ("piece", "player"):
             return _CONVERSION_HINTS.get((expression.type.kind, required), "")
         names = sites.text.strip()
         names = names if names.startswith("(") and names.endswith(")") else f"({names})"
-        return f"it is one of the sites of such pieces ({sites}); for the kinds write 'kinds and {names}'"
+        wanted = "kinds" if required == "piece" else "players"
+        return f"it is one of the sites of such pieces ({sites}); for the {wanted} write '{wanted} and {names}'"
 
     def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
         """Convert an expression to a kind: a piece, player or site is also the set of its sites.
@@ -67,7 +83,11 @@ class Conversions(ExpressionBuilder):
             missing = "nobody" if actual == "player" else "nothing"
             what = span.text if span else "…"
             hint = f"behind '{what} is not none and …' it is {'a player' if actual == 'player' else 'something'}"
-            return self.fail("T033", span, hint=hint, missing=missing, found=TYPE_NAMES[actual])
+            of_site = isinstance(expression, core.AttributeOf) or (
+                isinstance(expression, core.Operation) and expression.name in ("owner", "piece")
+            )
+            where = ", as on an empty site" if of_site else ""
+            return self.fail("T033", span, hint=hint, missing=missing, where=where, found=TYPE_NAMES[actual])
         if actual in (required, "unknown") or required == "unknown":
             return expression
         if required == "sites" and actual in ("site", "piece", "player", "pieces", "mark"):
@@ -103,6 +123,36 @@ class Conversions(ExpressionBuilder):
         if operation is None:
             return self.fail("T001", span, expected=TYPE_NAMES["sites"], found=TYPE_NAMES[kind])
         return self.make(operation, expression, span=span)
+
+
+def may_be_of(sites: core.Expression) -> frozenset[int] | None:
+    """The kinds of pieces that sites can hold, as far as their expression shows; None if it does not."""
+    match sites:
+        case core.Operation(name="intersection", arguments=sides):
+            known = [kinds for side in sides if (kinds := may_be_of(side)) is not None]
+            return frozenset.intersection(*known) if known else None
+        case core.Operation(name="union", arguments=sides):
+            parts = [may_be_of(side) for side in sides]
+            return None if None in parts else frozenset().union(*(part for part in parts if part is not None))
+        case core.Operation(name="difference" | "lowest" | "highest" | "singleton", arguments=(whole, *_)):
+            return may_be_of(whole)
+        case core.Where(domain=domain):
+            return may_be_of(domain)
+        case core.Let(body=body):
+            return may_be_of(body)
+    return _kinds_of(sites)
+
+
+def _players_of(expression: core.Expression) -> tuple[core.Expression, ...] | None:
+    """The players whose sites an expression names, if it names them one by one and several."""
+    match expression:
+        case core.Operation(name="union", arguments=sides):
+            sets = [
+                side.arguments if isinstance(side, core.Operation) and side.name == "held_by" else _players_of(side)
+                for side in sides
+            ]
+            return None if None in sets else tuple(player for players in sets if players for player in players)
+    return None
 
 
 def _kinds_of(expression: core.Expression) -> frozenset[int] | None:

@@ -13,14 +13,14 @@ from playground.game.prune import inner
 from playground.game.variable_effects import VariableEffects
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
-from playground.syntax import ast
+from playground.syntax import ast, other_words
 from playground.syntax.failure import effect_words
 
 SKIP = "skip"
 """In `otherwise`: the turn ends without a decision, as it does after other effects that lead nowhere else."""
 
 WITHOUT_OPTION = {
-    "pass": "a player without an option passes if 'otherwise' is 'pass' alone; after effects there the turn ends",
+    "pass": "write 'nothing'; under 'otherwise', 'pass' stands alone, and after effects the turn ends there",
     SKIP: "it stands under 'otherwise' only; elsewhere the turn ends if nothing continues it",
 }
 """What to write instead of words that mean something under `otherwise` only."""
@@ -126,10 +126,9 @@ class EffectChecker(VariableEffects):
             return
         verbs = sorted(effect_words())
         hint = did_you_mean(node.name, (*vocabulary.effects, *verbs, *vocabulary.names_in_parts(["define"])))
+        hint = WITHOUT_OPTION.get(node.name) or other_words.EFFECTS.get(node.name) or hint
         if node.name in (*self.expressions.locals, *vocabulary.names()):
             hint = "it is a value: an effect does something with it, such as 'remove SITES'"
-        if node.name in WITHOUT_OPTION:
-            hint = WITHOUT_OPTION[node.name]
         self.expressions.fail("T089", node.span, hint=hint, name=node.name)
 
     def _means_nothing(self, name: str) -> bool:

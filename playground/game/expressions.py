@@ -17,7 +17,8 @@ from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
 from playground.source.diagnostics import CompilerBug, did_you_mean
-from playground.syntax import ast
+from playground.source.text import Span
+from playground.syntax import ast, other_words
 
 MAX_CHECKED_NODES = 100_000
 """Limit on the nodes of all rules of a game, with definitions expanded."""
@@ -92,7 +93,7 @@ class ExpressionChecker(ApplicationChecker):
         return meaning if meaning is not None else self._unknown_name(node)
 
     def _unknown_name(self, node: ast.Name) -> core.Expression:
-        if node.text in self.vocabulary.lost or self._is_of_misspelt_where(node):
+        if node.text in self.vocabulary.lost or self._is_of_misspelt_where(node) or self._is_told(node):
             return unknown(node.span)
         if node.text in self.vocabulary.effects:
             return self.fail("T088", node.span, name=node.text)
@@ -100,10 +101,16 @@ class ExpressionChecker(ApplicationChecker):
             hint = f"'{node.text}' is a choice of an action, and known only within that action"
         elif node.text in self.vocabulary.absent:
             hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
+        elif node.text in other_words.VALUES:
+            hint = other_words.VALUES[node.text]
         elif len(self.diagnostics) < MAX_SUGGESTIONS:
             hint = did_you_mean(node.text, self._known_names())
         else:
             hint = ""
+        before, self._unknown_before = self._unknown_before, node.span
+        if before is not None and _stands_before(before, node.span) and not hint.startswith("did you mean"):
+            self._untold[node.text] = node.span
+            return unknown(node.span)
         self._misspelt_where = node.span if "'where'" in hint else self._misspelt_where
         return self.fail("T002", node.span, hint=hint, name=node.text)
 
@@ -114,11 +121,15 @@ class ExpressionChecker(ApplicationChecker):
         yield from self.vocabulary.names_in_parts()
         yield from JOINING
 
+    def _is_told(self, node: ast.Name) -> bool:
+        """Whether an unknown name is that of words before it in the text, `exists x in own where x is last`."""
+        earlier = self._untold.get(node.text)
+        return earlier is not None and _is_soon_after(earlier, node.span)
+
     def _is_of_misspelt_where(self, node: ast.Name) -> bool:
         """Whether this is the `it` of a `where` that is misspelt, which has been reported."""
         where = self._misspelt_where
-        near = where is not None and where.source is node.span.source and 0 < node.span.start - where.end < MAX_WHERE
-        return near and node.text in ("it", "other")
+        return where is not None and _is_soon_after(where, node.span) and node.text in ("it", "other")
 
     def _number(self, node: ast.Number) -> Meaning:
         if node.value > MAX_NUMBER:
@@ -219,6 +230,16 @@ class ExpressionChecker(ApplicationChecker):
             return yes if condition.value else no
         type_ = common_type(bounded(condition, yes), bounded(condition, no, holds=False))
         return core.Choice(condition, yes, no, type=type_, span=node.span)
+
+
+def _is_soon_after(earlier: Span, later: Span) -> bool:
+    """Whether a place is not far behind another, so that it belongs to the same mistake."""
+    return earlier.source is later.source and 0 < later.start - earlier.end < MAX_WHERE
+
+
+def _stands_before(one: Span, other: Span) -> bool:
+    """Whether only white space lies between two words."""
+    return one.source is other.source and one.end < other.start and not one.source.text[one.end : other.start].strip()
 
 
 CHECKED: dict[type[ast.Expression], Callable[..., Meaning]] = {

@@ -75,7 +75,7 @@ class OperatorChecker(Conversions):
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         """`except` and `and` on sets of players, kinds, numbers or marks: a subset of the left operand."""
         kind = MEMBER[left.type.kind]
-        right = self.as_kinds(right) if kind == "piece" else right
+        right = self.as_kinds(right) if kind == "piece" else self.as_players(right) if kind == "player" else right
         if right.type.kind not in (left.type.kind, kind):
             hint = f"'{node.left.span.text} where …' picks some of them"
             expected, actual = TYPE_NAMES[left.type.kind], TYPE_NAMES[right.type.kind]
@@ -183,6 +183,8 @@ class OperatorChecker(Conversions):
             hint = "'no (A except B)' tests whether all of A is in B; '=' compares sets" if kind == "sites" else ""
             if kind == within == "piece" and node.right.span.text:
                 hint = f"write '= {node.right.span.text}', or a set in brackets: 'in ({node.right.span.text} or …)'"
+            if isinstance(node.right, ast.Name) and node.right.text == "empty" and kind == "sites":
+                hint = f"'no {node.left.span.text}' holds if there are none, of a zone 'no (… within occupied)'"
             if kind == "player":
                 hint = "write '… is A or … is B' to test for one of two players"
             return self.fail("T011", node.span, hint=hint, left=TYPE_NAMES[kind], right=TYPE_NAMES[within])
@@ -199,6 +201,11 @@ class OperatorChecker(Conversions):
         several = ("ways", "players", "pieces", "numbers", "marks")
         if kind != right.type.kind or kind in several or left.type.name != right.type.name:
             hint = "use 'is' to test whether a site is in a set" if left.type.kind == "site" else ""
+            kinds = {kind, right.type.kind}
+            if kinds == {"sites", "int"}:
+                hint = "'count SITES' is their number"
+            elif kind == "sites" and _is_none(right):
+                hint = "'no SITES' holds if there are none, and 'some SITES' if there are any"
             if kind == right.type.kind and kind in several:
                 hint = "test their members: 'any … in … where …', 'every … in … has …'"
             fields = {"left": TYPE_NAMES[left.type.kind], "right": TYPE_NAMES[right.type.kind]}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from playground.game import core
 from playground.game.component_effects import Pieces
+from playground.game.core import TYPE_NAMES
 from playground.game.effects import NOWHERE, SKIP, EffectChecker
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import MOVER, is_unknown, unknown
@@ -79,7 +80,8 @@ class RuleChecker:
     def _check_not_constant(self, condition: core.Expression, span: Span, place: str, name: str) -> None:
         """Report a condition that always or never holds, unless that depends on a parameter."""
         by_parameter = self.checker.vocabulary.used_parameters
-        if isinstance(condition, core.Constant) and not is_unknown(condition) and not by_parameter:
+        explained = self.checker.diagnostics.has_within("W091", span)
+        if isinstance(condition, core.Constant) and not is_unknown(condition) and not (by_parameter or explained):
             never = "T060" if place == "end" else "W060"
             self.checker.diagnostics.report("W067" if condition.value else never, span, name=name)
 
@@ -110,7 +112,12 @@ class RuleChecker:
         node = parse_expression(step.by, self.checker.diagnostics) if step.by else None
         if node is None:
             return None
-        players = self.checker.check(node)
+        if isinstance(node, ast.Nowhere) or (isinstance(node, ast.Name) and node.text == "nobody"):
+            hint = "leave 'by' out where the mover decides; a step without actions is no decision"
+            found = "nobody"
+            self.checker.fail("T001", node.span, hint=hint, expected=TYPE_NAMES["player"], found=found)
+            return None
+        players = self.checker.as_players(self.checker.check(node))
         if is_unknown(players) or players.type.kind == "players":
             return None if is_unknown(players) else players
         player = self.checker.coerce(players, "player", node.span)

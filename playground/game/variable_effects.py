@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from playground.game import core
 from playground.game.component_effects import ComponentEffects, Effects, word
 from playground.game.construct import member_type
+from playground.game.conversions import may_be_of
 from playground.game.indices import flat_index
 from playground.source.diagnostics import did_you_mean
 from playground.syntax import ast
@@ -74,8 +75,14 @@ class VariableEffects(ComponentEffects, ABC):
 
     def _set_owner(self, node: ast.Assign, of: ast.Expression) -> Effects:
         sites, player = self._sites(of), self._present(node.value, "player")
-        if self.pieces.owned and not any(self.pieces.owned):
-            self.expressions.fail("T141", node.span)
+        kinds = may_be_of(sites)
+        owned = self.pieces.owned if kinds is None else [self.pieces.owned[kind] for kind in sorted(kinds)]
+        if owned and not any(owned):
+            what = "all kinds of pieces of this game are"
+            if any(self.pieces.owned):
+                what = f"the pieces in '{of.span.text}' are"
+            hint = "in whose hand or other zone it lies is 'holder of SITE'"
+            self.expressions.fail("T141", node.span, hint=hint, what=what)
             return ()
         return self._unless_unknown(core.SetOwner(sites, player, span=node.span), sites, player)
 
@@ -87,6 +94,7 @@ class VariableEffects(ComponentEffects, ABC):
         if isinstance(index, ast.Arguments):
             return None
         checked = self.expressions.check(index)
+        checked = self.expressions.as_players(checked) if variable.each.kind == "player" else checked
         return checked if core.MEMBER.get(checked.type.kind) == variable.each.kind else None
 
     def _of_every(
@@ -123,6 +131,8 @@ class VariableEffects(ComponentEffects, ABC):
                 hint = "it is a parameter, which cannot change during a game; declare a variable"
             if name == "kind":
                 hint = "write 'turn SITES into KIND'"
+            if name == "owner":
+                hint = "write 'set owner of SITES to PLAYER'"
             if name in self.expressions.vocabulary.attributes:
                 hint = f"it is an attribute: write '{name} of SITES'"
             self.expressions.fail("T031", word(node, name), hint=hint, name=name)

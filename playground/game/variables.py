@@ -15,18 +15,30 @@ from playground.game.names import UNKNOWN, is_unknown
 from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER
 from playground.ruleset.sections import NO_WORDS
-from playground.source.diagnostics import did_you_mean
+from playground.source.diagnostics import did_you_mean, near_name
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.syntax import ast
+from playground.syntax.keywords import UNITS
 from playground.syntax.parse import parse_expression
 
 _WORD_LIST = re.compile(r"[(\[{]?\s*[^\W\d][\w-]*(\s*(,|/|\||\bor\b)\s*[^\W\d][\w-]*)+\s*[)\]}]?")
 """What designers write for a variable that should hold one of several words: `[on, back]`, `on or back`."""
 
+_VALUES_GIVEN = frozenset(("type", "faces", "range", "values", "choices"))
+"""Keys that say which values there are, or are meant to."""
+
 MAX_ATTRIBUTE_VALUES = 1024
 """Limit on the values of an attribute; a position has up to 64 sets of sites for them."""
 
+
+OTHER_TYPES = {
+    **dict.fromkeys(("int", "integer", "number", "num", "counter"), "write the least and the greatest: 0..9"),
+    **dict.fromkeys(("boolean", "flag", "truth", "yes", "no"), "write: bool"),
+    **dict.fromkeys(UNITS, "write: site"),
+    **dict.fromkeys(("piece", "card", "component", "type"), "write: kind, or of a single piece its place: site"),
+}
+"""What to write for types of other languages."""
 
 MAX_VALUES = 4096
 """Limit on the values of a variable with several indices."""
@@ -41,7 +53,7 @@ def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> 
             _report_values(declaration, declaration.faces[0].span, "", checker)
             low, high = 0, 1
         return core.Attribute(declaration.name, (), low, high, faces)
-    if declaration.range is None and not declaration.words:
+    if declaration.range is None and not declaration.words and _VALUES_GIVEN.isdisjoint(checker.vocabulary.lost):
         _report_values(declaration, declaration.span, "write a range or words", checker)
     if declaration.range is None:
         words = tuple(word.text for word in declaration.words[:MAX_ATTRIBUTE_VALUES])
@@ -108,7 +120,11 @@ def _index(
         sites.append(numbers)
         return core.Index(Type("site"), board.size)
     if numbers is None:
-        checker.diagnostics.report("T072", text.span, name=declaration.name)
+        hint = did_you_mean(text.text, ("player", "kind", "site"))
+        hint = (
+            hint if hint.startswith("did") else "for the numbers from 1 to 3 write '1..3', for sites 'site' or a region"
+        )
+        checker.diagnostics.report("T072", text.span, hint=hint, name=declaration.name)
     return core.Index(numbers or UNKNOWN, numbers.high - numbers.low + 1 if numbers else 1)
 
 
@@ -150,8 +166,8 @@ def _word_faces(
 def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type, tuple[int, ...]]:
     """The type of a variable, and the faces of a die that rolls it."""
     if declaration.type is None:
-        if not declaration.faces and "type" in checker.vocabulary.lost:
-            return UNKNOWN, ()  # it has one that is no text, which has been reported
+        if not declaration.faces and not _VALUES_GIVEN.isdisjoint(checker.vocabulary.lost):
+            return UNKNOWN, ()  # it has what cannot be read, which has been reported
         if not declaration.faces:
             hint = "add 'type:', a range such as 0..9, bool, player, kind, site or direction"
             checker.diagnostics.report("T056", declaration.span, hint=hint, name=declaration.name)
@@ -173,9 +189,10 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
     }
     if word in simple:
         return simple[word]
-    hint = _instead_of_words(word, checker)
+    hint = _instead_of_words(word, checker) or OTHER_TYPES.get(word.lower(), "")
     numbers = None if hint else _range(text, checker)
     if not isinstance(numbers, Type):
+        hint = hint or near_name(word, simple)
         checker.diagnostics.report("T056", text.span, hint=hint, name=declaration.name)
         return UNKNOWN
     return numbers

@@ -25,7 +25,11 @@ from playground.ruleset.shape import (
     Word,
 )
 
-EXPRESSION, EFFECTS, RULE, MOVEMENT = Rule("expression"), Rule("effects"), Rule("rule"), Rule("movement")
+ONE_TEXT = "write one text: 'A or B' stands for several, and '1..3' for the numbers from 1 to 3"
+"""The way out where a value is written as a list."""
+
+EXPRESSION = Rule("expression", ONE_TEXT)
+EFFECTS, RULE, MOVEMENT = Rule("effects"), Rule("rule"), Rule("movement")
 PREFER = Rule("prefer")
 
 NO_WORDS = "it holds no words or lists: number them, as 1..2, or declare a piece for each and write 'type: kind'"
@@ -74,7 +78,7 @@ WORDS = Many(NewName("value"), "words")
 
 FACES = Key(
     "faces",
-    Many(EXPRESSION, "faces"),
+    Many(EXPRESSION, "faces", instead="write a list, as [1, 2, 2]; for equally likely values 'type: 1..6' is enough"),
     "What a die shows that rolls it, such as [0, 1, 1, 2]; all values once if missing.",
 )
 

@@ -74,11 +74,12 @@ class PathData:
 
 @dataclass(frozen=True)
 class Many:
-    """A list; with `or_one`, a single item needs no list."""
+    """A list; with `or_one`, a single item needs no list. `instead` is the way out for something else in its place."""
 
     item: Kind
     items: str
     or_one: bool = False
+    instead: str = ""
 
 
 @dataclass(frozen=True)

@@ -146,7 +146,8 @@ class _Checker(ScalarChecker):
         return None
 
     def _wrong(self, node: Node, kind: Kind, what: str) -> None:
-        self.diagnostics.report("R005", node.span, what=what, expected=expected(kind), found=describe(node))
+        hint = kind.instead if isinstance(kind, Many) else ""
+        self.diagnostics.report("R005", node.span, what=what, expected=expected(kind), found=describe(node), hint=hint)
 
     def _unknown(self, key: Scalar, group: Group, what: str) -> None:
         hint = did_you_mean(key.text, group.all_keys())
@@ -177,15 +178,17 @@ class _Checker(ScalarChecker):
                 self.diagnostics.report("R013", key.span, word=word.text, by=group.by, key=other, hint=hint)
 
     def _together(self, mapping: Mapping, group: Group, what: str) -> None:
+        reported = set[str]()
         for one, other in group.excludes:
             first, second = mapping.key(one), mapping.key(other)
             if first and second:
                 later = max(first, second, key=lambda key: key.span.start)
                 hint = f"delete one of the two; in a variant, write '{one}: ~' or '{other}: ~'"
                 self.diagnostics.report("R016", later.span, one=one, other=other, what=what, hint=hint)
+                reported |= {one, other}
         for one, other in group.needs:
             key = mapping.key(one)
-            if key and other not in mapping:
+            if key and other not in mapping and one not in reported:
                 self.diagnostics.report("R017", key.span, one=one, other=other, what=what)
 
     # ---- groups of names

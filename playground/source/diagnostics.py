@@ -157,6 +157,11 @@ class Diagnostics:
         else:
             self._add(Diagnostic(code, span, CATALOGUE[code].message.format(**fields), because, hint))
 
+    def has_within(self, code: str, span: Span) -> bool:
+        """Whether a mistake of this kind has been reported for a part of a text."""
+        places = (each.span for each in self._items if each.code == code and each.span)
+        return any(at.source is span.source and span.start <= at.start and at.end <= span.end for at in places)
+
     def extend(self, others: Iterable[Diagnostic]) -> None:
         """Add mistakes that were found elsewhere."""
         for diagnostic in others:
@@ -225,6 +230,12 @@ def _similarity(one: str, other: str) -> float:
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A hint with the nearest of `known`, or with the whole list if it is short; empty otherwise."""
     return _nearest(name, tuple(sorted(set(known))))
+
+
+def near_name(name: str, known: Iterable[str]) -> str:
+    """A hint with the nearest of `known`; empty if none is near."""
+    hint = did_you_mean(name, known)
+    return hint if hint.startswith("did you mean") else ""
 
 
 @lru_cache(1024)

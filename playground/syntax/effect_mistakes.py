@@ -48,7 +48,8 @@ def effect_as_value(failure: Failure) -> Finding | None:
     follower = failure.after[0] if failure.after else None
     goes_on = follower is not None and (follower.type in value_words() or follower in ("each", "player", "with"))
     alone = not failure.before and follower is None and failure.start == "expression_text"
-    return finding_at(failure, "E027", "", word=here) if goes_on or alone else None
+    hint = "'player_after(mover)' is the one who follows" if (here, follower) == ("next", "player") else ""
+    return finding_at(failure, "E027", hint, word=here) if goes_on or alone else None
 
 
 def capture_as_effect(failure: Failure) -> Finding | None:

@@ -34,7 +34,20 @@ def foreign_sign(failure: Failure) -> Finding | None:
     for sign in sorted(_MEANT, key=len, reverse=True):
         if rest.startswith(sign):
             return _foreign(place, sign, _MEANT[sign])
-    return Finding("E030", place, place + 1, "", {"character": _shown(rest[0])})
+    return Finding("E030", place, place + 1, _instead(failure, rest), {"character": _shown(rest[0])})
+
+
+def _instead(failure: Failure, rest: str) -> str:
+    """What to write in place of a sign between words: `piece.number`, `if skid: draw`; empty if nobody knows."""
+    owner = failure.before[-1] if failure.before and failure.before[-1].type == "NAME" else None
+    part = re.match(r"\.(\w+)", rest)
+    if part and owner is not None and owner.end_pos == failure.place:
+        words = (part[1], str(owner)) if part[1] not in ("mover", "opponent") else (str(owner), part[1])
+        return f"write '{words[0]} of {words[1]}'"
+    waiting = [part.missing[0] for part in failure.open_parts]
+    if rest[0] == ":" and waiting and waiting[-1] in ("then", "do"):
+        return f"write '{waiting[-1]}'"
+    return "leave it out" if rest.strip() in (".", ":", "!", "?") else ""
 
 
 def glued_signs(failure: Failure) -> Finding | None:

@@ -13,6 +13,7 @@ from lark import UnexpectedInput
 
 from playground.source.diagnostics import Diagnostics, another_name
 from playground.source.text import Span
+from playground.syntax.english_mistakes import verb_form
 from playground.syntax.failure import Failure, effect_words, failure, value_words
 from playground.syntax.finding import Finding
 from playground.syntax.keywords import COMPARISONS, UNITS
@@ -25,7 +26,8 @@ def report_mistake(error: UnexpectedInput, text: str, start: str, span_of: SpanO
     """Report why `text` does not parse from the start symbol `start`; `span_of` maps its characters to a file."""
     finding = diagnosis(failure(error, text, start))
     span = span_of(finding.start, finding.end)
-    hint = another_name(finding.fields["word"], span.source.text) if finding.code == "E014" else finding.hint
+    is_name = finding.code == "E014" and not finding.hint
+    hint = another_name(finding.fields["word"], span.source.text) if is_name else finding.hint
     diagnostics.report(finding.code, span, hint=hint, **finding.fields)
 
 
@@ -39,7 +41,7 @@ def diagnosis(parse_failure: Failure) -> Finding:
 
 
 def _general(parse_failure: Failure) -> Finding:
-    hint = f"expected: {', '.join(expectations(parse_failure.possible))}"
+    hint = verb_form(parse_failure) or f"expected: {', '.join(expectations(parse_failure.possible))}"
     if parse_failure.at_end or parse_failure.here is None:
         end = parse_failure.after_previous
         return Finding("E001", end, end, hint, {"problem": "the text ends too early"})

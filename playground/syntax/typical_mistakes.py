@@ -16,12 +16,25 @@ from playground.syntax.effect_mistakes import (
     until_without_of,
     value_as_effect,
 )
-from playground.syntax.failure import Failure, OpenPart
+from playground.syntax.english_mistakes import (
+    comparison_in_words,
+    draw_of_something,
+    else_if_in_one_word,
+    for_whom,
+    foreign_verb,
+    range_in_words,
+    sentence_about_a_player,
+    stray_has,
+    then_between_effects,
+    verb_without_a_player,
+)
+from playground.syntax.failure import Failure, OpenPart, effect_words
 from playground.syntax.finding import Finding, finding_at
 from playground.syntax.foreign_symbols import assignment, foreign_sign, glued_signs
 from playground.syntax.grammar import reserved_words
 from playground.syntax.keywords import COMPARISONS, FORMS, LINKING, QUANTIFIERS
 from playground.syntax.movement_mistakes import any_number, direction_missing, distance_without_unit, unknown_clause
+from playground.syntax.other_words import RESERVED, VERB_FORMS
 
 
 def nothing_here(failure: Failure) -> Finding | None:
@@ -145,9 +158,22 @@ def value_missing(failure: Failure) -> Finding | None:
     if not failure.at_end and here not in LINKING and here[:1].isalnum():
         return None
     if failure.at_end:
-        return Finding("E012", *failure.gap, "", {"what": what, "where": f"after '{failure.previous}'"})
+        hint = "leave it out: ';' stands between two effects" if failure.previous == ";" else _form(failure)
+        return Finding("E012", *failure.gap, hint, {"what": what, "where": f"after '{failure.previous}'"})
     where = f"between '{failure.previous}' and '{here}'" if failure.before else f"before '{here}'"
-    return finding_at(failure, "E012", "", what=what, where=where)
+    is_ended = (failure.previous, here) == (";", "else")
+    hint = "leave out the ';', which ends the 'if'; several effects stand in brackets" if is_ended else _form(failure)
+    return finding_at(failure, "E012", hint, what=what, where=where)
+
+
+def _form(failure: Failure) -> str:
+    """The syntax of the verb or the word after which a value is missing."""
+    word = failure.previous
+    return VERB_FORMS.get(word) or (f"write: {FORMS[word]}" if word in effect_words() and word in FORMS else "")
+
+
+_NAMING = frozenset(("any", "every", "sum", "most", "least", "the", "each", "let", "define"))
+"""Words before a name that is chosen."""
 
 
 def reserved_name(failure: Failure) -> Finding | None:
@@ -155,7 +181,7 @@ def reserved_name(failure: Failure) -> Finding | None:
     word = str(failure.here)
     if word not in reserved_words() or not failure.accepts("NAME") or (word in LINKING and failure.accepts("NUMBER")):
         return None
-    return finding_at(failure, "E014", "", word=word)
+    return finding_at(failure, "E014", "" if failure.previous in _NAMING else RESERVED.get(word, ""), word=word)
 
 
 TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
@@ -163,16 +189,26 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     nothing_here,
     glued_signs,
     assignment,
+    else_if_in_one_word,
+    then_between_effects,
+    draw_of_something,
     the,
     no_when,
     no_most,
     stray_when,
     closes_nothing,
     chained_comparison,
+    comparison_in_words,
+    range_in_words,
+    for_whom,
+    foreign_verb,
     effects_not_separated,
     needs_brackets,
     within_behind_number,
     capture_as_effect,
+    sentence_about_a_player,
+    verb_without_a_player,
+    stray_has,
     any_number,
     distance_without_unit,
     direction_missing,

@@ -30,6 +30,7 @@ PLACES: dict[tuple[str, ...], Parse] = {
     ("actions", "*", "when"): parse_expression,
     ("actions", "*", "prefer"): parse_prefer,
     ("actions", "*", "do"): parse_effects,
+    ("turn", "*", "by"): parse_expression,
     ("after", "*"): parse_rule,
     ("end", "*"): parse_rule,
     ("strategies", "*", "value"): parse_expression,

@@ -1,0 +1,138 @@
+"""Diagnoses words of English and of other languages in place of those of rules; see `typical_mistakes.py`."""
+
+from __future__ import annotations
+
+from playground.syntax.effect_mistakes import VERBS
+from playground.syntax.failure import Failure
+from playground.syntax.finding import Finding, finding_at
+from playground.syntax.keywords import similar_keyword
+from playground.syntax.other_words import EFFECTS, OF_PLAYERS, VERB_FORMS
+
+_STARTING = ("then", "else", "do", ";", "(")
+"""What an effect may follow."""
+
+_SUBJECTS = ("mover", "opponent")
+"""Players whose names every ruleset has."""
+
+_OF_SUBJECTS = "behind a player there is: wins, loses, begins, continues with STEP"
+
+_COMPARED = {("at", "least"): ">=", ("at", "most"): "<=", ("more", "than"): ">", ("next", "to"): "within neighbours of"}
+"""Pairs of words, and what they are written as."""
+
+_VERBS_OF = {"win": "wins", "wins": "wins", "lose": "loses", "loses": "loses"}
+
+
+def comparison_in_words(failure: Failure) -> Finding | None:
+    """`count own at least 3`, `turns is more than 5`, `enemy next to last`."""
+    tokens = (*failure.before, *(() if failure.here is None else (failure.here,)), *failure.after[:1])
+    near = len(failure.before)  # the failure is at one of the two words, or behind them
+    for place in range(max(0, near - 2), min(near + 1, len(tokens) - 1)):
+        first, second = tokens[place : place + 2]
+        meant = _COMPARED.get((str(first), str(second)))
+        if meant:
+            fields = {"sign": f"{first} {second}", "meant": meant}
+            hint = f"write '{meant}' between two numbers" if meant[0] in "<>" else f"write: SITES {meant} SITES"
+            return Finding("E004", first.start_pos or 0, second.end_pos or 0, hint, fields)
+    return None
+
+
+def range_in_words(failure: Failure) -> Finding | None:
+    """`1 to 3`."""
+    if failure.here != "to" or not failure.before or failure.before[-1].type != "NUMBER":
+        return None
+    if any(part.missing[0] == "to" for part in failure.open_parts) or failure.after[:1] == ("the",):
+        return None
+    return finding_at(failure, "E004", "write '..': '1..3' are the numbers from 1 to 3", sign="to", meant="..")
+
+
+def then_between_effects(failure: Failure) -> Finding | None:
+    """`flip piece and then draw`, `flip piece then draw`."""
+    if failure.here != "then" or failure.start == "expression_text":
+        return None
+    joined = failure.previous == "and"
+    if any(part.missing[0] == "then" for part in failure.open_parts) or not (joined or failure.accepts(";")):
+        return None
+    start = (failure.before[-1].start_pos or 0) if joined else failure.place
+    return Finding("E019", start, failure.place + len("then"), "write ';' between two effects")
+
+
+def foreign_verb(failure: Failure) -> Finding | None:
+    """`capture target`, `increase score by 1`, `unless skid then …`."""
+    if not failure.before or not failure.accepts("wins"):
+        return None
+    verb = failure.before[-1]
+    hint = EFFECTS.get(verb)
+    if not hint or (len(failure.before) > 1 and failure.before[-2] not in _STARTING):
+        return None
+    return Finding("E016", verb.start_pos or 0, verb.end_pos or 0, hint, {"word": str(verb)})
+
+
+def sentence_about_a_player(failure: Failure) -> Finding | None:
+    """`mover draws a card`, `score of mover increases by 1`: what follows a subject is no effect."""
+    here = failure.here
+    if here is None or not failure.accepts("wins") or here.type not in ("NAME", "NUMBER", "BY", "TO", "IS"):
+        return None
+    last = failure.before[-1]
+    if len(failure.before) > 1 and last in OF_PLAYERS:  # `increases` in `score of mover increases by 1`
+        return Finding("E016", last.start_pos or 0, last.end_pos or 0, OF_PLAYERS[last], {"word": str(last)})
+    is_of_subject = last in _SUBJECTS and not similar_keyword(str(here), VERBS)
+    hint = OF_PLAYERS.get(here) or (_OF_SUBJECTS if is_of_subject else "")
+    return finding_at(failure, "E016", hint, word=str(here)) if hint else None
+
+
+def draw_of_something(failure: Failure) -> Finding | None:
+    """`draw 3 cards`, `mover loses 1 point`: what ends the game has nothing after it."""
+    here, verb = failure.here, failure.previous
+    if here is None or not failure.accepts(";") or verb not in (*_VERBS_OF, "draw"):
+        return None
+    if here.type not in ("NAME", "NUMBER", "CALL") and here not in ("the", "any"):
+        return None
+    if here.type in ("NAME", "CALL") and failure.after and verb != "draw":
+        return None  # another effect, without a ';' before it
+    hint = VERB_FORMS.get(verb) or f"'{verb}' ends the game; points are a variable: set NAME of PLAYER to VALUE"
+    return finding_at(failure, "E001", hint, problem=f"unexpected '{here}'")
+
+
+def verb_without_a_player(failure: Failure) -> Finding | None:
+    """`win` as an effect."""
+    here = str(failure.here)
+    if here not in _VERBS_OF or not failure.accepts("place"):
+        return None
+    return finding_at(failure, "E012", f"write: mover {_VERBS_OF[here]}", what="a player", where=f"before '{here}'")
+
+
+def stray_has(failure: Failure) -> Finding | None:
+    """`South has 3 points`: only `every` has a `has`."""
+    if failure.here != "has" or any(part.missing[0] in ("has", "where") for part in failure.open_parts):
+        return None
+    hint = "it belongs to 'every NAME in VALUES has …'; what a player has is 'NAME of PLAYER' or 'pieces of PLAYER'"
+    return finding_at(failure, "E001", hint, problem="unexpected 'has'")
+
+
+def else_if_in_one_word(failure: Failure) -> Finding | None:
+    """`if a then flip piece elif b then draw`."""
+    words = [token for token in failure.before if token in ("elif", "elseif", "elsif")]
+    if not words or failure.here != "then":
+        return None
+    word = words[-1]
+    fields = {"sign": str(word), "meant": "else if"}
+    return Finding("E004", word.start_pos or 0, word.end_pos or 0, "write: else if CONDITION then EFFECT", fields)
+
+
+def for_whom(failure: Failure) -> Finding | None:
+    """`reveal deck for mover`: a `for` that begins no effect."""
+    if failure.here != "for" or failure.after[:1] == ("each",) or not failure.accepts(";"):
+        return None
+    hint = verb_form(failure)
+    return finding_at(failure, "E001", hint, problem="unexpected 'for'") if hint else None
+
+
+def verb_form(failure: Failure) -> str:
+    """The syntax of the effect in which the failure is, for verbs that may go on in several ways; else empty."""
+    for place in range(len(failure.before) - 1, -1, -1):
+        word = str(failure.before[place])
+        if word in _STARTING:
+            return ""
+        if word in VERB_FORMS and (place == 0 or failure.before[place - 1] in _STARTING):
+            return VERB_FORMS[word]
+    return ""

@@ -1,0 +1,94 @@
+"""Words of English and of other languages that rules do not have, and how rules say the same.
+
+Each table has hints by word. A name of the ruleset comes first: these are looked up only where a word means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+def _by_word(hints: Mapping[str, str]) -> dict[str, str]:
+    """A hint for each word, from hints for several words at once."""
+    return {word: hint for words, hint in hints.items() for word in words.split()}
+
+
+_GO_ON = "the turn goes on with 'continue with STEP'; 'next player is PLAYER' says who comes next"
+_TURN_ENDS = "the turn ends if no effect continues it; a game ends with 'PLAYER wins', 'PLAYER loses' or 'draw'"
+
+EFFECTS = _by_word({
+    "unless": "write: if not (CONDITION) then EFFECT",
+    "foreach forall": "write: for each NAME in VALUES do EFFECT",
+    "while repeat loop": "write: for each NAME in 1..3 do EFFECT, or let the turn go on: continue with STEP",
+    "begin": "several effects stand in brackets: (EFFECT; EFFECT)",
+    "capture take kill eat beat destroy delete clear sacrifice": "write: remove SITES; a move onto an enemy takes it",
+    "discard": "write: move SITE to ZONE, or: remove SITES",
+    "give deal pick": "write: move SITE to ZONE",
+    "put drop lay insert": "write: place PIECE on SITES, or of what is there already: move SITE to SITE",
+    "increase add gain increment raise award score": "write: set NAME to NAME + NUMBER",
+    "decrease subtract reduce decrement pay": "write: set NAME to NAME - NUMBER",
+    "assign": "write: set NAME to VALUE",
+    "promote change replace transform convert become": "write: turn SITES into PIECE",
+    "show": "write: reveal SITES",
+    "hide": "write: conceal SITES",
+    "exchange": "write: swap SITE with SITE",
+    "throw toss reroll": "write: roll NAME, or: roll NAME of SITES",
+    "mix": "write: shuffle SITES",
+    "end finish stop quit return exit break": _TURN_ENDS,
+    "go goto": "write: continue with STEP, or of a piece: move SITE to SITE",
+})  # fmt: skip
+"""What to write for words that begin an effect."""
+
+OF_PLAYERS = _by_word({
+    "draws gets receives gains scores earns": "write: set NAME of PLAYER to VALUE, or: move SITE to ZONE",
+    "plays moves goes": _GO_ON,
+    "passes": _TURN_ENDS,
+    "increases grows rises": "write: set NAME to NAME + NUMBER",
+    "decreases shrinks falls": "write: set NAME to NAME - NUMBER",
+    "becomes is equals changes": "write: set NAME to VALUE, or: turn SITES into PIECE",
+})  # fmt: skip
+"""What to write for words that follow the subject of a sentence."""
+
+VALUES = _by_word({
+    "random": "chance is an effect: 'roll NAME', with a variable or an attribute",
+    "all": "leave it out: a set is all of its members, and 'everyone' all players; or: every NAME in VALUES has …",
+    "exists": "write: some SITES, or: any NAME in VALUES where CONDITION",
+    "my mine": "'own' are the pieces of the mover",
+    "enemies opponents": "'enemy' are the pieces of all others",
+    "a an": "leave it out",
+    "there": "leave it out: 'some SITES' and 'no SITES' are conditions",
+    "number amount": "'count SITES' is how many there are",
+    "greater bigger larger higher": "write '>' between two numbers",
+    "less fewer smaller lower": "write '<' between two numbers",
+    "equals equal": "write '=' between two values",
+    "between": "write: NUMBER in 3..5",
+    "yes": "write: true",
+    "null nil None": "write: none",
+    "nobody": "write: none",
+    "everybody": "did you mean 'everyone'?",
+    "from": "leave it out: 'move SITE to SITE'",
+    "elif elseif elsif": "write: else if CONDITION then",
+    "endif end fi": "leave it out: an 'if' needs no end; several effects stand in brackets",
+    "top": "'lowest of (ZONE within occupied)' lies on top; or take 'top' from the part: 'include: cards'",
+    "adjacent": "write: neighbours of SITES",
+    "xor": "write '!=' between two conditions",
+    "self": "'piece' moves, 'it' is the member of a 'where', and 'mover' decides",
+})  # fmt: skip
+"""What to write for words that stand where a value does."""
+
+RESERVED = _by_word({
+    "player": "'mover' is the player who decides; or choose another name, such as 'who'",
+    "each": "leave it out: an effect is done to all of a set, and 'everyone' are all players",
+    "cell square": "write 'site' where one of the board is meant, and 'board' for all of them",
+    "cells squares": "write 'board' for all of them",
+})  # fmt: skip
+"""What to write for words of the language where they cannot stand, if no name is being chosen there."""
+
+VERB_FORMS = {
+    "roll": "write: roll NAME, or: roll NAME of SITES, with a variable or an attribute",
+    "set": "write: set NAME to VALUE, or: set NAME of WHICH to VALUE",
+    "reveal": "write: reveal SITES, or: reveal SITES to PLAYERS",
+    "conceal": "write: conceal SITES; who has seen one knows it for as long as it stays there",
+    "draw": "'draw' alone ends the game; a card is drawn with: move SITE to ZONE, or 'draw_card' of the part 'cards'",
+}
+"""The syntax of effects that may go on in several ways, or not at all."""
