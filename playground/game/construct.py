@@ -67,7 +67,7 @@ class ExpressionBuilder(ABC):
         self._checked = 0
         self._misspelt_where: Span | None = None
         self._unknown_before: Span | None = None
-        self._untold: dict[str, Span] = {}
+        self._unreported: dict[str, Span] = {}
 
     @abstractmethod
     def check(self, node: ast.Expression) -> core.Expression:

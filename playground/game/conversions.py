@@ -64,8 +64,8 @@ class Conversions(ExpressionBuilder):
             return _CONVERSION_HINTS.get((expression.type.kind, required), "")
         names = sites.text.strip()
         names = names if names.startswith("(") and names.endswith(")") else f"({names})"
-        wanted = "kinds" if required == "piece" else "players"
-        return f"it is one of the sites of such pieces ({sites}); for the {wanted} write '{wanted} and {names}'"
+        meant = "kinds" if required == "piece" else "players"
+        return f"it is one of the sites of such pieces ({sites}); for the {meant} write '{meant} and {names}'"
 
     def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
         """Convert an expression to a kind: a piece, player or site is also the set of its sites.

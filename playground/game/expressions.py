@@ -93,7 +93,7 @@ class ExpressionChecker(ApplicationChecker):
         return meaning if meaning is not None else self._unknown_name(node)
 
     def _unknown_name(self, node: ast.Name) -> core.Expression:
-        if node.text in self.vocabulary.lost or self._is_of_misspelt_where(node) or self._is_told(node):
+        if node.text in self.vocabulary.lost or self._is_of_misspelt_where(node) or self._is_reported(node):
             return unknown(node.span)
         if node.text in self.vocabulary.effects:
             return self.fail("T088", node.span, name=node.text)
@@ -109,7 +109,7 @@ class ExpressionChecker(ApplicationChecker):
             hint = ""
         before, self._unknown_before = self._unknown_before, node.span
         if before is not None and _stands_before(before, node.span) and not hint.startswith("did you mean"):
-            self._untold[node.text] = node.span
+            self._unreported[node.text] = node.span
             return unknown(node.span)
         self._misspelt_where = node.span if "'where'" in hint else self._misspelt_where
         return self.fail("T002", node.span, hint=hint, name=node.text)
@@ -121,9 +121,9 @@ class ExpressionChecker(ApplicationChecker):
         yield from self.vocabulary.names_in_parts()
         yield from JOINING
 
-    def _is_told(self, node: ast.Name) -> bool:
+    def _is_reported(self, node: ast.Name) -> bool:
         """Whether an unknown name is that of words before it in the text, `exists x in own where x is last`."""
-        earlier = self._untold.get(node.text)
+        earlier = self._unreported.get(node.text)
         return earlier is not None and _is_soon_after(earlier, node.span)
 
     def _is_of_misspelt_where(self, node: ast.Name) -> bool:
