@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
+from playground.rulebook.cases import condition_in_parts
 from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.pieces import is_piece, what_is_on
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import ORDINALS, Local, Scope, is_vague, noun_phrase
+from playground.rulebook.shapes import shape
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import substituted
 from playground.ruleset.model import ActionDeclaration
@@ -50,7 +52,9 @@ class Actions:
         guard = self._expression(action.when) if action.when else None
         if guard is None or isinstance(guard, ast.Truth):
             return ""
-        return sentence(f"only if {self.speaker.condition(guard, scope)}")
+        if isinstance(guard, ast.Unary) and shape(self.speaker, guard.operand) == "and":  # no neater opposite
+            return condition_in_parts(self.speaker, "allowed unless", guard.operand, scope)
+        return condition_in_parts(self.speaker, "allowed only if", guard, scope)
 
     def never(self, text: Scalar, scope: Scope) -> str:
         """What a position after an action may not be."""

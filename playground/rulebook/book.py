@@ -101,6 +101,7 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
 def _words(rules: Sequence[RuleText]) -> Iterator[Block]:
     yield from _section(rules, "words", 2, "Words")
     yield from _section(rules, "notes", 2, "What to keep note of")
+    yield from _section(rules, "computed", 2, "How it is computed")
 
 
 def _section(rules: Sequence[RuleText], section: str, level: int, title: str) -> Iterator[Block]:

@@ -8,8 +8,10 @@ from playground.rulebook.brackets import closed
 from playground.rulebook.english import be, have, plural, spaced, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Scope
+from playground.stats.wording import listed
 from playground.syntax import ast
 
 _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
@@ -91,6 +93,10 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         return _same_sites(voice, left, right, holds, scope)
     if kind == "sites":
         return _has_place(voice, subject, left, right, holds, scope)
+    if kind == "pieces" and (known := known_kinds(voice.terms, right)):
+        return f"{be(subject, many)} {negation}{listed(known, 'or')}"
+    if kind == "ways":
+        return f"{be(subject, many)} {negation}{voice.one(right, scope)}"
     value = voice.value(right, scope)
     if isinstance(right, ast.Name) and right.text in voice.terms.kind_names and _is_site(voice, left, scope):
         value = with_article(value)

@@ -160,6 +160,10 @@ class Conditions:
         phrase = self.voice.phrase(name, arguments, scope)
         if phrase is not None:
             return phrase if holds else self._denied(phrase)
+        return self.by_name(name, arguments, scope, holds)
+
+    def by_name(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool = True) -> str:
+        """A clause with the name of a definition, which the glossary explains."""
         self.voice.note_use(name, arguments, scope)
         if not arguments:
             return f"{term(name)} {'holds' if holds else 'does not hold'}"

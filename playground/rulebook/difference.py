@@ -15,6 +15,7 @@ from playground.compiler import Compiled
 from playground.rulebook.book import rulebook
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Table
 from playground.rulebook.english import TERM_END, TERM_START
+from playground.rulebook.lists import in_a_line
 
 Kind = Literal["same", "removed", "added"]
 
@@ -83,7 +84,7 @@ def _lines(blocks: Sequence[Block]) -> Iterator[_Line]:
 
 
 def _bare(text: str) -> str:
-    return text.translate(_TERMS)
+    return in_a_line(text.translate(_TERMS))
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -52,11 +52,11 @@ class Duties:
         if beside and all(rank.bounds < own.bounds for rank in beside.values()) and not level:
             return "if you can do this, you must"
         after = [name for name, rank in beside.items() if name not in level and rank.bounds > own.bounds]
-        parts = [f"only if you cannot {listed(map(term, after), 'or')}"] if after else []
+        parts = [f"allowed only if you cannot {listed(map(term, after), 'or')}"] if after else []
         for name, rank in level.items():
             if own.is_constant and not rank.is_constant:
                 worth = f"{'more' if rank.sign > 0 else 'less'} than {_number(own.bounds[0] * rank.sign)}"
-                parts.append(f"only if nothing that you can choose for {term(name)} counts for {worth}")
+                parts.append(f"allowed only if nothing that you can choose for {term(name)} counts for {worth}")
         return ", and ".join(parts)
 
     def _choice(self, own: _Rank, level: dict[str, _Rank], scope: Scope) -> str:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from playground.game.core import Attribute, RollAttribute
 from playground.game.effects import SKIP
+from playground.game.prune import all_effects
 from playground.rulebook.assignments import assigned, things_of
-from playground.rulebook.brackets import closed, has_condition, outside_brackets
+from playground.rulebook.brackets import closed
+from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.changes import Changes
 from playground.rulebook.dice import die_of, lots_of
 from playground.rulebook.english import (
@@ -39,9 +42,6 @@ from playground.syntax.parse import parse_effects_of
 
 MAX_INLINED_EFFECTS = 20
 """Nodes in the body of a definition of effects that are said where it is used, at most."""
-
-_OTHERWISE = "; otherwise "
-"""Before what is done where a condition does not hold."""
 
 MAX_SAID = 4
 """Words of a value that gets a name after a term, at most; a longer one is in brackets, to stand apart from it."""
@@ -116,7 +116,7 @@ class Effects:
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
         self.terms.performed.setdefault(node.name, kinds)
         things = listed([self.speaker.value(argument, scope) for argument in node.arguments])
-        return [f"{term(node.name)}: {things}" if things else f"do as {term(node.name)} says"]
+        return [f"do as {term(node.name)} says{f' for {things}' if things else ''}"]
 
     def clause(self, node: ast.Effect, scope: Scope) -> str:
         """An effect as a clause without capital and full stop."""
@@ -203,13 +203,9 @@ class Effects:
         raise TypeError(f"no English for {type(node).__name__}")
 
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
-        clause, done = f"if {self.speaker.condition(condition, scope)}", self.clauses(then, scope)
-        if otherwise is None or isinstance(otherwise, ast.Nothing):
-            dangles = len(done) == 1 and _OTHERWISE in outside_brackets(done[0])
-            return f"{clause}, {f'({done[0]})' if dangles else _branch(done)}"
-        is_open = len(done) == 1 and (_is_compound(done[0]) or has_condition(done[0]))
-        within = f"({done[0]})" if is_open else _branch(done)
-        return f"{clause}, {within}{_OTHERWISE}{_branch(self.clauses(otherwise, scope))}"
+        said, done = self.speaker.condition(condition, scope), self.clauses(then, scope)
+        is_all = otherwise is None or isinstance(otherwise, ast.Nothing)
+        return on_condition(said, done, None if is_all or otherwise is None else self.clauses(otherwise, scope))
 
     def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
@@ -242,8 +238,17 @@ class Effects:
             things = f"the {plural(self.terms.piece)} {group.places()}"
         elif group is not None and not group.pieces:
             things = (group & Group(self.terms.piece, pieces=True)).all()
+        if self._rolls_several(attribute):
+            things = f"the {spaced(attribute.name)} of {things}"
         until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
         return f"roll {things}{until}"
+
+    def _rolls_several(self, attribute: Attribute) -> bool:
+        """Whether pieces with an attribute that is rolled have others that are rolled too, so that it must be said."""
+        game = self.terms.game
+        rolled = {effect.attribute for effect in all_effects(game) if isinstance(effect, RollAttribute)}
+        bearers = [piece.attributes for piece in game.pieces if attribute.name in piece.attributes]
+        return any(len(rolled.intersection(attributes)) > 1 for attributes in bearers)
 
 
 def _naming(name: str, meaning: str, kind: str) -> str:
@@ -252,27 +257,3 @@ def _naming(name: str, meaning: str, kind: str) -> str:
         return f"note {meaning} ({term(name)})"
     value = f"({meaning})" if meaning.endswith(TERM_END) and len(meaning.split()) > MAX_SAID else closed(meaning)
     return f"call {value} {term(name)}"
-
-
-def _is_compound(clause: str) -> bool:
-    """Whether a clause has others within it, so that it would take in what follows."""
-    return clause.startswith(("if ", "for ")) or _OTHERWISE in clause
-
-
-def _apart(clauses: list[str]) -> list[str]:
-    """Clauses that follow each other: those that would take in the next one, or a word before it, are in brackets."""
-    return [f"({each})" if _is_compound(each) else each for each in clauses] if len(clauses) > 1 else clauses
-
-
-def in_order(clauses: list[str]) -> str:
-    """Clauses one after the other."""
-    return "; ".join(_apart(clauses))
-
-
-def _branch(clauses: list[str]) -> str:
-    """Clauses that depend on the same condition, as one list; those with a clause within them stand apart in it."""
-    if len(clauses) < 2:
-        return clauses[0] if clauses else "do nothing"
-    *before, last = clauses
-    parts = [f"({each})" if _is_compound(each) or has_condition(each) else closed(each) for each in before]
-    return listed([*parts, f"({last})" if _is_compound(last) or has_condition(last) else last])

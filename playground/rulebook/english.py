@@ -10,6 +10,9 @@ from playground.stats import wording
 TERM_START, TERM_END = "\ue000", "\ue001"
 """Marks around a term that the book explains; documents show it as emphasis."""
 
+LIST_START, LIST_ITEM, LIST_END = "\ue004", "\ue005", "\ue006"
+"""Marks around and between the items of a list within a text; documents show it as a list."""
+
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 _IRREGULAR = {
@@ -172,7 +175,7 @@ ITSELF = "\ue002"
 _VERB = "\ue003"
 """Mark before a verb whose subject may be one thing or many; `agreeing` removes it."""
 
-_OTHER_SUBJECT = re.compile(r"(?:, | and | or )(?:the|that|this|there|you|your|for|either|neither) ")
+_OTHER_SUBJECT = re.compile(f"(?:, | and | or )(?:(?:the|that|this|there|you|your|for|either|neither) |{TERM_START})")
 """The beginning of a clause with another subject in a list of clauses."""
 
 _PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "holds": "hold", "lies": "lie"}
@@ -228,10 +231,10 @@ def agreeing(text: str, many: bool) -> str:
 
 
 def sentence(text: str) -> str:
-    """A clause with a capital letter and a full stop."""
+    """A clause with a capital letter and, unless it ends with a list of sentences, a full stop."""
     text = text.strip()
     if not text:
         return ""
     place = len(text) - len(text.lstrip(f"({TERM_START}"))
     text = text[:place] + text[place : place + 1].upper() + text[place + 1 :]
-    return text if text[-1] in ".:" else f"{text}."
+    return text if text[-1] in f".:{LIST_END}" else f"{text}."

@@ -7,6 +7,7 @@ from html import escape
 from playground.pictures.legend import LEGEND_CSS
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
 from playground.rulebook.english import TERM_END, TERM_START
+from playground.rulebook.lists import Nested, Parts, parts_of
 
 CSS = """
 :root { color-scheme: light dark; --paper: #fffdf8; --ink: #26221c; --line: #d9cfba; --accent: #8a4b1f; }
@@ -56,9 +57,10 @@ def _block(block: Block) -> str:
         case Heading(level, text):
             return f"<h{level}>{_inline(text)}</h{level}>"
         case Paragraph(text):
-            return f"<p>{_inline(text)}</p>"
+            parts = parts_of(text)
+            return "\n".join(f"<p>{_text((part,))}</p>" if isinstance(part, str) else _text((part,)) for part in parts)
         case Items(items):
-            lines = (f"<b>{_inline(name)}</b>: {_inline(text)}" if name else _inline(text) for name, text in items)
+            lines = ((f"<b>{_inline(name)}</b>: " if name else "") + _text(parts_of(text)) for name, text in items)
             return "<ul>\n" + "\n".join(f"<li>{line}</li>" for line in lines) + "\n</ul>"
         case Table(head, rows):
             cells = "".join(f"<th>{_inline(cell)}</th>" for cell in head)
@@ -67,6 +69,15 @@ def _block(block: Block) -> str:
             return f'<div class="wide"><table>\n<tr>{cells}</tr>\n{body}\n</table></div>'
         case Picture(svg, legend, caption):
             return f'<figure class="board">{svg}<figcaption>{_inline(caption)} {legend}</figcaption></figure>'
+
+
+def _text(parts: Parts) -> str:
+    """A text with its lists."""
+    return "".join(_inline(part) if isinstance(part, str) else _list(part) for part in parts)
+
+
+def _list(nested: Nested) -> str:
+    return f"<ul>{''.join(f'<li>{_text(item)}</li>' for item in nested.items)}</ul>"
 
 
 def _inline(text: str) -> str:

@@ -24,6 +24,10 @@ def known_kinds(terms: Terms, node: ast.Expression) -> tuple[str, ...]:
             if None in holds or all(holds) or sum(map(bool, holds)) > MAX_NAMED_KINDS:
                 return ()
             return tuple(kind for kind, does in zip(terms.kind_names, holds, strict=True) if does)
+        case ast.Binary("and", left, right):
+            first, second = _members(terms, left), _members(terms, right)
+            both = [kind for kind in first if kind in second]
+            return tuple(both) if len(both) <= MAX_NAMED_KINDS else ()
         case ast.Call(name, arguments) if arguments and all(isinstance(each, _LITERALS) for each in arguments):
             definition = terms.definitions.get(name)
             if definition is None or name in terms.compiled.ruleset.glossary:
@@ -31,6 +35,19 @@ def known_kinds(terms: Terms, node: ast.Expression) -> tuple[str, ...]:
             given = dict(zip(definition.parameters, arguments, strict=False))
             return known_kinds(terms, simplified(definition.body, given))
     return ()
+
+
+def _members(terms: Terms, node: ast.Expression) -> tuple[str, ...]:
+    """The kinds in a set, all of them for `kinds`; empty if that depends on the game."""
+    match node:
+        case ast.Name("kinds"):
+            return terms.kind_names
+        case ast.Name(kind) if kind in terms.kind_names:
+            return (kind,)
+        case ast.Binary("or", left, right):
+            first, second = _members(terms, left), _members(terms, right)
+            return (*first, *second) if first and second else ()
+    return known_kinds(terms, node)
 
 
 def constant_values(terms: Terms, kind: str) -> dict[str, ast.Expression]:

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from playground.rulebook.reach import nodes
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import substituted
+from playground.rulebook.trees import nodes, substituted
 from playground.syntax import ast
 
 

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, is_adjective, plural_phrase, relative, spaced, term, with_article
+from playground.rulebook.english import (
+    ITSELF,
+    is_adjective,
+    is_plural,
+    plural_phrase,
+    relative,
+    spaced,
+    term,
+    with_article,
+)
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
@@ -85,7 +94,7 @@ class Members:
             among = f"those of {players[:1].lower()}{players[1:]}"
             return f"{among} {relative(clause, 'who', 'for whom', itself, many=True)}"
         if kind == "player":
-            return f"every player {relative(clause, 'who', 'for whom', itself)}"
+            return f"the players {relative(clause, 'who', 'for whom', itself, many=True)}"
         members = self.voice.value(domain, scope).removeprefix("all ")
         members = f"numbers from {members}" if isinstance(domain, ast.Range) else members
         if kind == "way":
@@ -94,10 +103,10 @@ class Members:
         return f"{members} {relative(clause, 'that', 'for which', 'it', many=True)}"
 
     def named(self, name: str, node: ast.Expression, values: str, scope: Scope) -> str:
-        """The set of a definition whose name is an adjective: `the *waiting* players`, `the kinds *of price* for 3`;
-        empty for other definitions."""
+        """The set of a definition whose name is no plural: `the *waiting* players`, `the *best* players`, `the kinds
+        *of price* for 3`; empty for other definitions."""
         noun = _NAMED_SETS.get(self.terms.kind_of(node, scope), "")
-        if not noun or not is_adjective(spaced(name)):
+        if not noun or (not is_adjective(spaced(name)) and (values or is_plural(spaced(name)))):
             return ""
         return f"the {noun} {term(name)} for {values}" if values else f"the {term(name)} {noun}"
 
@@ -116,6 +125,8 @@ class Members:
                 return f"every {ways.removesuffix('ly')} direction"
             case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
                 return f"every {spaced(member)}"
+            case ast.Where(ast.Name("everyone" | "players") as domain, condition):
+                return self._those(self.each(domain, scope), "players", condition, scope)
             case ast.Where(ast.Range() as domain, condition):
                 return self._those(self.each(domain, scope), "numbers", condition, scope)
         group = self.voice.sites(node, scope) if self.terms.kind_of(node, scope) == "sites" else None

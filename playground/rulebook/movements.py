@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.rulebook.english import counted, number_word, plural
+from playground.rulebook.operations import many
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.trees import chain
@@ -23,7 +24,7 @@ class Movements:
         if isinstance(node.through, ast.Name) and node.through.text == "board":
             parts.append("over whatever is in between")
         elif node.through is not None:
-            parts.append(f"passing only over {self._squares(node.through, scope)}")
+            parts.append(f"passing only over {many(self.speaker, node.through, scope)}")
         if node.onto is not None:
             parts.append(f"ending on {self._end(node.onto, scope)}")
         if node.to_the_edge:
@@ -58,10 +59,6 @@ class Movements:
     def _directions(self, node: ast.Expression, scope: Scope) -> str:
         directions = self.speaker.value(node, scope)
         return f"in {directions}" if isinstance(node, ast.AnyDirection | ast.Call) else directions
-
-    def _squares(self, node: ast.Expression, scope: Scope) -> str:
-        group = self.speaker.group(node, scope)
-        return group.many() if group else self.speaker.value(node, scope)
 
     def _end(self, node: ast.Expression, scope: Scope) -> str:
         """Where a movement may end; an enemy piece there is captured."""

@@ -75,7 +75,8 @@ def _argument(voice: Voice, node: ast.Expression, form: str, scope: Scope) -> st
     return FORMS[form](voice, node, scope)
 
 
-def _many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+def many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """A set in the plural, without an article: `your pieces`, `empty squares`."""
     group = voice.sites(node, scope)
     return group.many() if group else voice.value(node, scope)
 
@@ -115,6 +116,8 @@ def _seats(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """A direction as an adverbial: `forward`, `north`, `in the direction`."""
     way = voice.value(node, scope)
+    if isinstance(node, ast.Name) and node.text not in scope and voice.terms.variable(node.text):
+        return f"in the direction {way}"
     is_adverb = isinstance(node, ast.Name) and node.text not in scope and " " not in way
     return way if is_adverb or not way.startswith(("the ", "that ", ITSELF)) else f"in {way}"
 
@@ -138,7 +141,7 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
     "": lambda voice, node, scope: enclosed(voice.value(node, scope)),
-    "many": _many,
+    "many": many,
     "way": lambda voice, node, scope: along(voice, node, scope),
     "piece": piece_on,
     "nth": _nth,

@@ -46,18 +46,18 @@ class Placing:
 
     def _component(self, node: ast.Expression, scope: Scope) -> str:
         match node:
-            case ast.Of(ast.Name(kind), owner):
+            case ast.Of(ast.Name(), owner):
                 own = self.speaker.value(owner, scope)
-                noun = self._noun(kind, scope)
+                noun = self._noun(node.head, scope)
                 return f"one of your {plural_phrase(noun)}" if own == "you" else f"{with_article(noun)} of {own}"
-            case ast.Name(kind):
-                return self._unowned(kind, scope)
+            case ast.Name():
+                return self._unowned(node, scope)
         return self.speaker.value(node, scope)
 
-    def _unowned(self, kind: str, scope: Scope) -> str:
+    def _unowned(self, node: ast.Name, scope: Scope) -> str:
         """A component whose owner is not named: if it has one, the mover's or, in the setup, the first player's."""
-        noun, pieces = self._noun(kind, scope), self.terms.compiled.ruleset.pieces
-        is_owned = pieces[kind].owned if kind in pieces else all(piece.owned for piece in pieces.values())
+        noun, pieces = self._noun(node, scope), self.terms.compiled.ruleset.pieces
+        is_owned = pieces[node.text].owned if node.text in pieces else all(piece.owned for piece in pieces.values())
         if not is_owned or len(self.terms.game.players) == 1:
             return with_article(noun)
         return (
@@ -66,7 +66,12 @@ class Placing:
             else f"{with_article(noun)} of {self.terms.game.players[0]}"
         )
 
-    def _noun(self, kind: str, scope: Scope) -> str:
+    def _noun(self, node: ast.Expression, scope: Scope) -> str:
+        """The noun for what is placed: its kind, or `piece of the kind *prize*` if a rule decides which it is."""
+        kind = node.text if isinstance(node, ast.Name) else ""
         if kind in scope:
             return f"piece of {scope[kind].noun_phrase}"
+        if kind not in self.terms.kind_names:
+            said = self.speaker.value(node, scope)
+            return f"piece of {said}" if said.startswith("the ") else f"piece of the kind {said}"
         return kind.lower() if len(self.terms.kind_names) == 1 else kind

@@ -6,25 +6,15 @@ Rules that never apply are left out of the book: a game for three without teams 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 from playground.rulebook.rewrite import literal
 from playground.rulebook.terms import Terms
+from playground.rulebook.trees import nodes
 from playground.ruleset.model import ActionDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression, parse_rule
-
-
-def nodes(node: ast.Node) -> Iterator[ast.Node]:
-    """A node and all nodes below it."""
-    yield node
-    for part in fields(node):
-        value = getattr(node, part.name)
-        for member in value if isinstance(value, tuple) else (value,):
-            if isinstance(member, ast.Node):
-                yield from nodes(member)
 
 
 class Reach:

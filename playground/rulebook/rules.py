@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from playground.compiler import Compiled
-from playground.game.core import GameVariable, Type
+from playground.game.core import NOTHING, GameVariable, Type
 from playground.rulebook.actions import Actions
-from playground.rulebook.brackets import unbracketed
-from playground.rulebook.effects import Effects, in_order
+from playground.rulebook.branches import in_order
+from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText
+from playground.rulebook.explanations import Explanations
 from playground.rulebook.reach import Reach
-from playground.rulebook.scope import Local, Scope, noun_phrase
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.steps import Steps
 from playground.rulebook.terms import Terms
@@ -50,6 +50,7 @@ class Rules:
         self.effects = Effects(self.speaker)
         self.actions = Actions(self.effects, self.reach)
         self.equipment = Equipment(self.speaker, self.reach)
+        self.explanations = Explanations(self.effects)
         self.steps = Steps(compiled, self.reach, self.effects)
 
     def texts(self) -> tuple[RuleText, ...]:
@@ -59,7 +60,7 @@ class Rules:
         rules += self._setup()
         self.effects.placing.is_play = True
         rules += [*self.steps.texts(), *self._actions(), *self._after(), *self._ends()]
-        rules += self._glossary()
+        rules += sorted(self.explanations.texts(), key=lambda rule: rule.section != "words")
         text = " ".join(rule.text for rule in rules).lower()
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text]
         rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]
@@ -114,43 +115,6 @@ class Rules:
 
     # ---- words
 
-    def _glossary(self) -> Iterator[RuleText]:
-        """Explanations of the definitions used, and of those used in explanations."""
-        explained: set[str] = set()
-        while unexplained := [name for name in self.terms.performed if name not in explained]:
-            for name in unexplained:
-                explained.add(name)
-                yield RuleText("words", spaced(name), self._explained_effects(name))
-        explained.clear()
-        while unexplained := [name for name in self.terms.used if name not in explained]:
-            for name in unexplained:
-                explained.add(name)
-                yield RuleText("words", spaced(name), self._explanation(name))
-
-    def _explained_effects(self, name: str) -> str:
-        definition = self.terms.effects(name)
-        if name in self.compiled.ruleset.glossary or definition is None:
-            return self.terms.in_glossary(name)
-        scope, of = self._parameters(definition.parameters, self.terms.performed[name])
-        return sentence(of + in_order(self.effects.clauses(definition.body, scope)))
-
-    def _parameters(self, names: Sequence[str], kinds: Sequence[str]) -> tuple[Scope, str]:
-        """The scope of a definition's parameters, and what an explanation of it begins with."""
-        scope: dict[str, Local] = {}
-        for parameter, kind in zip(names, kinds, strict=False):
-            name = noun_phrase(parameter, kind, scope, self.terms.piece if kind == "sites" else "")
-            scope[parameter] = Local(kind, name, of_pieces=name == f"the {self.terms.piece}")
-        return scope, f"of {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
-
-    def _explanation(self, name: str) -> str:
-        if name in self.compiled.ruleset.glossary:
-            return self.terms.in_glossary(name)
-        definition = self.terms.definitions[name]
-        scope, of = self._parameters(definition.parameters, self.terms.used[name])
-        if self.terms.kind_of(definition.body, scope) == "bool":
-            return sentence(f"{of}that is so if {self.speaker.condition(definition.body, scope)}")
-        return sentence(of + unbracketed(self.speaker.value(definition.body, scope)))
-
     def _variables(self) -> Iterator[RuleText]:
         for variable in (each for each in self.compiled.game.variables if not each.kept):
             types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
@@ -159,8 +123,8 @@ class Rules:
             what = f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
             secret = ", known to its owner only" if variable.secret else ""
             meaning = self.terms.in_glossary(variable.name)
-            first = _at_first(variable)
-            range_ = sentence(f"{what}{each}{secret}{first}") if type_.kind == "int" or secret or not meaning else ""
+            first, is_said = self._at_first(variable), type_.kind == "int" or secret or not meaning
+            range_ = sentence(f"{what}{each}{secret}{first}" if is_said else first.removeprefix("; "))
             yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())
 
     def _each(self, type_: Type, variable: GameVariable) -> str:
@@ -172,9 +136,17 @@ class Rules:
         names = {"player": "player", "piece": "kind of piece"}
         return names.get(type_.kind, f"number from {type_.low} to {type_.high}")
 
-
-def _at_first(variable: GameVariable) -> str:
-    """What a number or a truth value is before the setup, unless that is the least number, or no."""
-    if variable.type.kind not in ("int", "bool") or variable.start == variable.type.low:
-        return ""
-    return f"; {variable.start if variable.type.kind == 'int' else 'yes'} at first"
+    def _at_first(self, variable: GameVariable) -> str:
+        """What a variable is before the setup, unless it is the least number or no, or nothing says what it is."""
+        start, kind, declared = variable.start, variable.type.kind, self.compiled.ruleset.variables[variable.name].start
+        if kind in ("int", "bool"):
+            return "" if start == variable.type.low else f"; {start if kind == 'int' else 'yes'} at first"
+        if declared is None or start == NOTHING:
+            return ""
+        game = self.compiled.game
+        names = {
+            "player": game.players,
+            "piece": self.terms.kind_names,
+            "way": [each.name for each in game.board.directions],
+        }
+        return f"; {names[kind][start] if kind in names else game.board.name(start)} at first"

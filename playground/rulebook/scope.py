@@ -87,6 +87,8 @@ def _word(word: str, kind: str, noun: str) -> str:
         return word
     if is_vague(word):
         return noun
+    if kind == "way" and word.split(" ")[-1] in ("way", "direction"):
+        return word
     if word == "other" or word in ORDINALS or is_adjective(word):
         return f"{word} {noun}"
     if kind == "sites" and word in _NUMERALS:

@@ -9,8 +9,9 @@ from playground.rulebook.english import ITSELF, is_adjective, is_plural, owned, 
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
-from playground.rulebook.operations import along, sites_of
+from playground.rulebook.operations import along, many, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
+from playground.rulebook.prelude_sets import of_word
 from playground.rulebook.scope import Local, Scope, about
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import chain, names_in
@@ -116,7 +117,7 @@ class Sets:
             phrase = that if known_part else f"{spaced(head)} number {self.voice.value(argument, scope)}"
             single = _are_single(terms.game.numbered_regions[head])
             return Group(terms.square, where=(f"on {phrase}",), name=phrase, single=single)
-        known = self._of_word(head, argument, scope) or sites_of(self.voice, head, (argument,), scope)
+        known = of_word(self.voice, head, argument, scope) or sites_of(self.voice, head, (argument,), scope)
         if known is not None:
             return known
         own = self._of_component(head)
@@ -133,29 +134,6 @@ class Sets:
         single = _are_single(self.terms.game.regions_of_kinds[head])
         return Group(self.terms.square, where=(f"on {phrase}",), name=phrase, single=single)
 
-    def _of_word(self, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
-        """A word of the prelude."""
-        if head == "neighbours":
-            return Group(self.terms.square, where=(f"next to {self.voice.value(argument, scope)}",))
-        if head in ("row", "column"):
-            phrase = f"{head} {self.voice.value(argument, scope)}"
-            match argument:
-                case ast.Beside(ast.Name(own), of) | ast.Of(ast.Name(own), of) if own == f"{head}_of":
-                    phrase = f"the {head} of {self.voice.value(of, scope)}"
-            return Group(self.terms.square, where=(f"in {phrase}",), name=phrase)
-        if head == "group":
-            phrase = f"the group of {self.voice.value(argument, scope)}"
-            return Group(self.terms.piece, pieces=True, where=(f"in {phrase}",))
-        if head == "groups":
-            return Group("group", where=(f"of {self._many(argument, scope)}",))
-        if head == "enclosed":
-            return Group(self.terms.square, where=(f"enclosed by {self._many(argument, scope)}",))
-        return None
-
-    def _many(self, node: ast.Expression, scope: Scope) -> str:
-        group = self.group(node, scope)
-        return group.many() if group else self.voice.value(node, scope)
-
     def _call(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
         if head in self.terms.definitions:
             return self._defined(head, arguments, scope)
@@ -165,7 +143,7 @@ class Sets:
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             name = f"{head} {first} to {last}" if first != last else f"{head[:-1]} {first}"
             return Group(self.terms.square, where=(f"in {name}",), name=name)
-        if head in _IN_DIRECTIONS and (known := self._of_word(head, arguments[0], scope)):
+        if head in _IN_DIRECTIONS and (known := of_word(self.voice, head, arguments[0], scope)):
             ways = along(self.voice, arguments[1], scope)
             where = f"{known.where[0]} ({ways})" if " " in ways or head != "neighbours" else f"{ways} {known.where[0]}"
             return replace(known, where=(where,))
@@ -182,6 +160,10 @@ class Sets:
         phrase = self.voice.phrase(name, arguments, scope)
         if phrase is not None:
             return Group(self.terms.square, where=(phrase,))
+        return self.by_name(name, arguments, scope)
+
+    def by_name(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group:
+        """The sites of a definition by its name, which the glossary explains."""
         self.voice.note_use(name, arguments, scope)
         values = listed([self.voice.value(argument, scope) for argument in arguments]) if arguments else ""
         pieces = holds_pieces(self.voice, ast.Call(name, arguments, span=self.terms.definitions[name].span), scope)
@@ -267,7 +249,7 @@ class Sets:
 
     def _spread(self, node: ast.Spread, scope: Scope) -> Group:
         ways = f" {along(self.voice, node.ways, scope)}" if node.ways is not None else ""
-        start, passable = self._many(node.start, scope), self._many(node.passable, scope)
+        start, passable = many(self.voice, node.start, scope), many(self.voice, node.passable, scope)
         return Group(self.terms.square, where=(f"reached{ways} from {start} through {passable}",))
 
     def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:

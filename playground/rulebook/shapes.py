@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.rulebook.interface import Voice
+from playground.rulebook.known_kinds import known_kinds
 from playground.syntax import ast
 
 OPEN = "open"
@@ -20,7 +21,9 @@ def shape(voice: Voice, node: ast.Expression, holds: bool = True) -> str:
             return "or" if holds else OPEN
         case ast.Let():
             return OPEN
-        case ast.Compare("is" | "in" | "=" | "is not" | "not in" | "!=" as operator, _, ast.Binary("or")):
+        case ast.Compare("is" | "in" | "=" | "is not" | "not in" | "!=" as operator, _, right) if _is_list(
+            voice, right
+        ):
             return "or" if (operator in ("is", "in", "=")) == holds else OPEN
         case ast.Quantified():
             return OPEN
@@ -31,6 +34,11 @@ def shape(voice: Voice, node: ast.Expression, holds: bool = True) -> str:
         case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
             return _of_definition(voice, head, (argument,), holds)
     return ""
+
+
+def _is_list(voice: Voice, node: ast.Expression) -> bool:
+    """Whether a value is said as several ones: `a1 or b2`, or the kinds in a set."""
+    return (isinstance(node, ast.Binary) and node.operator == "or") or len(known_kinds(voice.terms, node)) > 1
 
 
 def _of_definition(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], holds: bool) -> str:

@@ -248,6 +248,10 @@ class Speaker:
         phrase = self.phrase(name, arguments, scope)
         if phrase is not None:
             return phrase
+        return self.by_name(name, arguments, scope)
+
+    def by_name(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
+        """The value of a definition by its name, which the glossary explains."""
         self.note_use(name, arguments, scope)
         values = self.listed_arguments(arguments, scope)
         is_short = len(values) == 1 and len(values[0].split()) < 3 and not spaced(name).endswith(" of")

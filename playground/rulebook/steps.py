@@ -76,7 +76,7 @@ class Steps:
         }
         always = any(self._is_free(action.text) for action in step.actions)
         if step.joined:
-            end = "you may stop here" if step.may_stop else "it ends when you cannot go on"
+            end = "you may stop at any time" if step.may_stop else "it ends when you cannot go on"
             return sentence("all of this is one move" if always else f"all of this is one move; {end}")
         if always and text in ("pass", "skip"):
             return ""

@@ -28,9 +28,16 @@ def _nodes_in(value: object) -> Iterator[ast.Node]:
             yield from _nodes_in(member)
 
 
+def nodes(node: ast.Node) -> Iterator[ast.Node]:
+    """A node and all nodes below it."""
+    yield node
+    for part in children(node):
+        yield from nodes(part)
+
+
 def size(node: ast.Node) -> int:
     """The number of nodes of an expression."""
-    return 1 + sum(map(size, children(node)))
+    return sum(1 for _ in nodes(node))
 
 
 def uses(node: ast.Node, name: str) -> int:

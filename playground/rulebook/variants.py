@@ -27,6 +27,7 @@ _NOUNS = {
     "after": "the rule",
     "end": "the end",
     "words": "the word",
+    "computed": "the computation of",
     "notes": "the note",
 }
 

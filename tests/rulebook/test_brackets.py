@@ -8,6 +8,7 @@ import pytest
 
 from playground.compiler import load
 from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
 
 GAME = """
 game: Small
@@ -33,7 +34,7 @@ def written(section: str, value: str, condition: str) -> str:
     text = GAME.replace("VALUE", value).replace("CONDITION", condition)
     rules = Rules(load("<editor>", text=text)).texts()
     said = next(rule.text for rule in rules if rule.section == section)
-    return said.replace("\ue000", "").replace("\ue001", "")
+    return plain(said)
 
 
 @pytest.mark.parametrize(

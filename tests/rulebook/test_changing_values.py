@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from playground.compiler import load
@@ -34,9 +36,9 @@ end:
 
 def said(effects: str = "place Stone on spot", condition: str = "no own") -> str:
     text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
-    lines = markdown(rulebook(load("<editor>", text=text), picture=False)).replace("\\", "").splitlines()
+    book = markdown(rulebook(load("<editor>", text=text), picture=False)).replace("\\", "")
     name = "- **Put**: " if condition == "no own" else "- **Held**: "
-    return next(line for line in lines if line.startswith(name)).removeprefix(name).split("(the spot). ")[-1]
+    return re.split(r"\n\n#|\n- ", book.split(f"\n{name}")[1])[0].split("(the spot). ")[-1]
 
 
 NAMED = "Call your *coins* *all*. "
@@ -86,7 +88,7 @@ NAMED = "Call your *coins* *all*. "
         ("let number be coins of opponent; set coins of opponent to 1; gift(number)",
          "Call your opponent's *coins* *number*. Your opponent's *coins* are now 1. Your *coins* are now 0."),
         ("for each one in own do shifted(weight of one)",
-         "For each of your stones: call the weight of that stone *number*; your *coins* are now 0; (for each of your"),
+         "For each of your stones:\n  - Call the weight of that stone *number*.\n  - Your *coins* are now 0.\n  - For"),
     ],
 )  # fmt: skip
 def test_a_name_keeps_its_value(effects: str, text: str) -> None:

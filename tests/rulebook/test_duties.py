@@ -6,6 +6,7 @@ import pytest
 
 from playground.compiler import load
 from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
 
 GAME = """
 game: Small
@@ -28,7 +29,7 @@ def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
         GAME.replace("PUT", f"prefer: {put}," if put else "").replace("TAKE", f"prefer: {take}," if take else "") + more
     )
     texts = {
-        rule.name: rule.text.replace("\ue000", "").replace("\ue001", "")
+        rule.name: plain(rule.text)
         for rule in Rules(load("<editor>", text=text)).texts()
         if rule.section in ("actions", "notes")
     }
@@ -44,28 +45,28 @@ def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
     ("put", "take", "of_put", "of_take"),
     [
         ("", "", "", ""),
-        ("", "most 1", "Only if you cannot take.", "If you can do this, you must."),
+        ("", "most 1", "Allowed only if you cannot take.", "If you can do this, you must."),
         ("most if spot is a1 then 2 else 0", "most 3",
-         "Only if you cannot take. Choose only those for which the spot is a1, if there are any.",
+         "Allowed only if you cannot take. Choose only those for which the spot is a1, if there are any.",
          "If you can do this, you must."),
         ("most if spot is a1 then 2 else one_if(no own)", "least 1",
          "If you can do this, you must. Choose only those for which the spot is a1, if there are any; otherwise those "
          "for which you have no stones, if there are any.",
-         "Only if you cannot put."),
+         "Allowed only if you cannot put."),
         ("least if spot is a1 then 0 - 2 else 0 - 1", "",
          "If you can do this, you must. Choose only those for which the spot is a1, if there are any.",
-         "Only if you cannot put."),
-        ("", "most weight of spot", "Only if you cannot take.",
+         "Allowed only if you cannot put."),
+        ("", "most weight of spot", "Allowed only if you cannot take.",
          "If you can do this, you must. Choose only those for which the weight of the spot is greatest."),
-        ("", "most if spot is a1 then 6 else weight of spot", "Only if you cannot take.",
+        ("", "most if spot is a1 then 6 else weight of spot", "Allowed only if you cannot take.",
          "If you can do this, you must. Choose only those for which the spot is a1, if there are any; otherwise those "
          "for which the weight of the spot is greatest."),
         # Where none always comes before the other, it is said what counts for how much.
         ("most 2", "most weight of spot",
-         "Only if nothing that you can choose for take counts for more than 2.",
+         "Allowed only if nothing that you can choose for take counts for more than 2.",
          "Choose only those for which the weight of the spot is greatest (put counts as 2)."),
         ("", "least 3 - weight of spot",
-         "Only if nothing that you can choose for take counts for less than 0.",
+         "Allowed only if nothing that you can choose for take counts for less than 0.",
          "Choose only those for which 3 minus the weight of the spot is smallest (put counts as 0)."),
         ("most column_of spot", "most weight of spot",
          "Choose only those for which the column of the spot is greatest (take counts as is said there).",
@@ -85,11 +86,11 @@ def test_what_a_variable_is_at_first() -> None:
 def test_the_order_of_several_actions() -> None:
     order = {name: text for name, text in said("most 1", "most 2", REST).items() if name in ("put", "take", "rest")}
     assert order == {
-        "put": "Only if you cannot take.",
+        "put": "Allowed only if you cannot take.",
         "take": "If you can do this, you must.",
-        "rest": "Only if you cannot put or take. Do nothing.",
+        "rest": "Allowed only if you cannot put or take. Do nothing.",
     }
-    assert said("least 1", "", REST)["put"] == "Only if you cannot take or rest."
+    assert said("least 1", "", REST)["put"] == "Allowed only if you cannot take or rest."
     assert said("most 0", "", REST)["take"] == ""
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from playground.compiler import load
 from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
 
 GAME = """
 game: Small
@@ -47,7 +48,7 @@ def written(section: str, game: str = GAME, *, do: str = "set coins of mover to 
     text = game.replace("EFFECTS", do).replace("CONDITION", condition)
     rules = Rules(load("<editor>", text=text)).texts()
     said = next(rule.text for rule in rules if rule.section == section)
-    return said.replace("\ue000", "").replace("\ue001", "")
+    return plain(said)
 
 
 @pytest.mark.parametrize(
@@ -158,18 +159,18 @@ def test_two_things_in_one_clause_are_told_apart(effects: str, said: str) -> Non
     ("effects", "said"),
     [
         ("if rich then (set coins of mover to if known of mover then 1 else 2; remove spot)",
-         "If rich, (your coins are now 1 if you are known, otherwise 2) and remove what is on the spot."),
+         "If rich: [Your coins are now 1 if you are known, otherwise 2. | Remove what is on the spot.]"),
         ("if rich then (remove spot; set coins of mover to if known of mover then 1 else 2)",
-         "If rich, remove what is on the spot and (your coins are now 1 if you are known, otherwise 2)."),
+         "If rich: [Remove what is on the spot. | Your coins are now 1 if you are known, otherwise 2.]"),
         ("if rich then set known of mover to coins of mover > 3 else draw",
-         "(you are now known if your coins are more than 3, and otherwise not); otherwise the game is a draw."),
+         "[You are now known if your coins are more than 3, and otherwise not.] Otherwise, the game is a draw."),
         ("if rich then (roll weight of own until weight of man > 3; remove spot)",
-         "again and again until the weight of the man is more than 3) and remove what is on the spot."),
+         "again and again until the weight of the man is more than 3. | Remove what is on the spot.]"),
         ("if rich then (remove own where weight of it > 2; set coins of mover to 1)",
          "If rich, (remove your pieces whose weight is more than 2) and your coins are now 1."),
         ("if rich then (set rich to false; remove spot)", "If rich, (note: not rich) and remove what is on the spot."),
         ("if rich then if known of mover then remove spot else draw",
-         "If rich, (if you are known, remove what is on the spot; otherwise the game is a draw)."),
+         "If rich: [If you are known, remove what is on the spot; otherwise the game is a draw.]"),
         ("if rich then remove spot else if known of mover then draw",
          "If rich, remove what is on the spot; otherwise if you are known, the game is a draw."),
     ],

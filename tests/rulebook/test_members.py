@@ -7,6 +7,7 @@ import pytest
 from playground.compiler import load
 from playground.rulebook.english import plural_phrase
 from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
 
 GAME = """
 game: Small
@@ -29,7 +30,7 @@ end:
 def rules(choices: str = "spot: empty", condition: str = "true", value: str = "0") -> dict[str, str]:
     text = GAME.replace("CHOICES", choices).replace("CONDITION", condition).replace("VALUE", value)
     texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
-    return {name: text.replace("\ue000", "").replace("\ue001", "") for name, text in texts.items()}
+    return {name: plain(text) for name, text in texts.items()}
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,9 @@ def test_choices_have_the_names_by_which_rules_go_on(choices: str, said: str) ->
     ],
 )  # fmt: skip
 def test_quantifiers_within_each_other(condition: str, clause: str) -> None:
-    assert f"Only if {clause}" in rules(condition=condition)["put"].replace("for every player, ", "every player ")
+    assert f"Allowed only if {clause}" in rules(condition=condition)["put"].replace(
+        "for every player, ", "every player "
+    )
 
 
 @pytest.mark.parametrize(
@@ -84,7 +87,10 @@ def test_totals(value: str, said: str) -> None:
 
 def test_parameters_have_names_that_can_be_read_aloud() -> None:
     wide = rules(value="wide(spot, 2, total = 3)")["wide"]
-    assert wide.startswith("Of the origin, the amount and “is open”: total plus (the amount times")
+    assert wide == (
+        "The wide of the origin, the amount and “is open” is the sum of these: [Total. | The amount times the number "
+        "of squares next to the origin. | Total times the amount if “is open” holds and the amount is more than 2.]"
+    )
     assert "if “is open” holds and the amount is more than 2" in wide
 
 

@@ -6,6 +6,7 @@ from playground.compiler import load
 from playground.rulebook.book import rulebook
 from playground.rulebook.markdown import markdown
 from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
 
 LONG = "; ".join(["remove enemy", *["set coins of mover to coins of mover + 2"] * 6])
 
@@ -32,16 +33,18 @@ def said(effects: str) -> str:
     return markdown(rulebook(load("<editor>", text=text), picture=False))
 
 
-def test_a_condition_within_a_condition_is_in_brackets() -> None:
+def test_a_condition_within_a_condition_is_in_a_list() -> None:
     inner = "if coins of opponent = 2 then set coins of mover to 5 else set coins of mover to 6"
     text = said(f"if coins of mover = 1 then ({inner}) else next player is mover")
-    within = "(if your opponent's *coins* are 2, your *coins* are now 5; otherwise your *coins* are now 6)"
-    assert f"If your *coins* are 1, {within}; otherwise you are next to play." in text
+    within = "- If your opponent's *coins* are 2, your *coins* are now 5; otherwise your *coins* are now 6."
+    assert f"If your *coins* are 1:\n  {within}\n\n  Otherwise, you are next to play." in text
 
 
 def test_what_follows_a_condition_in_a_branch_does_not_depend_on_it() -> None:
     text = said("if coins of mover = 1 then remove spot else ((if spot is a1 then remove enemy); next player is mover)")
-    assert "otherwise (if the spot is a1, remove the enemy stones) and you are next to play." in text
+    assert (
+        "is on the spot. Otherwise:\n  - If the spot is a1, remove the enemy stones.\n  - You are next to play." in text
+    )
 
 
 def test_other_conditions_are_a_chain() -> None:
@@ -76,11 +79,11 @@ def test_what_follows_a_loop_is_no_part_of_it() -> None:
     loop = "for each who in everyone do (set coins of who to 1; set coins of who to 2)"
     text = GAME.replace("EFFECTS", "gift").replace("actions:", f"define: {{gift: '{loop}; {LONG}'}}\nactions:")
     text += f"end: {{\n  late: 'when no own then {loop}; draw'}}\n"
-    said_of = {rule.name: rule.text.replace("\ue000", "").replace("\ue001", "") for rule in Rules(
+    said_of = {rule.name: plain(rule.text) for rule in Rules(
         load("<editor>", text=text)).texts()}  # fmt: skip
-    within = "for every player: that player's coins are now 1; that player's coins are now 2"
-    assert said_of["late"] == f"When you have no stones: ({within}); the game is a draw."
-    assert said_of["gift"].startswith(f"(F{within[1:]}); remove the enemy stones; ")
+    within = "For every player: that player's coins are now 1; that player's coins are now 2."
+    assert said_of["late"] == f"When you have no stones: [{within} | The game is a draw.]"
+    assert said_of["gift"].startswith(f"[{within} | Remove the enemy stones. | ")
 
 
 def test_an_option_to_move_that_moves_nothing() -> None:

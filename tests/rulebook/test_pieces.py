@@ -6,6 +6,7 @@ import pytest
 
 from playground.compiler import load
 from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
 
 GAME = """
 game: Small
@@ -33,7 +34,7 @@ end:
 def rules(effects: str = "remove spot", condition: str = "true") -> dict[str, str]:
     text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
     texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
-    return {name: text.replace("\ue000", "").replace("\ue001", "") for name, text in texts.items()}
+    return {name: plain(text) for name, text in texts.items()}
 
 
 @pytest.mark.parametrize(
@@ -88,7 +89,7 @@ def test_effects(effects: str, said: str) -> None:
     ],
 )  # fmt: skip
 def test_conditions(condition: str, said: str) -> None:
-    assert f"Only if {said}." in rules(condition=condition)["put"]
+    assert f"Allowed only if {said}." in rules(condition=condition)["put"]
 
 
 def test_movements_say_what_is_captured_and_what_is_in_the_way() -> None:
@@ -108,7 +109,8 @@ def test_the_direction_and_the_length_of_a_move() -> None:
     (go,) = (rule.text for rule in Rules(load("<editor>", text=text.replace("CONDITION", "true").replace(
         "EFFECTS", "remove spot"))).texts() if rule.name == "go")  # fmt: skip
     assert (
-        "Only if the length of the move is more than 1. Remove what is on the next square from the piece in the" in go
+        "Allowed only if the length of the move is more than 1. Remove what is on the next square from the piece in the"
+        in go
     )
 
 
@@ -129,7 +131,7 @@ end:
 
 
 def test_whose_pieces_are_put_and_what_kind_they_are_of() -> None:
-    texts = {(rule.section, rule.name): rule.text.replace("\ue000", "").replace("\ue001", "") for rule in Rules(
+    texts = {(rule.section, rule.name): plain(rule.text) for rule in Rules(
         load("<editor>", text=OWNERS)).texts()}  # fmt: skip
     assert texts["setup", "1"] == "Put a Stone of Ann on a1. Put a Wall on b1. Put a Box of Ben on c1."
     assert "Put one of your Stones on the spot." in texts["actions", "put"]

@@ -6,6 +6,7 @@ import pytest
 
 from playground.compiler import load
 from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
 
 GAME = """
 game: Small
@@ -31,7 +32,7 @@ end:
 def said(condition: str = "true", effect: str = "set total to 1") -> dict[str, str]:
     text = GAME.replace("CONDITION", condition).replace("EFFECT", effect)
     texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
-    return {name: text.replace("\ue000", "").replace("\ue001", "") for name, text in texts.items()}
+    return {name: plain(text) for name, text in texts.items()}
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def said(condition: str = "true", effect: str = "set total to 1") -> dict[str, s
     ],
 )  # fmt: skip
 def test_conditions_about_players(condition: str, clause: str) -> None:
-    assert f"Only if {clause}" in said(condition=condition)["put"]
+    assert f"Allowed only if {clause}" in said(condition=condition)["put"]
 
 
 @pytest.mark.parametrize(
@@ -85,10 +86,13 @@ def test_effects_on_players(effect: str, sentence: str) -> None:
 
 def test_words_explain_a_part_of_the_players_and_shares_in_brackets() -> None:
     words = said(effect="pay(explorers, total); pay(everyone, 2)")
-    assert words["pay"].startswith("Of those players and the amount: (for each of those players: that player's coins")
+    assert words["pay"].startswith(
+        "For those players and the amount: [For each of those players: that player's coins go up by "
+    )
     assert words["each share"] == (
-        "Of the amount and the heads: the amount if the heads is 1, otherwise (the amount divided by 2, rounded down) "
-        "if the heads is 2, otherwise the amount divided by 3, rounded down."
+        "What each share of the amount and the heads is the first of these that applies: [The amount if the heads is "
+        "1. | The amount divided by 2, rounded down if the heads is 2. | Otherwise the amount divided by 3, rounded "
+        "down.]"
     )
 
 
@@ -104,7 +108,7 @@ def test_words_explain_a_part_of_the_players_and_shares_in_brackets() -> None:
     ],
 )  # fmt: skip
 def test_a_zone_of_one_place_holds_a_card_or_is_empty(condition: str, clause: str) -> None:
-    assert f"Only if {clause}" in said(condition=condition)["put"]
+    assert f"Allowed only if {clause}" in said(condition=condition)["put"]
 
 
 @pytest.mark.parametrize(

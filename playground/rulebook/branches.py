@@ -1,0 +1,51 @@
+"""What is done on a condition, for each of many, or one after the other: in one sentence, or as a list if that would
+need brackets to tell what belongs to what.
+"""
+
+from __future__ import annotations
+
+from playground.rulebook.brackets import closed, has_condition, outside_brackets
+from playground.rulebook.lists import has_list, itemized
+from playground.stats.wording import listed
+
+MAX_IN_SENTENCE = 3
+"""Clauses that depend on the same condition within one sentence, at most."""
+
+_NOTHING = "do nothing"
+_OTHERWISE = "; otherwise "
+"""Before what is done where a condition does not hold."""
+
+
+def in_order(clauses: list[str]) -> str:
+    """Clauses one after the other, in a sentence or as a list."""
+    if len(clauses) > 1 and any(map(_is_open, clauses)):
+        return itemized(clauses)
+    return "; ".join(clauses)
+
+
+def on_condition(condition: str, then: list[str], otherwise: list[str] | None) -> str:
+    """`if you are rich, remove the piece; otherwise you win`; branches that are no plain clauses are lists."""
+    clause = f"if {condition}"
+    if otherwise is None:
+        return f"{clause}{_branch(then, is_last=True)}"
+    first, is_chain = f"{clause}{_branch(then)}", len(otherwise) == 1 and otherwise[0].startswith("if ")
+    second = f", {otherwise[0]}" if is_chain else _branch(otherwise)
+    if not has_list(first) and not has_list(second):
+        return f"{first}{_OTHERWISE}{second.removeprefix(', ')}"
+    return f"{first}{'' if has_list(first) else '.'} Otherwise{second}"
+
+
+def _branch(clauses: list[str], is_last: bool = False) -> str:
+    """What depends on a condition, from the comma or the colon on; a single clause in the branch that comes last may
+    itself have others within it."""
+    if is_last and len(clauses) == 1 and not has_list(clauses[0]) and _OTHERWISE not in outside_brackets(clauses[0]):
+        return f", {clauses[0]}"
+    if len(clauses) > MAX_IN_SENTENCE or any(map(_is_open, clauses)):
+        return f": {itemized(clauses)}"
+    *before, last = clauses or [_NOTHING]
+    return f", {listed([*map(closed, before), last])}"
+
+
+def _is_open(clause: str) -> bool:
+    """Whether a clause has others within it, or says when it holds, so that it would take in what follows."""
+    return clause.startswith(("if ", "for ")) or _OTHERWISE in clause or has_list(clause) or has_condition(clause)

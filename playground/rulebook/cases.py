@@ -1,0 +1,87 @@
+"""Values and conditions of many parts as lists: cases, summands, and conditions that hold together."""
+
+from __future__ import annotations
+
+from playground.rulebook.brackets import unbracketed
+from playground.rulebook.english import sentence
+from playground.rulebook.interface import Voice
+from playground.rulebook.lists import has_list, itemized
+from playground.rulebook.scope import Scope
+from playground.rulebook.trees import chain
+from playground.syntax import ast
+
+MAX_WORDS = 24
+"""Words of a value or a condition of several parts that is said in one sentence, at most."""
+
+
+def value_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope) -> str:
+    """A sentence that ends with a value, of which a long one is a list, followed by what the names in it stand for."""
+    inner, body, meanings = _without_names(voice, node, scope)
+    said = _value(voice, body, inner)
+    if has_list(said):
+        return sentence(f"{before} {said}") + meanings
+    return sentence(f"{before} {unbracketed(voice.value(node, scope))}")
+
+
+def condition_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope) -> str:
+    """A sentence that ends with a condition, of which a long one is a list, followed by what its names stand for."""
+    inner, body, meanings = _without_names(voice, node, scope)
+    said = _condition(voice, body, inner)
+    if has_list(said):
+        return sentence(f"{before} {said}") + meanings
+    return sentence(f"{before} {voice.condition(node, scope)}")
+
+
+def _without_names(voice: Voice, node: ast.Expression, scope: Scope) -> tuple[Scope, ast.Expression, str]:
+    """The scope and the expression within names for values, and sentences about what these stand for."""
+    meanings = ""
+    while isinstance(node, ast.Let):
+        scope, where = voice.let(node, scope)
+        meanings += f" {sentence(where.replace(', where ', 'here ', 1))}" if where else ""
+        node = node.body
+    return scope, node, meanings
+
+
+def _value(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    said, cases, summands = unbracketed(voice.value(node, scope)), _cases(node), chain("+", node)
+    is_long = len(said.split()) > MAX_WORDS
+    if len(cases) > 2 or (len(cases) > 1 and is_long):
+        return f"the first of these that applies: {itemized(_case(voice, *case, scope) for case in cases)}"
+    if len(summands) > 1 and (is_long or any(map(_is_conditional, summands))):
+        return f"the sum of these: {itemized(_summand(voice, each, scope) for each in summands)}"
+    return said
+
+
+def _cases(node: ast.Expression) -> list[tuple[ast.Expression, ast.Expression | None]]:
+    """Values and when they are so, each unless one before it is; the last one has no condition."""
+    if isinstance(node, ast.Choice):
+        return [(node.yes, node.condition), *_cases(node.no)]
+    return [(node, None)]
+
+
+def _case(voice: Voice, value: ast.Expression, condition: ast.Expression | None, scope: Scope) -> str:
+    said = unbracketed(voice.value(value, scope))
+    return f"{said} if {voice.condition(condition, scope)}" if condition is not None else f"otherwise {said}"
+
+
+def _is_conditional(node: ast.Expression) -> bool:
+    """Whether a summand is a number in some cases, and otherwise 0."""
+    *cases, (last, _) = _cases(node)
+    return bool(cases) and isinstance(last, ast.Number) and last.value == 0
+
+
+def _summand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """A part of a sum: `10 if that player's tricks are that player's bid`, without `otherwise 0`."""
+    if not _is_conditional(node):
+        return unbracketed(voice.value(node, scope))
+    *cases, _ = _cases(node)
+    return ", otherwise ".join(_case(voice, *case, scope) for case in cases)
+
+
+def _condition(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    said = voice.condition(node, scope)
+    for word, what_holds in (("and", "all of these are so"), ("or", "at least one of these is so")):
+        parts = chain(word, node)
+        if len(parts) > 1 and len(said.split()) > MAX_WORDS:
+            return f"{what_holds}: {itemized(_condition(voice, part, scope) for part in parts)}"
+    return said

@@ -1,0 +1,76 @@
+"""Explanations of the definitions that rules use by name: words of the game, and how numbers are computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from playground.game.core import MEMBER
+from playground.rulebook.branches import in_order
+from playground.rulebook.cases import condition_in_parts, value_in_parts
+from playground.rulebook.effects import Effects
+from playground.rulebook.english import be, sentence, spaced
+from playground.rulebook.equipment import RuleText
+from playground.rulebook.scope import Local, Scope, noun_phrase
+from playground.rulebook.terms import Terms
+from playground.stats.wording import listed
+from playground.syntax import ast
+
+
+class Explanations:
+    """Explains the definitions of one game that its rules use, with the ruleset's own words if it has some."""
+
+    def __init__(self, effects: Effects) -> None:
+        self.effects = effects
+        self.speaker = effects.speaker
+        self.terms: Terms = effects.terms
+
+    def texts(self) -> Iterator[RuleText]:
+        """An explanation of each definition used so far, and of those used in explanations."""
+        yield from self._of_all(self.terms.performed, self._effects)
+        yield from self._of_all(self.terms.used, self._value)
+
+    @staticmethod
+    def _of_all(used: Mapping[str, Sequence[str]], explain: Callable[[str], RuleText]) -> Iterator[RuleText]:
+        """Explanations, which may use further definitions, until each has one."""
+        explained: set[str] = set()
+        while unexplained := [name for name in used if name not in explained]:
+            explained.update(unexplained)
+            yield from map(explain, unexplained)
+
+    def _effects(self, name: str) -> RuleText:
+        definition = self.terms.effects(name)
+        if name in self.terms.compiled.ruleset.glossary or definition is None:
+            return RuleText("words", spaced(name), self.terms.in_glossary(name))
+        scope = self._parameters(definition.parameters, self.terms.performed[name])
+        of = f"for {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
+        return RuleText("words", spaced(name), sentence(of + in_order(self.effects.clauses(definition.body, scope))))
+
+    def _value(self, name: str) -> RuleText:
+        if name in self.terms.compiled.ruleset.glossary:
+            return RuleText("words", spaced(name), self.terms.in_glossary(name))
+        definition = self.terms.definitions[name]
+        scope = self._parameters(definition.parameters, self.terms.used[name])
+        kind = self.terms.kind_of(definition.body, scope)
+        section = "computed" if kind == "int" else "words"
+        return RuleText(section, spaced(name), self._explained(definition, kind, scope))
+
+    def _explained(self, definition: ast.Definition, kind: str, scope: Scope) -> str:
+        """What a definition means, in a sentence that uses its name as the rules do."""
+        name, body = definition.name, definition.body
+        arguments = tuple(ast.Name(parameter, span=definition.span) for parameter in definition.parameters)
+        if kind == "bool":
+            clause = self.speaker.conditions.by_name(name, arguments, scope)
+            return condition_in_parts(self.speaker, f"{clause} if", body, scope)
+        if kind == "sites":
+            subject = self.speaker.sets.by_name(name, arguments, scope).all()
+        else:
+            subject = self.speaker.by_name(name, arguments, scope)
+        return value_in_parts(self.speaker, be(subject, kind in MEMBER), body, scope)
+
+    def _parameters(self, names: Sequence[str], kinds: Sequence[str]) -> Scope:
+        """The scope of a definition's parameters."""
+        scope: dict[str, Local] = {}
+        for parameter, kind in zip(names, kinds, strict=False):
+            name = noun_phrase(parameter, kind, scope, self.terms.piece if kind == "sites" else "")
+            scope[parameter] = Local(kind, name, of_pieces=name == f"the {self.terms.piece}")
+        return scope

@@ -1,0 +1,142 @@
+"""Lists in the text of rules: when there is one, what its items are, and how documents show it."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.document import Items, Paragraph
+from playground.rulebook.html import body
+from playground.rulebook.lists import Nested, in_a_line, itemized, parts_of
+from playground.rulebook.markdown import markdown
+from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
+
+GAME = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Stone: {has: weight}}
+attributes: {weight: 0..9}
+variables:
+  coins: {type: 0..99, each: player}
+  rich:  {type: bool}
+define:
+  worth(spot): VALUE
+  good(spot): "FORMULA"
+  plenty: >-
+    coins of mover > 3 and count (own where weight of it > 2 and row_of it = 1) > 2 and count enemy > 1
+actions:
+  put: {choose: {spot: empty}, when: "GUARD", do: "EFFECTS"}
+  rest: {do: "set rich to not rich; set coins of mover to 4; remove a1"}
+end:
+  done: when no own then draw
+"""
+
+ANY = "(spot is a1 or spot is b2 or (rich and spot is c3))"
+LONG = f"coins of mover = 3 and {ANY} and count (own where weight of it > 2) > 4"
+
+
+def written(
+    do: str = "remove spot", value: str = "3", guard: str = "true", formula: str = "spot is a1"
+) -> dict[tuple[str, str], str]:
+    text = GAME.replace("EFFECTS", do).replace("VALUE", value).replace("GUARD", guard).replace("FORMULA", formula)
+    return {(rule.section, rule.name): plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ("if rich then (remove spot; draw)", "If rich, remove what is on the spot and the game is a draw."),
+        ("if rich then remove spot else draw", "If rich, remove what is on the spot; otherwise the game is a draw."),
+        ("if rich then nothing else draw", "If rich, do nothing; otherwise the game is a draw."),
+        ("if rich then (remove spot; if spot is a1 then draw)",
+         "If rich: [Remove what is on the spot. | If the spot is a1, the game is a draw.]"),
+        ("if rich then remove spot else ((if spot is a1 then draw); remove own)",
+         "If rich, remove what is on the spot. Otherwise: [If the spot is a1, the game is a draw. | Remove your "
+         "stones.]"),
+        ("if rich then ((for each s in own do remove s); draw) else remove own",
+         "If rich: [For each of your stones: remove that stone. | The game is a draw.] Otherwise, remove your stones."),
+        ("if rich then ((for each s in own do remove s); draw) else if spot is a1 then draw else remove own",
+         "If rich: [For each of your stones: remove that stone. | The game is a draw.] Otherwise, if the spot is a1, "
+         "the game is a draw; otherwise remove your stones."),
+        ("if rich then for each s in own do remove s", "If rich, for each of your stones: remove that stone."),
+        ("if rich then if spot is a1 then draw else remove own",
+         "If rich: [If the spot is a1, the game is a draw; otherwise remove your stones.]"),
+        ("if rich then (remove a1; remove a2; remove a3; remove b1)",
+         "If rich: [Remove what is on a1. | Remove what is on a2. | Remove what is on a3. | Remove what is on b1.]"),
+        ("if rich then (remove a1; remove a2; remove a3)",
+         "If rich, remove what is on a1, remove what is on a2 and remove what is on a3."),
+        ("for each s in own do (remove s; set coins of mover to 3)",
+         "For each of your stones: remove that stone; your coins are now 3."),
+        ("for each s in own do (remove s; if rich then draw)",
+         "For each of your stones: [Remove that stone. | If rich, the game is a draw.]"),
+    ],
+)  # fmt: skip
+def test_effects_that_would_need_brackets_are_lists(effects: str, said: str) -> None:
+    assert written(effects)["actions", "put"] == f"Choose an empty square (the spot). {said}"
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("if rich then 1 else 2", "The worth of the spot is 1 if rich, otherwise 2."),
+        ("if rich then 1 else if spot is a1 then 5 else 2",
+         "The worth of the spot is the first of these that applies: [1 if rich. | 5 if the spot is a1. | Otherwise "
+         "2.]"),
+        ("count own + (if spot is a1 then 5 else 0)",
+         "The worth of the spot is the sum of these: [The number of your stones. | 5 if the spot is a1.]"),
+        ("count own + (if spot is a1 then 5 else 1)",
+         "The worth of the spot is the number of your stones plus (5 if the spot is a1, otherwise 1)."),
+        ("count own - (if spot is a1 then 5 else 0)",
+         "The worth of the spot is the number of your stones minus (5 if the spot is a1, otherwise 0)."),
+        ("let heavy be count (own where weight of it > 2); (if rich then heavy else if spot is a1 then heavy * heavy "
+         "else 2 * heavy)",
+         "The worth of the spot is the first of these that applies: [Heavy if rich. | Heavy times heavy if the spot is "
+         "a1. | Otherwise 2 times heavy.] Here heavy is the number of your stones whose weight is more than 2."),
+    ],
+)  # fmt: skip
+def test_cases_and_sums_are_lists_in_how_it_is_computed(value: str, said: str) -> None:
+    assert written("set coins of mover to worth(spot)", value)["computed", "worth"] == said
+
+
+def test_long_conditions_are_lists() -> None:
+    said = written(guard=LONG)["actions", "put"]
+    assert (
+        "Allowed only if all of these are so: [Your coins are 3. | The spot is a1, the spot is b2 or (rich holds and "
+        "the spot is c3). | You have more than four stones whose weight is more than 2.] Remove what is on"
+    ) in said
+    said = written("if good(spot) then draw", formula=LONG)["words", "good"]
+    assert said.startswith("The spot is good if all of these are so: [Your coins are 3. | ")
+    alternatives = LONG.replace(" and (", " or (").replace(") and ", ") or ")
+    said = written("if good(spot) then draw", formula=alternatives)["words", "good"]
+    assert said.startswith("The spot is good if at least one of these is so: [Your coins are 3. | The spot is a1")
+
+
+def test_what_is_allowed_unless() -> None:
+    said = written(guard="not (rich and spot is a1)")["actions", "put"]
+    assert "Allowed unless rich holds and the spot is a1." in said
+    assert "Allowed only if rich does not hold." in written(guard="not rich")["actions", "put"].replace(
+        "if not rich", "if rich does not hold"
+    )
+
+
+def test_documents_show_lists_as_lists() -> None:
+    inside = itemized(["a", "b"])
+    text = f"If so: {itemized(['roll', f'if not: {inside}'])} Then stop."
+    assert parts_of(text) == (
+        "If so:", Nested((("Roll.",), ("If not:", Nested((("A.",), ("B.",)))))), "Then stop.",
+    )  # fmt: skip
+    assert markdown([Paragraph(text)]) == "If so:\n\n- Roll.\n- If not:\n  - A.\n  - B.\n\nThen stop.\n"
+    assert markdown([Items((("Go", text), ("", text)))]) == (
+        "- **Go**: If so:\n  - Roll.\n  - If not:\n    - A.\n    - B.\n\n  Then stop.\n"
+        "- If so:\n  - Roll.\n  - If not:\n    - A.\n    - B.\n\n  Then stop.\n"
+    )
+    inner = "<ul><li>Roll.</li><li>If not:<ul><li>A.</li><li>B.</li></ul></li></ul>"
+    assert body([Paragraph(text)]) == f"<p>If so:</p>\n{inner}\n<p>Then stop.</p>"
+    assert f"<li><b>Go</b>: If so:{inner}Then stop.</li>" in body([Items((("Go", text),))])
+    assert in_a_line(text) == "If so: Roll. If not: A. B. Then stop."
+
+
+def test_an_item_that_is_all_list() -> None:
+    assert markdown([Items((("Go", itemized(["a", "b"])),))]) == "- **Go**:\n  - A.\n  - B.\n"
