@@ -15,6 +15,7 @@ from playground.engine.protocol import MAX_WAYS
 from playground.engine.reference.state import ReferenceState
 from playground.engine.too_many_ways import TooManyWays
 from playground.game.core import Game
+from playground.game.roaming import roaming_step
 from playground.interop.actions import ActionNumbers
 from playground.play.why import why
 
@@ -68,6 +69,26 @@ def game_of(text: str, changes: dict[str, str] | None = None) -> Game:
     return compiled.game
 
 
+HOPS = """
+game: Hops
+players: [Ann, Ben]
+board: {shape: square, size: 5}
+pieces: {Man: {moves: hop}}
+moves: {hop: 2 squares orthogonally through occupied onto empty}
+variables: {began: {type: site}}
+setup: [place Man of Ann on a1 or c1, place Man of Ben on b1 or c2 or a2 or b3]
+actions:
+  hop: {moves: own, by: hop, do: set began to piece; move piece to target; continue with hopping}
+  hop-on: {moves: last, by: hop, do: move piece to target; continue with hopping}
+turn:
+  play: {actions: hop, otherwise: lose}
+  hopping: {legs: [hop-on, stop]}
+after: {landed: when turn_ends then set began to none}
+"""
+TAKES = {"onto empty": "onto not own"}
+SCATTERS = {"set began to piece": "set began to target"}
+
+
 @pytest.fixture(scope="module")
 def jumps() -> tuple[Game, Native]:
     game = game_of(JUMPS)
@@ -97,6 +118,32 @@ def test_a_chain_may_stop_after_any_leg() -> None:
         jumps = [text for text in texts(state) if "jump" in text]
         ways = "a1-a3", "a1-c1", "a1-a3-c3", "a1-c1-c3", "a1-a3-c3-c1", "a1-c1-c3-a3", "a1-a3-c3-c1-a1"
         assert jumps == [f"jump {way}" for way in ways]
+
+
+@pytest.mark.parametrize(("changes", "roams"), [({}, True), (TAKES, False), (SCATTERS, False)])
+def test_legs_that_only_move_a_piece_on_need_no_copy(changes: dict[str, str], roams: bool) -> None:
+    """They are told apart by where the piece came from and where it is; others by the whole position. Both are the same
+    options, among them the way back to where the piece began."""
+    game = game_of(HOPS, changes)
+    assert (roaming_step(0, game) is not None) == roams
+    native, random = compile_game(game, checked=True), Random(1)
+    for _ in range(20):
+        states = ReferenceState(game), NativeState(native)
+        while not states[0].is_terminal() and states[0].position.made < 20:
+            assert texts(states[0]) == texts(states[1])
+            chosen = random.randrange(len(states[0].options()))
+            for state in states:
+                state.apply_action(chosen)
+            assert states[0].to_bytes() == states[1].to_bytes()
+
+
+def test_a_way_there_and_back_is_no_option_of_its_own() -> None:
+    """The piece can come to c3 at once; the way that goes on from there and returns leads to the same position."""
+    game = game_of(HOPS)
+    for state in ReferenceState(game), NativeState(compile_game(game)):
+        ends = [text.split("-")[-1] for text in texts(state) if text.startswith("hop c1-")]
+        assert "c3" in ends
+        assert len(ends) == len(set(ends))
 
 
 def test_the_longest_capture_is_the_only_one() -> None:

@@ -110,6 +110,7 @@ def _followed(way: _Way, option: Option) -> _Way:
     if not way.legs:
         later.made += 1
     play_leg(option, Decision(GameWorld.of(later.game), later, Stream(0, 0, CHANCE)))
+    later.step = later.next_step  # where the leg belonged to does not tell ways apart
     return _Way((*way.legs, option), later)
 
 

@@ -90,12 +90,20 @@ class SetWriter(ValueWriter):
             return self.put(f"{_MADE_OF_WORDS[members.op]} i64 {left}, {right}")
         if members.op == "load":
             start = self.address(str(members.detail), members.args[0])
+        elif members.op == "table":
+            sets: tuple[int, ...] = members.detail  # type: ignore[assignment]  # tables hold tuples of numbers
+            start = self._words_in_memory(sets)
+            index = self._checked_index(self.value(members.args[0]), len(sets))
+            number = self.put(f"add i32 {number}, {self.put(f'mul i32 {index}, {self.module.layout.words}')}")
         else:
-            bits, count = int(str(members.detail)), self.module.layout.words
-            words = (bits >> 64 * each & 2**64 - 1 for each in range(count))
-            start = self.module.table(tuple(each - (each >> 63 << 64) for each in words), "i64")
+            start = self._words_in_memory((int(str(members.detail)),))
         place = self.put(f"getelementptr i64, ptr {start}, i32 {number}")
         return self.put(f"load i64, ptr {place}, align 8")
+
+    def _words_in_memory(self, sets: tuple[int, ...]) -> str:
+        """Where the words of constant sets lie, one set after the other."""
+        words = (each >> 64 * place & 2**64 - 1 for each in sets for place in range(self.module.layout.words))
+        return self.module.table(tuple(each - (each >> 63 << 64) for each in words), "i64")
 
     def _size(self, node: IRNode) -> str:
         type_ = self.module.set_type
@@ -177,6 +185,6 @@ class SetWriter(ValueWriter):
 
 def _lies_in_memory(members: IRNode) -> bool:
     """Whether each word of a set can be computed from words in memory."""
-    return members.op in ("load", "const") or (
+    return members.op in ("load", "const", "table") or (
         members.op in _MADE_OF_WORDS and all(_lies_in_memory(part) for part in members.args)
     )

@@ -5,13 +5,14 @@ A set for all sites at once would take longer, most of all on large boards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRIf
 from playground.engine.native.lower.expressions import Expressions
 from playground.game import core
+from playground.game.roaming import conjuncts
 
 
 @dataclass(frozen=True)
@@ -27,21 +28,12 @@ def only_member(domain: core.Expression) -> OnlyMember | None:
     """The only member that a domain can have; None if it may have several."""
     conditions, variables = list[core.Expression](), list[str]()
     while isinstance(domain, core.Where):
-        conditions += reversed(list(_joined(domain.condition)))
+        conditions += reversed(list(conjuncts(domain.condition)))
         variables.append(domain.variable)
         domain = domain.domain
     if not (isinstance(domain, core.Operation) and domain.name == "singleton"):
         return None
     return OnlyMember(domain.arguments[0], tuple(reversed(conditions)), tuple(variables))
-
-
-def _joined(condition: core.Expression) -> Iterator[core.Expression]:
-    """The parts of a condition that must all hold."""
-    if isinstance(condition, core.Operation) and condition.name == "and":
-        for part in condition.arguments:
-            yield from _joined(part)
-    else:
-        yield condition
 
 
 def if_all_hold(lowering: Expressions, conditions: tuple[core.Expression, ...], then: Callable[[], None]) -> None:

@@ -187,12 +187,13 @@ class Frame:
         """The ways and the options that they are, how many were looked at, and what a leg led to."""
         numbers = ("ways", "ways_grown", "options", "legs_found", "best_of_ways")
         after = ("leg_last", "leg_player", "leg_step", "leg_goes_on")
-        of_ways = ("way_parent", "way_action", "way_last", "way_step", "option_way", "option_worth")
+        of_ways = ("way_parent", "way_action", "way_last", "way_step", "way_origin", "way_before", "option_way")
         return [
             *(Column(name, I32) for name in (*numbers, *after)),
             Column("first_option", I32, self.cells),
             Column("way_key", I64, self.ways),
-            *(Column(name, I32, self.ways) for name in of_ways),
+            *(Column(name, I32, self.ways) for name in (*of_ways, "option_worth")),
+            Column("latest_way", I32, 64 * self.layout.words + 1),
             Column("way_values", I32, self.ways * self.value_count),
             Column("way_words", I64, KEPT_WAYS * self.present_words),
         ]

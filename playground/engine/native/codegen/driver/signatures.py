@@ -89,6 +89,20 @@ LOG_EVENT = Signature(
 LEG = Signature("leg", VOID, {**POSITION, "last": I32})
 LEGS = Signature("legs", VOID, {**POSITION, "last": I32, "parent": I32})
 WAY_KEY = Signature("way_key", I64, {"state": pointer(STATE), "frame": pointer(FRAME)}, "alwaysinline")
+ADD_WAY = Signature(
+    "add_way",
+    I32,
+    {
+        "frame": pointer(FRAME),
+        "tally": pointer(TALLY),
+        "key": I64,
+        "parent": I32,
+        "last": I32,
+        "step": I32,
+        "origin": I32,
+    },
+    "alwaysinline",
+)
 ADD_LEG = Signature("add_leg", VOID, {**POSITION, "last": I32, "parent": I32}, "noinline")
 LOAD_LEG = Signature("load_leg", VOID, {"frame": pointer(FRAME), "ways_of": pointer(FRAME), "way": I32})
 REPLAY = Signature("replay", VOID, {**POSITION, "way": I32})

@@ -1,0 +1,183 @@
+"""The table of ways: adding one, unless another leads to the same, and the positions to which they lead.
+
+Ways that put a piece on the same site are linked, from the latest to the first, so that only these are compared.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.engine.layout import RUNNING
+from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.driver.signatures import ADD_LEG, ADD_WAY, LEG, WAY_KEY
+from playground.engine.native.codegen.module import Module
+from playground.engine.native.structs.frame import FAULT_OF_ACTION, KEPT_WAYS, TOO_MANY_WAYS, Frame
+from playground.engine.native.structs.types import I32, I64, pointer
+from playground.engine.protocol import MAX_WAYS
+from playground.engine.rng import GOLDEN
+from playground.game.core import Game
+from playground.game.roaming import places_moved, roaming_step
+
+NO_WAY = -1
+"""The parent of a way that is a first leg, the step of a way that goes no further, and the way of an option that is
+no way."""
+
+NO_ORIGIN = -1
+"""The origin of a way that does not roam."""
+
+
+@dataclass(frozen=True)
+class Roaming:
+    """Tables with a number for each action: the step of the legs if its options roam, otherwise NO_WAY; and which of
+    its choices are the piece that it moves and where to."""
+
+    step: Value
+    piece: Value
+    target: Value
+
+
+def roaming(module: Module, game: Game) -> Roaming | None:
+    """The tables of a game some of whose options roam."""
+    steps = [roaming_step(number, game) for number in range(len(game.actions))]
+    if all(step is None for step in steps):
+        return None
+    moved = [places_moved(action) for action in game.actions]
+    columns = [NO_WAY if step is None else step for step in steps], *zip(*moved, strict=True)
+    return Roaming(*(Value(pointer(I32), module.table(tuple(column), "i32")) for column in columns))
+
+
+def ways(module: Module, game: Game, roams: Roaming | None) -> list[Builder]:
+    """All functions of this file."""
+    joined = Value(pointer(I32), module.table(tuple(int(step.joined) for step in game.steps), "i32"))
+    return [_way_key(module.frame), _add_way(module.frame), _add_leg(module.frame, joined, roams)]
+
+
+def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None) -> Builder:
+    """`@add_leg(state, frame, tally, last, parent)` adds the way whose last leg is in the frame."""
+    b = Builder(ADD_LEG, sizes.structs)
+    state, frame, tally, last, parent = b.parameters
+    b.set(frame, "legs_found", 1)
+    if roams is not None:
+        _add_if_roaming(b, frame, tally, parent, roams)
+    later = b.allocate(sizes.state)
+    b.copy(state, later)
+    with b.if_(b.compare("slt", parent, 0)):
+        b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
+    b.call(LEG, later, frame, tally, last)
+    running, step = b.compare("eq", b.get(later, "status"), RUNNING), b.get(frame, "leg_step")
+    b.set(later, "step", step)  # where the leg belonged to does not tell ways apart
+    is_joined = b.compare("ne", b.load(b.element(joined, step)), 0)
+    goes_on = b.and_(b.compare("ne", b.get(frame, "leg_goes_on"), 0), b.and_(running, is_joined))
+    key, next_step = b.call(WAY_KEY, later, frame), b.select(goes_on, step, NO_WAY)
+    way = b.call(ADD_WAY, frame, tally, key, parent, b.get(frame, "leg_last"), next_step, NO_ORIGIN)
+    with b.if_(b.compare("sge", way, 0)):
+        copy_present(b, sizes, b.cast(later, I64), kept_words(b, sizes, frame, way))
+    return b
+
+
+def _add_if_roaming(b: Builder, frame: Value, tally: Value, parent: Value, roams: Roaming) -> None:
+    """If the option roams, add the way by where the piece came from and where it is now, and return."""
+    action, origin, step = b.get(frame, "action"), b.variable(I32, NO_ORIGIN), b.variable(I32, NO_WAY)
+    with b.if_else(b.compare("slt", parent, 0)) as (first, later):
+        with first:
+            step.value = b.load(b.element(roams.step, action))
+            piece = b.get(frame, "values", b.load(b.element(roams.piece, action)))
+            origin.value = b.select(b.compare("sge", step.value, 0), piece, NO_ORIGIN)
+        with later:
+            step.value, origin.value = b.get(frame, "way_step", parent), b.get(frame, "way_origin", parent)
+    with b.if_(b.compare("sge", origin.value, 0)):
+        target = b.get(frame, "values", b.load(b.element(roams.target, action)))
+        key = b.resize(origin.value, I64)
+        b.call(ADD_WAY, frame, tally, key, parent, target, step.value, origin.value)
+        b.ret()
+
+
+def move_at_once(b: Builder, later: Value, way: Value, roams: Roaming) -> None:
+    """Make a position the one after a way that roams, by its first action moving the piece to where it is now."""
+    _, frame, tally = b.parameters
+    action = b.get(frame, "way_action", b.get(frame, "ways_grown"))  # all ways of a cell begin with the same
+    b.set(frame, "action", action)
+    for name, table in (("way_origin", roams.piece), ("way_last", roams.target)):
+        b.set(frame, "values", b.get(frame, name, way), b.load(b.element(table, action)))
+    b.call(LEG, later, frame, tally, NO_WAY)
+
+
+def _add_way(sizes: Frame) -> Builder:
+    """`@add_way(frame, tally, key, parent, last, step, origin)` adds the way whose last leg is in the frame, unless one
+    of the same cell has put a piece on the same site and has the same key; its number, NO_WAY if it is not added."""
+    b = Builder(ADD_WAY, sizes.structs)
+    frame, tally, key, parent, last, step, origin = b.parameters
+    ways, action, place = b.get(frame, "ways"), b.get(frame, "action"), b.add(last, 1)
+    latest = _latest_way(b, frame, last)
+    alike = b.variable(I32, latest)
+    with b.loop() as search:
+        search.leave_if(b.compare("slt", alike.value, 0))
+        with b.if_(b.compare("eq", b.get(frame, "way_key", alike.value), key)):
+            b.ret(NO_WAY)
+        alike.value = b.get(frame, "way_before", alike.value)
+    with b.if_(b.compare("sge", ways, MAX_WAYS)):
+        b.set(tally, "fault", b.add(b.mul(action, FAULT_OF_ACTION), TOO_MANY_WAYS))
+        b.ret(NO_WAY)
+    b.set(frame, "way_key", key, ways)
+    columns = {"parent": parent, "action": action, "last": last, "step": step, "origin": origin, "before": latest}
+    for name, value in columns.items():
+        b.set(frame, f"way_{name}", value, ways)
+    b.set(frame, "latest_way", ways, place)
+    first = b.mul(ways, sizes.value_count)
+    for number in range(sizes.value_count):
+        b.set(frame, "way_values", b.get(frame, "values", number), b.add(first, number))
+    b.set(frame, "ways", b.add(ways, 1))
+    b.ret(ways)
+    return b
+
+
+def _latest_way(b: Builder, frame: Value, last: Value) -> Value:
+    """The latest way of the same cell that has put a piece on a site, or NO_WAY.
+
+    What the frame has for a site may be of a position before, and is not cleared: it is tested whether the way is.
+    """
+    way = b.variable(I32, b.get(frame, "latest_way", b.add(last, 1)))
+    current = b.and_(
+        b.compare("sge", way.value, b.get(frame, "ways_grown")), b.compare("slt", way.value, b.get(frame, "ways"))
+    )
+    way.value = b.select(current, way.value, NO_WAY)
+    with b.if_(b.compare("sge", way.value, 0)):
+        way.value = b.select(b.compare("eq", b.get(frame, "way_last", way.value), last), way.value, NO_WAY)
+    return way.value
+
+
+def _way_key(sizes: Frame) -> Builder:
+    """A hash of the position after a leg, of where it put a piece last, and of who is next at which step."""
+    b = Builder(WAY_KEY, sizes.structs)
+    state, frame = b.parameters
+    words = b.cast(state, I64)
+    ints = [b.resize(b.get(frame, name), I64) for name in ("leg_last", "leg_player", "leg_step", "leg_goes_on")]
+    # Side by side, since each multiplication waits for the one before it; mixed first, so that a small number and the
+    # low sites of a word do not cancel out.
+    lanes = [_mixed(b, each) for each in ints]
+    for place in range(sizes.present_words):
+        lane = place % len(lanes)
+        lanes[lane] = _mixed(b, b.xor(lanes[lane], b.load(b.element(words, place))))
+    whole = b.constant(I64, 0)
+    for each in lanes:
+        whole = _mixed(b, b.xor(whole, each))
+    b.ret(whole)
+    return b
+
+
+def _mixed(b: Builder, word: Value) -> Value:
+    """Bits that depend on many of those of a word; without the first shift, a high bit would remain a single bit."""
+    key = b.mul(b.xor(word, b.lshr(word, 32)), GOLDEN)
+    return b.xor(key, b.lshr(key, 29))
+
+
+def copy_present(b: Builder, sizes: Frame, source: Value, to: Value) -> None:
+    """Copy a position without those remembered, word by word."""
+    for place in range(sizes.present_words):
+        b.store(b.load(b.element(source, place)), b.element(to, place))
+
+
+def kept_words(b: Builder, sizes: Frame, frame: Value, way: Value) -> Value:
+    """The address of the words in which the position after one of the latest ways is kept."""
+    slot = b.mul(b.and_(way, KEPT_WAYS - 1), sizes.present_words)
+    return b.field(frame, "way_words", slot)
