@@ -40,11 +40,26 @@ class SetWriter(ValueWriter):
     def _bit(self, node: IRNode) -> str:
         site = self.value(node.args[0])
         self._check_site(site)
-        return self.put(f"shl {self.module.set_type} 1, {self._wide(site)}")
+        return self._set_of(site)
+
+    def _set_of(self, site: str) -> str:
+        """The set of a site: of many words, each by itself, since LLVM would shift them as a whole through memory."""
+        type_, words = self.module.set_type, self.module.layout.words
+        if words <= WORDS_AT_ONCE:
+            return self.put(f"shl {type_} 1, {self._wide(site)}")
+        number, shift = self.put(f"lshr i32 {site}, 6"), self.put(f"and i32 {site}, 63")
+        bit = self.put(f"shl i64 1, {self.put(f'zext i32 {shift} to i64')}")
+        whole = ""
+        for word in range(words):
+            here = self.put(f"icmp eq i32 {number}, {word}")
+            part = self.put(f"zext i64 {self.put(f'select i1 {here}, i64 {bit}, i64 0')} to {type_}")
+            moved = self.put(f"shl {type_} {part}, {64 * word}") if word else part
+            whole = self.put(f"or {type_} {whole}, {moved}") if whole else moved
+        return whole
 
     def _bit_or_none(self, node: IRNode) -> str:
         site, exists = self._maybe(node.args[0])
-        bit = self.put(f"shl {self.module.set_type} 1, {self._wide(site)}")
+        bit = self._set_of(site)
         return self.put(f"select i1 {exists}, {self.module.set_type} {bit}, {self.module.set_type} 0")
 
     def _maybe(self, node: IRNode) -> tuple[str, str]:

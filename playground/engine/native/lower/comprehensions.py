@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Statement
+from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
@@ -102,7 +103,7 @@ class Comprehensions(Lowering):
             return None
         domain = self.lower(expression.domain)
         if expression.kind == "any":
-            return self.nodes.op("not", self.nodes.op("none_in", self.nodes.op("meet", domain, lifted)))
+            return has_members(self.nodes.op("meet", domain, lifted), self.nodes)
         return self.nodes.op("none_in", self.nodes.op("minus", domain, lifted))
 
     def _number_at_once(self, expression: core.Quantified) -> IRNode | None:
@@ -121,13 +122,15 @@ class Comprehensions(Lowering):
         """A quantifier written out; each possible member counts if it is in the domain at run time."""
         truthy, kind = expression.type.kind == "bool", expression.kind
         total = self.nodes.truth(kind == "every") if truthy else self.nodes.number(0)
-        started = self.nodes.truth(False)
+        started, terms = self.nodes.truth(False), set[IRNode]()
         for member in members:
             included = self.has_member(expression.domain, member)
             with self.scope.binding({expression.variable: member}):
                 value = self.lower(expression.body)
             if kind == "any":
-                total = self.nodes.op("or", total, self.nodes.op("and", included, value))
+                term = self.nodes.op("and", included, value)
+                total = total if term in terms else self.nodes.op("or", total, term)
+                terms.add(term)
                 continue
             if kind == "every":
                 total = self.nodes.op("and", total, self.nodes.op("or", self.nodes.op("not", included), value))

@@ -15,6 +15,7 @@ from playground.engine.native.lower.attributes import coded_value, sites_of_valu
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
+from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.lowering import Nearby
@@ -33,7 +34,6 @@ PLAIN = {
     "add": "add",
     "subtract": "sub",
     "multiply": "mul",
-    "less": "less",
     "at_most": "at_most",
     "and": "and",
     "or": "or",
@@ -198,6 +198,11 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
             raise CompilerBug(f"the native engine does not implement '{expression.name}'")
         return lowered(self, *expression.arguments)
 
+    def _less(self, left: core.Expression, right: core.Expression) -> IRNode:
+        less = self.nodes.op("less", self.lower(left), self.lower(right))
+        counted = less.args[-1] if less.args and less.args[0] is self.nodes.number(0) else less
+        return has_members(counted.args[0], self.nodes) if counted.op == "size" else less
+
     def _equal(self, left: core.Expression, right: core.Expression) -> IRNode:
         a, b = self.lower(left), self.lower(right)
         if a.type == "bool":
@@ -273,6 +278,7 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
     "divide": Expressions._divide,
     "modulo": Expressions._modulo,
     "equal": Expressions._equal,
+    "less": Expressions._less,
     "present": Expressions._present,
     "walk": Expressions._walk,
     "spread": Expressions._spread,

@@ -39,14 +39,16 @@ def _clear_lower(structs: Structs) -> Builder:
 
 
 def _select_in(structs: Structs, words: int) -> Builder:
+    """The word is found without branches, which could not be predicted, from the numbers of members before each word."""
     b = Builder(SELECT_IN, structs)
-    members, left = b.parameters
-    for number in range(words - 1):
-        word = b.load(b.element(members, number))
-        size = b.resize(b.bit_count(word), I32)
-        with b.if_(b.compare("slt", left, size)):
-            b.ret(b.add(b.call(SELECT, word, left), 64 * number))
-        left = b.sub(left, size)
-    last = b.load(b.element(members, words - 1))
-    b.ret(b.add(b.call(SELECT, last, left), 64 * (words - 1)))
+    members, k = b.parameters
+    word = b.load(b.element(members, 0))
+    before, passed, number = b.resize(b.bit_count(word), I32), b.constant(I32, 0), b.constant(I32, 0)
+    for index in range(1, words):
+        lies_after, following = b.compare("sge", k, before), b.load(b.element(members, index))
+        word, passed = b.select(lies_after, following, word), b.select(lies_after, before, passed)
+        number = b.select(lies_after, index, number)
+        if index < words - 1:
+            before = b.add(before, b.resize(b.bit_count(following), I32))
+    b.ret(b.add(b.call(SELECT, word, b.sub(k, passed)), b.shl(number, 6)))
     return b

@@ -1,0 +1,63 @@
+"""Whether a set has members, where it is that of the places of a straight line of sites.
+
+A line of five can be found from either end; the places of one end are those of the other, shifted along the line:
+
+    S meet (S shifted by -1) meet … meet (S shifted by -4)        where a line begins eastwards
+    S meet (S shifted by +1) meet … meet (S shifted by +4)        where the same lines begin westwards
+
+Both have members, or neither. Written as the first of them, they are one expression, and four shifts become three: two
+side by side, of those two side by side, and a fifth.
+"""
+
+from __future__ import annotations
+
+from playground.engine.native.ir.nodes import IRNode, Nodes
+
+
+def has_members(members: IRNode, nodes: Nodes) -> IRNode:
+    """Whether a set has members."""
+    return nodes.op("not", nodes.op("none_in", _as_line(members, nodes)))
+
+
+def _as_line(members: IRNode, nodes: Nodes) -> IRNode:
+    """A set that is empty exactly if `members` is; the same one for both directions of a line.
+
+    With factors `S shifted by o` and a mask, a member m stands for members m - o of S. All offsets are moved so that
+    the greatest is 0, and the mask with them: each m becomes the site of S at that offset, so that none gets lost.
+    """
+    mask, bases, offsets = nodes.everything, set[int](), set[int]()
+    base: IRNode | None = None
+    waiting = [members]
+    while waiting:
+        factor = waiting.pop()
+        if factor.op == "meet":
+            waiting += factor.args
+            continue
+        if factor.op == "const":
+            mask &= int(str(factor.detail))
+            continue
+        base, offset = (factor.args[0], int(str(factor.detail))) if factor.op == "slide" else (factor, 0)
+        bases.add(id(base))
+        offsets.add(offset)
+    if base is None or len(bases) > 1 or len(offsets) < 2:
+        return members
+    greatest = max(offsets)
+    moved = mask >> greatest if greatest > 0 else mask << -greatest
+    line = _line(base, sorted((greatest - offset for offset in offsets)), nodes)
+    return nodes.op("meet", line, nodes.bits(moved & nodes.everything))
+
+
+def _line(base: IRNode, distances: list[int], nodes: Nodes) -> IRNode:
+    """The sites of `base` that have others of it at all these distances; the first is 0."""
+    step, length = distances[1], len(distances)
+    if distances != list(range(0, step * length, step)):
+        line = base
+        for distance in distances[1:]:
+            line = nodes.op("meet", line, nodes.op("slide", base, detail=-distance))
+        return line
+    line, found = base, 1
+    while found < length:
+        more = min(found, length - found)
+        line = nodes.op("meet", line, nodes.op("slide", line, detail=-step * more))
+        found += more
+    return line
