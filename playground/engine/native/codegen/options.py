@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from playground.engine.native.codegen.sets import SetWriter
+from playground.engine.native.codegen.lanes import LaneWriter
 from playground.engine.native.ir.statements import (
     AddLeg,
     ClearLegs,
@@ -23,7 +23,7 @@ from playground.engine.native.ir.statements import (
 )
 
 
-class OptionWriter(SetWriter):
+class OptionWriter(LaneWriter):
     """Writes the statements about options. In `count`, `%total` is the number of options so far. In an enumerator,
     `%visited` is the number of options so far, and `%picked` the one to be written to the frame."""
 

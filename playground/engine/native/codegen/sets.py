@@ -12,6 +12,9 @@ from playground.engine.native.ir.nodes import IRNode
 WORDS_AT_ONCE = 2
 """A set of more words is not shifted as a whole to look at one site."""
 
+MAX_PLANES_AT_ONCE = 31
+"""Sets of one word each that are tested for a site all at once."""
+
 _MADE_OF_WORDS = {"join": "or", "meet": "and", "minus": "and"}
 """Operations on sets that are the same on each word, with their instruction."""
 
@@ -161,9 +164,22 @@ class SetWriter(ValueWriter):
     def _plane_of(self, node: IRNode) -> str:
         field: tuple[str, int] = node.detail  # type: ignore[assignment]  # its name, and how many of its sets
         name, count = field
-        self.module.finds_planes = True
         planes = self.address(name, self.module.program.nodes.number(0))
+        if self.module.layout.words == 1 and count <= MAX_PLANES_AT_ONCE:
+            return self._plane_at_once(planes, count, node.args[0])
+        self.module.finds_planes = True
         return self.put(f"call i32 @plane_of(ptr {planes}, i32 {count}, {self.typed(node.args[0])})")
+
+    def _plane_at_once(self, planes: str, count: int, node: IRNode) -> str:
+        """All sets, of a word each, are tested as one vector, of which a bit each is left."""
+        bit, type_ = self.value(self.module.program.nodes.op("bit_or_none", node)), f"<{count} x i64>"
+        first = self.put(f"insertelement {type_} poison, i64 {bit}, i32 0")
+        everywhere = self.put(f"shufflevector {type_} {first}, {type_} poison, <{count} x i32> zeroinitializer")
+        held = self.put(f"and {type_} {everywhere}, {self.put(f'load {type_}, ptr {planes}, align 8')}")
+        holding = self.put(f"icmp ne {type_} {held}, zeroinitializer")
+        number = self.put(f"zext i{count} {self.put(f'bitcast <{count} x i1> {holding} to i{count}')} to i32")
+        self.module.intrinsic("i32 @llvm.ctlz.i32(i32, i1)")
+        return self.put(f"sub i32 31, {self.put(f'call i32 @llvm.ctlz.i32(i32 {number}, i1 false)')}")
 
     def _none_in(self, node: IRNode) -> str:
         return self.put(f"icmp eq {self.typed(node.args[0])}, 0")

@@ -17,7 +17,7 @@ from playground.engine.native.ir.statements import EVERY_SET
 from playground.source.diagnostics import CompilerBug
 
 _BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or"}
-_BINARY |= {"join": "or", "meet": "and", "differ": "xor"}
+_BINARY |= {"meet": "and", "differ": "xor"}
 _COMPARED = {"less": "slt", "at_most": "sle", "same": "eq", "same_set": "eq"}
 
 MAX_DEPTH = 50

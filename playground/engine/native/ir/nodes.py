@@ -175,6 +175,10 @@ class Nodes:
         """The same operation of other arguments, of the same types."""
         return self._make(node.op, args, node.type, node.detail)
 
+    def lanes(self, parts: tuple[IRNode, ...]) -> IRNode:
+        """Several values side by side, for code that computes them at once."""
+        return self._make("lanes", parts, parts[0].type)
+
     def call(self, function: str) -> IRNode:
         """The number of options that an enumerator visits."""
         return self._make("call", (), "int", function)

@@ -14,9 +14,18 @@ MAX_WRITTEN_OUT = 12
 over, or searched."""
 
 
+MIN_AT_ONCE = 5
+"""Sets of one word each that are sooner tested for a site all at once than one after another."""
+
+
 def are_many(count: int, game: core.Game) -> bool:
     """Whether so many sets are too many to be written out."""
     return count * words_per_set(game) > MAX_WRITTEN_OUT
+
+
+def are_at_once(count: int, game: core.Game) -> bool:
+    """Whether so many sets are looked at all at once, in place of a chain of tests."""
+    return words_per_set(game) == 1 and count >= MIN_AT_ONCE
 
 
 def is_searched(field: str, count: int, game: core.Game) -> bool:

@@ -43,7 +43,7 @@ def _as_line(members: IRNode, nodes: Nodes) -> IRNode:
         return members
     greatest = max(offsets)
     moved = mask >> greatest if greatest > 0 else mask << -greatest
-    line = _line(base, sorted((greatest - offset for offset in offsets)), nodes)
+    line = _line(base, sorted(greatest - offset for offset in offsets), nodes)
     return nodes.op("meet", line, nodes.bits(moved & nodes.everything))
 
 

@@ -8,7 +8,7 @@ from itertools import product
 from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, Recall
-from playground.engine.native.lower.attributes import are_many
+from playground.engine.native.lower.attributes import are_at_once, are_many
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
@@ -175,7 +175,7 @@ class PositionLowering(Lowering):
     def _which(self, field: str, count: int, site: core.Expression, first: int = 0, missing: int = NOTHING) -> IRNode:
         """The index of the set of a field that contains a site, counted from `first`; `missing` if none does."""
         place, nodes = self.lower(site), self.nodes
-        if are_many(count, self.scope.game):
+        if are_at_once(count, self.scope.game) or are_many(count, self.scope.game):
             found = nodes.plane_of(field, count, place)
             number = nodes.op("add", found, nodes.number(first))
             is_there = nodes.op("at_most", nodes.number(0), found)

@@ -39,7 +39,7 @@ def _clear_lower(structs: Structs) -> Builder:
 
 
 def _select_in(structs: Structs, words: int) -> Builder:
-    """The word is found without branches, which could not be predicted, from the numbers of members before each word."""
+    """The word is found without branches, which could not be predicted: from the numbers of members before each."""
     b = Builder(SELECT_IN, structs)
     members, k = b.parameters
     word = b.load(b.element(members, 0))

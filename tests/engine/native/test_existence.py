@@ -1,0 +1,73 @@
+"""A line of sites exists exactly if it is found from either end, and both ways to look for it are one expression."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playground.compiler import load
+from playground.engine.native.ir.bodies import Body, over_bodies
+from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.statements import nodes_of
+from playground.engine.native.lower.existence import has_members
+from playground.engine.native.lower.geometry import offset, starts
+from playground.engine.native.lower.program import lower
+from playground.game.board import rectangle
+
+BOARD = rectangle(5, 5)
+SITES = (1 << 25) - 1
+NODES = Nodes(SITES)
+MEMBERS = NODES.load("owner", "set")
+
+sets = st.integers(0, SITES) | st.just(SITES)
+offsets = st.lists(st.integers(-30, 30), min_size=1, max_size=6)
+
+
+def shifted(by: int, mask: int = SITES) -> IRNode:
+    """The members, shifted, as far as they are in a mask."""
+    return NODES.op("meet", NODES.op("slide", MEMBERS, detail=by), NODES.bits(mask))
+
+
+def value(node: IRNode, members: int) -> int:
+    """The value of an expression about the members."""
+    if node.op in ("const", "load"):
+        return members if node.op == "load" else int(node.detail)  # type: ignore[call-overload]  # a set, or a truth value
+    first, *others = (value(arg, members) for arg in node.args)
+    if node.op == "slide":
+        by = int(str(node.detail))
+        return (first << by if by > 0 else first >> -by) % 2**64
+    return {"meet": lambda: first & others[0], "none_in": lambda: first == 0, "not": lambda: not first}[node.op]()
+
+
+@given(sets, offsets, sets)
+def test_there_are_members_as_before(members: int, by: list[int], mask: int) -> None:
+    pattern = reduce(lambda one, other: NODES.op("meet", one, other), (shifted(each, mask) for each in by))
+    assert bool(value(has_members(pattern, NODES), members)) == bool(value(pattern, members))
+
+
+@pytest.mark.parametrize("length", [2, 3, 4, 5])
+@pytest.mark.parametrize("way", range(4))
+def test_a_line_is_the_same_from_both_ends(way: int, length: int) -> None:
+    def line(direction: int) -> IRNode:
+        here = MEMBERS
+        for step in range(1, length):
+            inside = starts(BOARD, direction, step)
+            here = NODES.op("meet", here, shifted(-offset(BOARD, direction, step), inside))
+        return has_members(here, NODES)
+
+    assert line(way) is line((way + 4) % 8)
+
+
+def test_half_of_the_directions_are_looked_at_and_steps_double() -> None:
+    program = lower(load("gomoku").game)
+    slides = set[IRNode]()
+
+    def note(body: Body) -> Body:
+        slides.update(node for statement in body for node in nodes_of(statement) if node.op == "slide")
+        return body
+
+    over_bodies(program, note)
+    assert len(slides) == 4 * 3
