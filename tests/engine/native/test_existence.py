@@ -18,12 +18,12 @@ from playground.engine.native.lower.program import lower
 from playground.game.board import rectangle
 
 BOARD = rectangle(5, 5)
-SITES = (1 << 25) - 1
+SITES = (1 << 64) - 1  # all of a word, so that no shift leads to a bit that is not a site
 NODES = Nodes(SITES)
 MEMBERS = NODES.load("owner", "set")
 
 sets = st.integers(0, SITES) | st.just(SITES)
-offsets = st.lists(st.integers(-30, 30), min_size=1, max_size=6)
+offsets = st.lists(st.integers(-63, 63), min_size=1, max_size=6)
 
 
 def shifted(by: int, mask: int = SITES) -> IRNode:
@@ -38,7 +38,7 @@ def value(node: IRNode, members: int) -> int:
     first, *others = (value(arg, members) for arg in node.args)
     if node.op == "slide":
         by = int(str(node.detail))
-        return (first << by if by > 0 else first >> -by) % 2**64
+        return (first << by if by > 0 else first >> -by) & SITES
     return {"meet": lambda: first & others[0], "none_in": lambda: first == 0, "not": lambda: not first}[node.op]()
 
 
