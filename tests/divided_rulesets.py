@@ -186,9 +186,10 @@ def _free_words(text: str) -> list[tuple[int, int]]:
 
 
 def _brackets(text: str) -> list[tuple[int, int]]:
-    """The places of values in brackets that mention nothing that the text binds, and are more than a word."""
+    """The places of values in brackets that mention nothing that the text binds, and are more than a word; what stands
+    behind `do`, `then` or `else` may be effects."""
     found = []
-    for match in re.finditer(r"(?<!\w)\((?=[^()]*[^()\w][^()]*\))[^();,]*\)", text):
+    for match in re.finditer(r"(?<!\w)(?<!\bdo )(?<!\bthen )(?<!\belse )\((?=[^()]*[^()\w][^()]*\))[^();,]*\)", text):
         words = [word for word in words_of(text, effects=True) if match.start() <= word.start < match.end()]
         is_whole = match[0] == text.strip()
         if not is_whole and not any(word.is_local or BOUND.fullmatch(word.text) for word in words):

@@ -48,7 +48,7 @@ class Writer(ExpressionWriter):
             *([self.performing] * 2 if self.names.effects and not (self.in_setup or self.stays) else []),
             *([lambda: f"{self.pick(self.names.players)} begins"] if self.in_setup else [self.flow]),
         ]
-        nested = [self.conditional, self.for_each]
+        nested = [self.conditional, self.for_each, self.repeat]
         return self.pick([*simple, *nested, *nested] if self.depth > 0 else simple)()
 
     @property
@@ -144,6 +144,14 @@ class Writer(ExpressionWriter):
         """`if` with or without `else`."""
         condition, then = self.inner.truth(), f"({self.inner.effects(2)})"
         return f"if {condition} then {then}" + (f" else ({self.inner.effects(2)})" if self.chance() else "")
+
+    def repeat(self) -> str:
+        """Effects several times, as long as or until something holds perhaps; few enough that nested ones end soon."""
+        times = self.pick((str(self.number(0, 3)), f"min({self.inner.integer()}, 3)"))
+        body = f"do ({self.inner.effects(2)})"
+        if self.chance():
+            return f"repeat {times} times {body}"
+        return f"repeat up to {times} times {self.pick(('while', 'until'))} {self.inner.truth()} {body}"
 
     def for_each(self) -> str:
         """Effects for each member of a set."""

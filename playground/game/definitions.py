@@ -58,5 +58,5 @@ def _performed(effect: ast.Effect) -> Iterator[str]:
             yield from _performed(then)
             if otherwise is not None:
                 yield from _performed(otherwise)
-        case ast.ForEach(_, _, body):
+        case ast.ForEach(body=body) | ast.Repeat(body=body):
             yield from _performed(body)

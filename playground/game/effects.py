@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from playground.game import core
@@ -164,6 +165,20 @@ class EffectChecker(VariableEffects):
             body = self._repeated(node.body)
         return (core.ForEach(variable.name, domain, body, span=node.span),)
 
+    def _repeat(self, node: ast.Repeat) -> Effects:
+        times = self.expressions.expect(node.times, "int")
+        goes_on = until = None
+        if node.condition is not None and node.link == "while":
+            goes_on = self.expressions.expect(node.condition, "bool")
+        with self.expressions.assuming(goes_on) if goes_on is not None else nullcontext():
+            body = self._repeated(node.body)
+        if node.condition is not None and node.link == "until":
+            with self.expressions.knowing(self.expressions.facts.after(body)):
+                until = self.expressions.expect(node.condition, "bool")
+        conditions = [part for part in (goes_on, until) if part is not None]
+        effect = core.Repeat(times, body, goes_on, until, span=node.span)
+        return self._unless_unknown(effect, times, *conditions)
+
     def _repeated(self, node: ast.Effect) -> Effects:
         """Effects that happen several times: what they change is not certain when they happen again."""
         facts, found = self.expressions.facts, len(self.expressions.diagnostics)
@@ -234,6 +249,7 @@ CHECKED: dict[type[ast.Effect], Callable[..., Effects]] = {
     ast.Assign: EffectChecker._assign,
     ast.If: EffectChecker._if,
     ast.ForEach: EffectChecker._foreach,
+    ast.Repeat: EffectChecker._repeat,
     ast.Bind: EffectChecker._bind,
     ast.Perform: EffectChecker._perform,
     ast.Finish: EffectChecker._finish,

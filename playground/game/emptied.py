@@ -73,7 +73,7 @@ def _questions_in_vain(effects: Iterable[core.Effect], emptied: Emptied) -> Iter
                 yield from _questions_in_vain(effect.then, then)
                 yield from _questions_in_vain(effect.otherwise, otherwise)
                 _keep(emptied, {name: _either(then[name], otherwise[name]) for name in then if name in otherwise})
-            case core.ForEach():
+            case core.ForEach() | core.Repeat():
                 within = dict(emptied)
                 yield from _questions_in_vain(effect.body, within)
                 _keep(emptied, {name: _either(emptied[name], within[name]) for name in within if name in emptied})

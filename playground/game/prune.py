@@ -78,6 +78,12 @@ def all_effects(game: core.Game) -> Iterator[core.Effect]:
     waiting = [*game.setup, *(effect for action in game.actions for effect in action.effects)]
     waiting += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
     waiting += [effect for step in game.steps for effect in step.effects]
+    yield from all_within(waiting)
+
+
+def all_within(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
+    """Some effects, including nested ones."""
+    waiting = list(effects)
     while waiting:
         effect = waiting.pop()
         yield effect
@@ -128,7 +134,7 @@ def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
     """The effects directly within an effect."""
     if isinstance(effect, core.If):
         return (*effect.then, *effect.otherwise)
-    return effect.body if isinstance(effect, core.ForEach | core.Bind) else ()
+    return effect.body if isinstance(effect, core.ForEach | core.Repeat | core.Bind) else ()
 
 
 def _is_pass(game: core.Game, action: int) -> bool:
@@ -149,6 +155,6 @@ def _renumbered(effect: core.Effect, new_step: dict[int, int]) -> core.Effect:
     if isinstance(effect, core.If):
         then, otherwise = _renumber(effect.then, new_step), _renumber(effect.otherwise, new_step)
         return replace(effect, then=then, otherwise=otherwise)
-    if isinstance(effect, core.ForEach | core.Bind):
+    if isinstance(effect, core.ForEach | core.Repeat | core.Bind):
         return replace(effect, body=_renumber(effect.body, new_step))
     return effect

@@ -142,11 +142,18 @@ class _Writer:
             case core.ForEach():
                 yield f"{indent}for each {effect.variable} in {self.expression(effect.domain)}"
                 yield from self.effects(effect.body, indent + INDENT)
+            case core.Repeat():
+                yield f"{indent}repeat {self.expression(effect.times)} times{self._how_long(effect)}"
+                yield from self.effects(effect.body, indent + INDENT)
             case core.Bind():
                 yield f"{indent}let {effect.variable} be {self.expression(effect.value)}"
                 yield from self.effects(effect.body, indent)
             case _:
                 yield indent + self._simple_effect(effect)
+
+    def _how_long(self, effect: core.Repeat) -> str:
+        ends = (("while", effect.goes_on), ("until", effect.until))
+        return "".join(f" {word} {self.expression(condition)}" for word, condition in ends if condition is not None)
 
     def _simple_effect(self, effect: core.Effect) -> str:
         write = self.expression

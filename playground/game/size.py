@@ -13,7 +13,7 @@ from math import prod
 from playground.game import core
 from playground.game.board import Board
 from playground.game.multiplying import WAY_OUT, multiplied
-from playground.game.prune import inner
+from playground.game.prune import all_within, inner
 from playground.game.steps import expressions_of, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
 
@@ -34,6 +34,9 @@ MAX_STEPS = 100_000_000
 
 MAX_STEPS_OF_CHOICES = 1_000_000_000
 """The same limit for domains and preferences, which engines evaluate for many sites at once."""
+
+MANY_ROUNDS = 1000
+"""Rounds of a `repeat` that are the likely reason if effects take too long."""
 
 MAX_PARTS = 100_000
 """Limit on the nodes of one rule when unrolled."""
@@ -156,6 +159,15 @@ def _expressions_within(effect: core.Effect) -> Iterator[core.Expression]:
         yield from _expressions_within(part)
 
 
+def _many_rounds(effect: core.Effect) -> tuple[str, str]:
+    """Why an effect takes long and the way out, if it is for a `repeat` of many rounds; else both are empty."""
+    repeats = [each for each in all_within([effect]) if isinstance(each, core.Repeat)]
+    most = max((each.times.type.high for each in repeats), default=0)
+    if most < MANY_ROUNDS:
+        return "", ""
+    return f"a 'repeat' here may take {most:,} rounds", "give its number a smaller range: 'min(NUMBER, 100)'"
+
+
 def _max_members(domain: core.Expression, game: core.Game) -> int:
     """Upper bound on the members of a choice; 1 for a single site."""
     return 1 if domain.type.kind == "site" else max_members(domain, _World(game))
@@ -221,7 +233,9 @@ class Sizes:
             return
         steps = [steps_of_effect(effect, _World(self.game)) for effect in effects]
         if sum(steps) > MAX_STEPS:
-            diagnostics.report("T024", effects[steps.index(max(steps))].span, limit=f"{MAX_STEPS:,}")
+            longest = effects[steps.index(max(steps))]
+            because, hint = _many_rounds(longest)
+            diagnostics.report("T024", longest.span, hint=hint, because=because, limit=f"{MAX_STEPS:,}")
 
     def _effect(self, effect: core.Effect) -> int:
         times = self.members(effect.domain) if isinstance(effect, core.ForEach) else 1

@@ -34,6 +34,8 @@ def steps_of_effect(effect: core.Effect, world: World) -> int:
     match effect:
         case core.ForEach():
             times = max_members(effect.domain, world)
+        case core.Repeat():
+            own, times = own * max(1, effect.times.type.high), max(0, effect.times.type.high)
         case core.RollAttribute(until=core.Expression()):
             own *= core.MAX_ROLLS
         case core.Sort() | core.Shuffle():

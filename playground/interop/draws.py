@@ -14,6 +14,7 @@ from playground.game.core import (
     ForEach,
     Game,
     If,
+    Repeat,
     RollAttribute,
     RollVariable,
     Shuffle,
@@ -68,6 +69,8 @@ def _draws_of(effect: Effect, game: Game) -> int:
             return max(_draws(effect.then, game), _draws(effect.otherwise, game))
         case ForEach():
             return _members(effect.domain, game) * _draws(effect.body, game)
+        case Repeat():
+            return max(0, effect.times.type.high) * _draws(effect.body, game)
         case Bind():
             return _draws(effect.body, game)
         case RollVariable():

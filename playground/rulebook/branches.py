@@ -4,6 +4,8 @@ need brackets to tell what belongs to what.
 
 from __future__ import annotations
 
+import re
+
 from playground.rulebook.brackets import closed, has_condition, outside_brackets
 from playground.rulebook.lists import has_list, itemized
 from playground.stats.wording import listed
@@ -14,6 +16,9 @@ MAX_IN_SENTENCE = 3
 _NOTHING = "do nothing"
 _OTHERWISE = "; otherwise "
 """Before what is done where a condition does not hold."""
+
+_REPEATED = re.compile(r"(up to )?\w+ times\b|(at most )?as many times as ")
+"""Before what is done several times."""
 
 
 def in_order(clauses: list[str]) -> str:
@@ -48,4 +53,5 @@ def _branch(clauses: list[str], is_last: bool = False) -> str:
 
 def _is_open(clause: str) -> bool:
     """Whether a clause has others within it, or says when it holds, so that it would take in what follows."""
-    return clause.startswith(("if ", "for ")) or _OTHERWISE in clause or has_list(clause) or has_condition(clause)
+    has_others = clause.startswith(("if ", "for ")) or _OTHERWISE in clause or bool(_REPEATED.match(clause))
+    return has_others or has_list(clause) or has_condition(clause)

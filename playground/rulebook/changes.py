@@ -122,6 +122,11 @@ class Changes:
                 again = changed or bool(facts & self.made_by(body))
                 used = (changed and uses(domain, name)) or (again and uses(body, name))
                 return None if used else again
+            case ast.Repeat(times, _, condition, body):
+                again = changed or bool(facts & self.made_by(body))
+                within = [body, *([condition] if condition is not None else [])]
+                used = (changed and uses(times, name)) or (again and any(uses(each, name) for each in within))
+                return None if used else again
         if changed and uses(node, name):
             return None
         return changed or bool(facts & self.made_by(node))

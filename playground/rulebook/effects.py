@@ -127,6 +127,8 @@ class Effects:
                 return self._if(condition, then, otherwise, scope)
             case ast.ForEach(variable, domain, body):
                 return self._for_each(variable, domain, body, scope)
+            case ast.Repeat():
+                return self._repeat(node, scope)
             case ast.Place(component, sites, marks):
                 return self.placing.clause(component, sites, marks, scope)
             case ast.Finish(player, verb):
@@ -149,6 +151,20 @@ class Effects:
         name, inner = self.speaker.members.bound(variable, domain, scope)
         aside = "" if name.startswith("that ") else f" ({name})"
         return f"for {self.speaker.members.each(domain, scope)}{aside}: {self.clause(body, inner)}"
+
+    def _repeat(self, node: ast.Repeat, scope: Scope) -> str:
+        match node.times:
+            case ast.Number(1) if node.condition is None:
+                return self.clause(node.body, scope)
+            case ast.Number(number):
+                often = f"{number_word(number)} times"
+            case _:
+                often = f"as many times as {self.speaker.value(node.times, scope)}"
+        if node.condition is not None:
+            at_most = f"up to {often}" if isinstance(node.times, ast.Number) else f"at most {often}"
+            word = "as long as" if node.link == "while" else "until"
+            often = f"{at_most}, {word} {self.speaker.condition(node.condition, scope)}"
+        return f"{often}: {self.clause(node.body, scope)}"
 
     def _on_sites(self, node: ast.Effect, scope: Scope) -> str:
         value = self.speaker.value

@@ -25,9 +25,9 @@ RESERVED = frozenset((
     "and", "any", "be", "begins", "by", "cell", "cells", "conceal", "continue", "continues", "define", "direction",
     "div", "do", "draw", "each", "else", "every", "except", "false", "flip", "for", "giving", "has", "if", "in",
     "into", "is", "least", "let", "lose", "loses", "mod", "more", "most", "move", "next", "none", "not", "nothing",
-    "of", "on", "onto", "or", "place", "player", "remove", "reveal", "roll", "set", "shuffle", "sort", "spread",
-    "square", "squares", "sum", "swap", "the", "then", "through", "to", "true", "turn", "until", "walk", "when",
-    "where", "win", "wins", "with", "within",
+    "of", "on", "onto", "or", "place", "player", "remove", "repeat", "reveal", "roll", "set", "shuffle", "sort",
+    "spread", "square", "squares", "sum", "swap", "the", "then", "through", "to", "true", "turn", "until", "walk",
+    "when", "where", "while", "win", "wins", "with", "within",
 ))
 # fmt: on
 """The reserved words of the rule language, repeated below the parser's layer; a test compares them to the grammar."""

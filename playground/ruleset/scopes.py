@@ -24,7 +24,7 @@ _SCOPE_AFTER = {"any": "where", "every": "has", "sum": "giving", "most": "giving
 """The words that bind a name in a value, with the word that its scope begins behind."""
 
 _AFTER_VALUES = {"to", "on", "into", "with", "until", "by", "wins", "win", "loses", "lose", "begins", "continues"}
-_AFTER_VALUES |= {"square", "squares", "cell", "cells"}
+_AFTER_VALUES |= {"while", "square", "squares", "cell", "cells"}
 _NOT_LOCAL = ("set", "roll", "by")
 """Words before names of variables and attributes."""
 
@@ -91,11 +91,22 @@ class _Scanner:
         for place, token in enumerate(tokens, 1):
             before, word, after = written[place - 1], written[place], written[place + 1 : place + 3]
             begins, self._begins_effect = self._begins_effect, False
+            if self._is_of_repeat(word, before, after[0]):
+                continue
             if _NAME.fullmatch(word) and word not in RESERVED:
                 is_call = text[token.end() : token.end() + 1] == "("
                 yield Word(*token.span(), word, not is_call and self._is_local(word, before), self._names())
             else:
                 self._read(word, before, after, begins)
+
+    def _is_of_repeat(self, word: str, before: str, after: str) -> bool:
+        """Whether `up` or `times` belongs to a `repeat`, which names the parser has for itself (`soft_words.py`)."""
+        if word == "times" and before != "repeat" and after in ("do", "while", "until", ""):
+            frame = self._reached("times")
+            if frame is not None:
+                frame.until = "do"
+            return frame is not None
+        return word == "up" and (before, after) == ("repeat", "to")
 
     def end_effect(self) -> None:
         """Close what belongs to an effect: all but the names that it gives to those that follow."""
@@ -130,6 +141,8 @@ class _Scanner:
                 self._branch(word)
             case "let":
                 self._open.append(_Frame(";", _BLOCK if begins else _VALUE, after[0]))
+            case "repeat":
+                self._open.append(_Frame("times", _EFFECT))
             case "each" if before == "for":
                 self._open.append(_Frame("do", _EFFECT, after[0]))
             case "where" | "with":

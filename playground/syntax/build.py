@@ -204,7 +204,7 @@ class Builder:
         """An effect that ends with a name, and the effects in which the name stands."""
         span = Span(effect.span.source, effect.span.start, following[-1].span.end)
         match effect:
-            case ast.ForEach(body=body):
+            case ast.ForEach(body=body) | ast.Repeat(body=body):
                 return replace(effect, body=self._continued(body, following), span=span)
             case ast.If(otherwise=None, then=then):
                 return replace(effect, then=self._continued(then, following), span=span)
@@ -231,6 +231,25 @@ class Builder:
     def for_each(self, tree: Any, parts: Parts) -> ast.ForEach:
         variable, domain, body = parts
         return ast.ForEach(str(variable), domain, body, span=self.span(tree))
+
+    def repeat(self, tree: Any, parts: Parts) -> ast.Repeat:
+        times, _, body = parts
+        return ast.Repeat(times, "", None, body, span=self.span(tree))
+
+    def repeat_while(self, tree: Any, parts: Parts) -> ast.Repeat:
+        (times, condition), body = parts
+        return ast.Repeat(times, "while", condition, body, span=self.span(tree))
+
+    def repeat_until(self, tree: Any, parts: Parts) -> ast.Repeat:
+        (times, condition), body = parts
+        return ast.Repeat(times, "until", condition, body, span=self.span(tree))
+
+    def repeating_while(self, _tree: Any, parts: Parts) -> tuple[ast.Expression, ast.Expression]:
+        """How often at most, and on which condition; the soft words are tokens of their own."""
+        times, condition = (part for part in parts if isinstance(part, ast.Expression))
+        return times, condition
+
+    repeating_until = repeating_while
 
     def bind(self, tree: Any, parts: Parts) -> ast.Bind:
         variable, value = parts
@@ -359,7 +378,7 @@ def _ends_with_name(effect: ast.Effect) -> bool:
     match effect:
         case ast.Bind():
             return True
-        case ast.ForEach(body=body):
+        case ast.ForEach(body=body) | ast.Repeat(body=body):
             return _ends_with_name(body)
         case ast.If(then=then, otherwise=otherwise):
             return _ends_with_name(then if otherwise is None else otherwise)

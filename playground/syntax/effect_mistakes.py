@@ -33,11 +33,26 @@ def effects_not_separated(failure: Failure) -> Finding | None:
 
 
 def until_without_of(failure: Failure) -> Finding | None:
-    """`roll value until fair`: only rolls of an attribute on sites can be repeated."""
+    """`roll value until fair`: only rolls of an attribute on sites are repeated by it."""
     if failure.here != "until" or failure.before[-2:-1] != ("roll",):
         return None
-    hint = "write: roll ATTRIBUTE of SITES until CONDITION"
+    of_variable = f"repeat up to NUMBER times until CONDITION do roll {failure.previous}"
+    hint = f"write: roll ATTRIBUTE of SITES until CONDITION; for a variable: {of_variable}"
     return finding_at(failure, "E018", hint, word="of SITES", opener=f"roll {failure.previous}")
+
+
+def loop_without_bound(failure: Failure) -> Finding | None:
+    """`repeat roll die until die = 6`, `repeat until …` and `while … do …`: how often at most must be said."""
+    if failure.previous == "repeat" and failure.here in effect_words() | {"while", "until"}:
+        word = "until" if "until" in (failure.here, *failure.after) else "while"
+        return finding_at(failure, "E018", _bounded(word), word="NUMBER times", opener="repeat")
+    if failure.here == "while" and failure.accepts("place"):
+        return finding_at(failure, "E016", _bounded("while"), word="while")
+    return None
+
+
+def _bounded(word: str) -> str:
+    return f"write: repeat up to NUMBER times {word} CONDITION do EFFECT"
 
 
 def effect_as_value(failure: Failure) -> Finding | None:

@@ -86,6 +86,7 @@ CONSTRUCTS = {
     "let": ("be",),
     "spread": ("from", "through"),
     "for": ("each", "in", "do"),
+    "repeat": ("times", "do"),
     "place": ("on",),
     "move": ("to",),
     "swap": ("with",),

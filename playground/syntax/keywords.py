@@ -10,7 +10,7 @@ UNITS = frozenset(("square", "squares", "cell", "cells"))
 QUANTIFIERS = frozenset(("any", "every", "sum", "most", "least", "the", "if"))
 LINKING = frozenset((
     "then", "else", "where", "has", "giving", "do", "of", "within", "and", "or", "except", "div", "mod",
-    "is", "in", "to", "on", "into", "with", "by", "until", "through", "onto",
+    "is", "in", "to", "on", "into", "with", "by", "until", "while", "through", "onto",
 ))  # fmt: skip
 """Reserved words between two values: one of them in place of a value means that a value is missing."""
 
@@ -26,6 +26,7 @@ FORMS = {
     "continues": "PLAYER continues with STEP",
     "define": "define NAME := VALUE",
     "for": "for each NAME in VALUES do EFFECT",
+    "repeat": "repeat NUMBER times do EFFECT",
     "any": "any NAME in VALUES where CONDITION",
     "every": "every NAME in VALUES has CONDITION",
     "sum": "sum NAME in VALUES giving NUMBER",

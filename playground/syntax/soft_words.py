@@ -3,6 +3,8 @@
 `spread orthogonally from last through own`: `from` comes between two values, so that the parser must know it for a word
 of the language; but many games have a choice that is called `from`, and only behind `spread` can it mean anything else.
 Before `most` and `least` the word `with` belongs to a value, `everyone with most points of it`; elsewhere to an effect.
+`times` and `up` belong to a `repeat up to 3 times while …`, where `up` stands before `to`, and `times` before the word
+behind the number.
 """
 
 from __future__ import annotations
@@ -18,11 +20,20 @@ FROM = "FROM"
 WITH_EXTREME = "WITH_EXTREME"
 """The parser's name for a `with` before `most` or `least`."""
 
-SOFT_WORDS = {FROM: "from", WITH_EXTREME: "with"}
+TIMES, UP = "TIMES", "UP"
+"""The parser's names for the soft words of a `repeat`."""
+
+SOFT_WORDS = {FROM: "from", WITH_EXTREME: "with", TIMES: "times", UP: "up"}
 """The soft words as they are written, by the parser's names for them."""
 
 _OPENS, _CLOSES, _SPREAD, _NAME = "LPAR", "RPAR", "SPREAD", "NAME"
 _WITH, _EXTREMES = "WITH", ("MOST", "LEAST")
+_REPEAT, _TO, _END = "REPEAT", "TO", ""
+_VERBS = (
+    "PLACE", "SWAP", "ROLL", "SHUFFLE", "SORT", "REVEAL", "CONCEAL", "MOVE", "REMOVE", "TURN", "FLIP", "SET",
+    "IF", "FOR",
+)  # fmt: skip
+_BEFORE_TIMES, _BEHIND_TIMES = ("NUMBER", _CLOSES), ("DO", "WHILE", "UNTIL", _END, *_VERBS)  # verbs: `do` is missing
 
 
 class SoftWords(PostLex):
@@ -33,7 +44,7 @@ class SoftWords(PostLex):
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The tokens of a text, with its soft words."""
         depth, waiting = 0, list[int]()  # brackets that are open, and how many were at each `spread` without its `from`
-        for token in _with_extremes(stream):
+        for token in _by_neighbours(stream):
             if token.type == _OPENS:
                 depth += 1
             elif token.type == _CLOSES:
@@ -47,15 +58,35 @@ class SoftWords(PostLex):
             yield token
 
 
-def _with_extremes(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens of a text, in which a `with` before `most` or `least` has a name of its own."""
+def _by_neighbours(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens of a text, with the soft words that the tokens before and behind them tell.
+
+    Only what may be such a word waits for the next token, so that the place of what is no token stays where it is.
+    """
+    before, in_repeat = "", False
     held: Token | None = None
     for token in stream:
         if held is not None:
-            is_extreme = token.type in _EXTREMES
-            yield Token.new_borrow_pos(WITH_EXTREME, held.value, held) if is_extreme else held
-        held = token if token.type == _WITH else None
-        if held is None:
+            word = _soft(held, before, token.type)
+            yield word
+            in_repeat, before, held = in_repeat and word.type != TIMES, word.type, None
+        in_repeat = in_repeat or token.type == _REPEAT
+        if token.type == _WITH or (in_repeat and token.type == _NAME and token in (SOFT_WORDS[UP], SOFT_WORDS[TIMES])):
+            held = token
+        else:
             yield token
+            before = token.type
     if held is not None:
-        yield held
+        yield _soft(held, before, _END)
+
+
+def _soft(token: Token, before: str, behind: str) -> Token:
+    """A word as the language's own, if it is one between these neighbours, and otherwise as it is."""
+    name = token.type
+    if token.type == _WITH and behind in _EXTREMES:
+        name = WITH_EXTREME
+    elif token == SOFT_WORDS[UP] and (before, behind) == (_REPEAT, _TO):
+        name = UP
+    elif token == SOFT_WORDS[TIMES] and before != _REPEAT and (before in _BEFORE_TIMES or behind in _BEHIND_TIMES):
+        name = TIMES
+    return Token.new_borrow_pos(name, token.value, token)

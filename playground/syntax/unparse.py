@@ -182,6 +182,9 @@ def _effect(node: ast.Effect) -> str:
             return f"if {_value(condition)} then {_closed(then)} else {_effect(otherwise)}"
         case ast.ForEach(variable, domain, body):
             return f"for each {variable} in {_value(domain, Level.DISJUNCTION)} do {_effect(body)}"
+        case ast.Repeat(times, link, condition, body):
+            often, ends = ("", "") if condition is None else ("up to ", f" {link} {_value(condition)}")
+            return f"repeat {often}{_value(times, Level.DISJUNCTION)} times{ends} do {_effect(body)}"
     return _simple_effect(node)
 
 
@@ -194,7 +197,7 @@ def _is_open(node: ast.Effect) -> bool:
     match node:
         case ast.If(_, _, otherwise):
             return otherwise is None or _is_open(otherwise)
-        case ast.ForEach(_, _, body):
+        case ast.ForEach(body=body) | ast.Repeat(body=body):
             return _is_open(body)
     return False
 

@@ -6,6 +6,8 @@ that effect itself, and the winner is named by `NAME` or `NAME of …`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -116,7 +118,7 @@ def ends_with_name(effect: ast.Effect) -> bool:
     match effect:
         case ast.If(_, then, otherwise):
             last = then if otherwise is None else otherwise
-        case ast.ForEach(_, _, body):
+        case ast.ForEach(body=body) | ast.Repeat(body=body):
             last = body
         case _:
             return False
@@ -133,11 +135,17 @@ def can_have_else(effect: ast.If) -> bool:
     return effect.otherwise is None or not ends_with_name(effect.then)
 
 
+def linked(effect: ast.Repeat) -> ast.Repeat:
+    """A `repeat` that has the word before its condition only if it has one."""
+    return effect if effect.condition is not None else replace(effect, link="")
+
+
 def larger_effects(inner: SearchStrategy) -> SearchStrategy:
     """Effects made of such effects."""
     return st.one_of(
         node(ast.If, expressions, inner, st.none() | inner).filter(can_have_else),
         node(ast.ForEach, names, expressions, inner),
+        node(ast.Repeat, expressions, st.sampled_from(["while", "until"]), st.none() | expressions, inner).map(linked),
         node(ast.Block, st.lists(inner, min_size=2, max_size=3).filter(can_follow).map(tuple)),
     )
 

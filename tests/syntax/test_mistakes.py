@@ -75,7 +75,7 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("effects", "mover continues play", "E018", "play", "write: PLAYER continues with STEP"),
         ("effects", "swap a1 and b1", "E018", "", "write: swap SITE with SITE"),
         ("effects", "sort hand number", "E018", "", "write: sort SITES by ATTRIBUTE"),
-        ("effects", "roll value until fair", "E018", "until", "write: roll ATTRIBUTE of SITES until CONDITION"),
+        ("effects", "roll value until fair", "E018", "until", None),
         ("effects", "roll the die", "E032", "the", "leave it out"),
         ("effects", "for x in own do flip x", "E018", "x", "write: for each NAME in VALUES do EFFECT"),
         ("effects", "next mover", "E018", "mover", "write: next player is PLAYER"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from playground.game.core import Action, Assign, Bind, Effect, Expression, ForEach, Game, If, mentions
+from playground.game.core import Action, Assign, Bind, Effect, Expression, ForEach, Game, If, Repeat, mentions
 from playground.game.hidden import depends_on_hidden
 from playground.game.prune import inner
 
@@ -41,6 +41,16 @@ class Scope:
         return self
 
 
+def deciding(effect: If | ForEach | Repeat) -> tuple[Expression, ...]:
+    """The expressions that decide whether, and how often, the effects within an effect happen."""
+    match effect:
+        case If():
+            return (effect.condition,)
+        case ForEach():
+            return (effect.domain,)
+    return tuple(part for part in (effect.times, effect.goes_on, effect.until) if part is not None)
+
+
 def uncertain_effects(game: Game) -> Iterator[Effect]:
     """The effects, without those that consist of others, of which others may not know whether or where they happen."""
     for action in game.actions:
@@ -54,10 +64,9 @@ def uncertain_effects(game: Game) -> Iterator[Effect]:
 def _uncertain(effects: Iterable[Effect], scope: Scope, *, certain: bool) -> Iterator[Effect]:
     for effect in effects:
         match effect:
-            case If(condition=decisive) | ForEach(domain=decisive):
-                yield from _uncertain(
-                    inner(effect), scope.within(effect), certain=certain and not scope.may_hide(decisive)
-                )
+            case If() | ForEach() | Repeat():
+                certainly = certain and not any(map(scope.may_hide, deciding(effect)))
+                yield from _uncertain(inner(effect), scope.within(effect), certain=certainly)
             case Bind():
                 yield from _uncertain(inner(effect), scope.within(effect), certain=certain)
             case _ if not certain or any(map(scope.may_hide, _where(effect))):

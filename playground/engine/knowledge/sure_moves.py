@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from playground.engine.knowledge.hidden_dependence import Scope
+from playground.engine.knowledge.hidden_dependence import Scope, deciding
 from playground.game.core import (
     Action,
     Bind,
@@ -21,6 +21,7 @@ from playground.game.core import (
     Move,
     Place,
     Remove,
+    Repeat,
     Reveal,
     Shuffle,
     Sort,
@@ -53,12 +54,12 @@ class _Walk:
 
     def _follow(self, effect: Effect, scope: Scope) -> bool:
         match effect:
-            case If(condition=decisive) | ForEach(domain=decisive) if scope.may_hide(decisive):
+            case If() | ForEach() | Repeat() if any(map(scope.may_hide, deciding(effect))):
                 return not _moves_any(effect)
             case If():
                 branches = [self.is_certain(branch, scope) for branch in (effect.then, effect.otherwise)]
                 return all(branches)
-            case ForEach():
+            case ForEach() | Repeat():
                 before = self.found.copy()
                 is_certain = self.is_certain(effect.body, scope)
                 self.found = self.found if is_certain else before  # another round may follow

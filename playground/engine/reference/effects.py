@@ -31,6 +31,7 @@ from playground.game.core import (
     NextPlayer,
     Place,
     Remove,
+    Repeat,
     Reveal,
     RollAttribute,
     RollVariable,
@@ -197,6 +198,17 @@ def _for_each(effect: ForEach, decision: Decision, environment: Environment) -> 
         decision.perform(effect.body, {**environment, effect.variable: member})
 
 
+def _repeat(effect: Repeat, decision: Decision, environment: Environment) -> None:
+    for _ in range(decision.index(effect.times, environment)):
+        if effect.goes_on is not None and not decision.value(effect.goes_on, environment):
+            return
+        decision.perform(effect.body, environment)
+        if decision.position.status != RUNNING:
+            return
+        if effect.until is not None and decision.value(effect.until, environment):
+            return
+
+
 def _bind(effect: Bind, decision: Decision, environment: Environment) -> None:
     value = decision.value(effect.value, environment)
     decision.perform(effect.body, {**environment, effect.variable: value})
@@ -256,6 +268,7 @@ PERFORMERS: dict[type[Effect], Callable[[Any, Decision, Environment], None]] = {
     Assign: _assign,
     If: _if,
     ForEach: _for_each,
+    Repeat: _repeat,
     Bind: _bind,
     Finish: _finish,
     Stop: _stop,

@@ -220,6 +220,19 @@ class ForEach(Effect):
 
 
 @dataclass(frozen=True)
+class Repeat(Effect):
+    """`body`, in as many rounds as `times` says before the first one; 0 or less means none.
+
+    With `goes_on`, the rounds end where it does not hold before one of them; with `until`, where it holds after one.
+    """
+
+    times: Expression
+    body: tuple[Effect, ...]
+    goes_on: Expression | None = None
+    until: Expression | None = None
+
+
+@dataclass(frozen=True)
 class Bind(Effect):
     """`body` with `variable` bound to what `value` is before the first of its effects."""
 
@@ -296,7 +309,7 @@ def goes_on_after(effects: tuple[Effect, ...], before: frozenset[bool] = frozens
                 before = frozenset((False,))
             case If():
                 before = goes_on_after(effect.then, before) | goes_on_after(effect.otherwise, before)
-            case ForEach():
+            case ForEach() | Repeat():
                 before |= goes_on_after(effect.body, before)
             case Bind():
                 before = goes_on_after(effect.body, before)

@@ -127,6 +127,19 @@ class ForEach(Effect):
 
 
 @dataclass(frozen=True)
+class Repeat(Effect):
+    """`repeat 3 times do E`, `repeat up to 3 times while C do E` or `… until C do E`.
+
+    `link` is while, until, or empty where there is no condition.
+    """
+
+    times: Expression
+    link: str
+    condition: Expression | None
+    body: Effect
+
+
+@dataclass(frozen=True)
 class Bind(Effect):
     """`let variable be value`: the name of a value in the effects that follow in the same block."""
 

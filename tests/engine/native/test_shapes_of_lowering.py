@@ -114,3 +114,36 @@ def test_too_many_rows_are_walked() -> None:
 
 def test_an_action_without_sites_has_single_options() -> None:
     assert cells(lowered(steps="1..3")) == ["single"] * 3
+
+
+def test_a_repeat_is_a_loop_and_no_copies() -> None:
+    """The same code for two rounds, for a hundred, and for a number that is known in play."""
+    game = GAME.replace("set pips to 1", "{done}")
+
+    def applied(done: str) -> IRFunction:
+        text = game.format(choose="spot: empty", size=4, done=done)
+        (function,) = (each for each in lower(load("shapes.yaml", text=text).game).functions if each.name == "apply")
+        return function
+
+    few, many, played = (
+        rounds(applied(f"repeat {times} times do place Stone on lowest of empty").body)
+        for times in ("2", "100", "pips")
+    )
+    assert [len(each.body) for each in few] == [len(each.body) for each in many] == [len(each.body) for each in played]
+    assert len(few) == 1
+
+
+def rounds(body: tuple[Statement, ...]) -> list[Rounds]:
+    """The loops with a number of rounds within statements."""
+    found: list[Rounds] = []
+    for statement in body:
+        match statement:
+            case Rounds():
+                found.append(statement)
+            case IRIf():
+                found += [*rounds(statement.then), *rounds(statement.otherwise)]
+            case IRBlock() | ForBits() | Repeat():
+                found += rounds(statement.body)
+            case Switch():
+                found += [each for _, inner in statement.cases for each in rounds(inner)]
+    return found

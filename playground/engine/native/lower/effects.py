@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from playground.engine.layout import FINISHED, UNFINISHED
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Leave, Store
+from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRBlock, IRIf, Leave, Rounds, Store
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import Expressions
@@ -125,6 +125,19 @@ class Effects(ChanceEffects):
                 self.all(effect.body)
             self.scope.emit(IRIf(is_included, tuple(body)))
 
+    def _repeat(self, effect: core.Repeat) -> None:
+        times, label = self.scope.keep(self.expressions.lower(effect.times)), self.scope.fresh("rounds")
+        leave = (Leave(label),)
+        with self.scope.inner() as body:
+            if effect.goes_on is not None:
+                self.scope.emit(IRIf(self.expressions.lower(effect.goes_on), (), leave))
+            self.all(effect.body)
+            if effect.until is not None:
+                self.scope.emit(IRIf(self.expressions.lower(effect.until), leave))
+        rounds = Rounds(times, tuple(body))
+        may_leave = effect.goes_on is not None or effect.until is not None
+        self.scope.emit(IRBlock(label, (rounds,)) if may_leave else rounds)
+
     def _bind(self, effect: core.Bind) -> None:
         with self.scope.binding({effect.variable: self._kept(effect.value)}):
             self.all(effect.body)
@@ -207,6 +220,7 @@ LOWERED: dict[type[core.Effect], Callable[..., None]] = {
     core.Assign: Effects._assign,
     core.If: Effects._if,
     core.ForEach: Effects._foreach,
+    core.Repeat: Effects._repeat,
     core.Bind: Effects._bind,
     core.Finish: Effects._finish,
     core.Stop: Effects._stop,
