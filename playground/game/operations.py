@@ -93,7 +93,7 @@ SPECS: tuple[OperationSpec, ...] = (
         shift,
         "shift",
         "the sites one step from a set, in one direction",
-        english=English(sites=Sites(where="one step {1:way} of {0}")),
+        english=English(sites=Sites(where="one step {1:way} from {0}")),
     ),
     OperationSpec(
         "ahead",

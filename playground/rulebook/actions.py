@@ -9,7 +9,7 @@ from playground.rulebook.effects import Effects
 from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.pieces import is_piece, what_is_on
 from playground.rulebook.reach import Reach
-from playground.rulebook.scope import ORDINALS, Local, Scope, is_vague, noun_phrase
+from playground.rulebook.scope import ORDINALS, PLACES, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.shapes import shape
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import substituted
@@ -19,9 +19,6 @@ from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects_of, parse_expression
-
-_VAGUE = ("target", "to", "cell", "square", "place", "site")
-"""Names of choices that mean no more than "a square"."""
 
 
 class Actions:
@@ -128,9 +125,9 @@ class Actions:
         """How a choice is referred to from then on: `that square` if its name means no more."""
         group = self.speaker.group(node, scope)
         word = noun_phrase(label, kind, scope, group.noun if group is not None else "")
-        if group is not None and not group.pieces and spaced(label) in _VAGUE:
-            word = f"that {group.noun}"
-        return word
+        that = f"that {group.noun}" if group is not None and spaced(label) in PLACES else ""
+        noun = that.removeprefix("that")
+        return that if that and not any(local.noun_phrase.endswith(noun) for local in scope.values()) else word
 
     def _expression(self, text: Scalar) -> ast.Expression | None:
         node = parse_expression(text, Diagnostics())

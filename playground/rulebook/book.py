@@ -11,11 +11,14 @@ from playground.rulebook.document import Block, Heading, Items, Paragraph, Pictu
 from playground.rulebook.english import sentence, spaced
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.rules import Rules
-from playground.rulebook.variants import variant_blocks
+from playground.rulebook.variants import is_cap_a_rule, variant_blocks
 from playground.ruleset.model import Parameter, ParameterValue
-from playground.stats.wording import listed
+from playground.ruleset.parameter_values import DECISION_CAP
+from playground.stats.wording import capitalized, listed
 
 _REFEREE_ONLY = None
+
+_CAP = "Decisions after which the game is a draw"
 
 _AFTER = "These apply after every action, in this order."
 
@@ -121,10 +124,11 @@ def _items(rules: Sequence[RuleText], section: str) -> Iterator[Block]:
 
 def _house_rules(compiled: Compiled, rules: Sequence[RuleText], variants: bool) -> Iterator[Block]:
     ruleset = compiled.ruleset
-    if ruleset.parameters:
+    parameters = [each for name, each in ruleset.parameters.items() if name != DECISION_CAP or is_cap_a_rule(compiled)]
+    if parameters:
         yield Heading(2, "House rules")
         yield Paragraph("The rules above are for these values; agree on others before you play.")
-        rows = tuple(_parameter(parameter) for parameter in ruleset.parameters.values())
+        rows = tuple(map(_parameter, parameters))
         yield Table(("House rule", "Here", "May be", "Meaning"), rows)
     if not ruleset.variants:
         return
@@ -144,7 +148,7 @@ def _strategies(compiled: Compiled) -> Iterator[Block]:
 
 
 def _parameter(parameter: Parameter) -> tuple[str, ...]:
-    about = f"{parameter.about[:1].upper()}{parameter.about[1:]}"
+    about = _CAP if parameter.name == DECISION_CAP else capitalized(parameter.about)
     return spaced(parameter.name).capitalize(), value_word(parameter.value), _allowed(parameter), about
 
 

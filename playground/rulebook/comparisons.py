@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.rulebook.brackets import closed
-from playground.rulebook.english import be, have, plural, spaced, with_article
+from playground.rulebook.english import be, counted, have, is_plural, plural, spaced, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
@@ -15,12 +15,16 @@ from playground.stats.wording import listed
 from playground.syntax import ast
 
 _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
+_TIMES = {"=": "", "is": "", ">=": "at least ", ">": "more than "}
 _RELATIONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
 
 
 def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
     """A comparison of numbers, things or sets of things as a clause."""
     match node:
+        case ast.Compare(operator, ast.Name("occurrences"), ast.Number(amount)) if operator in _TIMES:
+            if "occurrences" not in voice.terms.definitions:
+                return f"the position has occurred {_TIMES[operator]}{counted(amount, 'time')}"
         case ast.Compare(operator, ast.Beside(ast.Name("count"), things), ast.Number(amount)):
             return _amount(voice, operator, things, amount, scope)
         case ast.Compare("is" | "is not" | "in" | "not in" | "=" | "!=", left, right):
@@ -102,6 +106,12 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         value = with_article(value)
         if not holds_pieces(voice, left, scope):
             return _holds(subject, value, holds)
+    is_cell = isinstance(right, ast.Name) and right.text not in scope and right.text in voice.terms.game.board.by_name
+    if is_cell and kind == "site" and holds_pieces(voice, left, scope):
+        value = f"on {value}"
+    mark = voice.terms.mark(right.text) if isinstance(right, ast.Name) and kind == "mark" else None
+    if mark is not None and is_plural(value) and _is_site(voice, left, scope):
+        subject = f"the {spaced(mark.name)} of {subject}"
     if kind in ("players", "pieces", "numbers", "marks"):
         among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
         return f"{be(subject, many)} {negation}{among}"

@@ -210,6 +210,9 @@ class Conditions:
             members.append(which if name.startswith("that ") else f"{which} ({name})")
             names.append(name)
             body = body.body
+        match body:
+            case ast.Binary("or", ast.Unary("not", exception), then) if node.kind == "every":
+                return f"for {listed(members)} for which {self.say(exception, inner)}, {self.say(then, inner)}"
         clause = self.say(body, inner)
         is_short = len(members[0].split()) == 2
         starts = clause.startswith(f"{names[0]} ") or (is_short and clause.startswith(f"{names[0]}'s "))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from playground.game.core import Attribute, Game, GameVariable
+from playground.game.core import Attribute, Game, GameVariable, Type
 from playground.rulebook.english import counted
 from playground.stats.wording import listed
+from playground.syntax import ast
 
 MAX_LISTED = 12
 """The most faces that are listed one by one; of more it is said how often each comes."""
@@ -18,6 +19,21 @@ def die_of(variable: GameVariable) -> str:
     if variable.faces:
         return f"a die with the faces {_listed([str(face) for face in variable.faces])}"
     return f"a die from {variable.type.low} to {variable.type.high}"
+
+
+def dice_of(variable: GameVariable) -> str:
+    """What is rolled for a number, or for each of several: `a die from 1 to 6`, `four dice, each from 1 to 6`."""
+    if variable.each is None or variable.each.kind != "int" or len(variable.indices) > 1:
+        return die_of(variable)
+    return f"{counted(variable.size, 'die')}, each {die_of(variable).removeprefix('a die ')}"
+
+
+def are_all(domain: ast.Expression, variable: GameVariable) -> bool:
+    """Whether numbers are all those for which a variable has values."""
+    match domain, variable.each:
+        case ast.Range(ast.Number(low), ast.Number(high)), Type(kind="int") as each:
+            return (low, high) == (each.low, each.high) and len(variable.indices) < 2
+    return False
 
 
 def lots_of(variable: GameVariable, game: Game) -> str:

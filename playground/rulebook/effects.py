@@ -12,7 +12,7 @@ from playground.rulebook.assignments import assigned, things_of
 from playground.rulebook.brackets import closed
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.changes import Changes
-from playground.rulebook.dice import die_of, lots_of
+from playground.rulebook.dice import are_all, die_of, lots_of
 from playground.rulebook.english import (
     TERM_END,
     be,
@@ -31,6 +31,7 @@ from playground.rulebook.pieces import what_is_on
 from playground.rulebook.placing import Placing
 from playground.rulebook.rewrite import is_said_in_place, simplified
 from playground.rulebook.scope import Scope
+from playground.rulebook.slots import dealt, room_in
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import Values, names_in, size, substituted, unlike, uses
@@ -143,11 +144,14 @@ class Effects:
         kind = self.terms.kind_of(domain, scope)
         if kind == "player":
             return in_order(self._after_names({variable: domain}, body, scope, is_always_said=True))
+        body = body if self.placing.is_play else dealt(self.speaker, body, variable)
         match domain:
             case ast.Number():
                 return in_order(self._after_names({variable: domain}, body, scope, is_always_said=True))
             case ast.Range(ast.Number(low), ast.Number(high)) if not uses(body, variable):
                 return f"{number_word(high - low + 1)} times: {self.clause(body, scope)}"
+            case ast.Range() if rolled := self._all_rolled(variable, domain, body):
+                return rolled
         name, inner = self.speaker.members.bound(variable, domain, scope)
         aside = "" if name.startswith("that ") else f" ({name})"
         return f"for {self.speaker.members.each(domain, scope)}{aside}: {self.clause(body, inner)}"
@@ -170,7 +174,8 @@ class Effects:
         value = self.speaker.value
         match node:
             case ast.Move(origin, target):
-                return f"move {what_is_on(self.speaker, origin, scope)} to {value(target, scope)}"
+                room, moved = room_in(self.speaker, target, scope), what_is_on(self.speaker, origin, scope)
+                return f"move {moved} to {room.name if room is not None else value(target, scope)}"
             case ast.Swap(first, second):
                 on = [what_is_on(self.speaker, each, scope) for each in (first, second)]
                 return f"swap {' with '.join(on)}"
@@ -258,6 +263,15 @@ class Effects:
             things = f"the {spaced(attribute.name)} of {things}"
         until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
         return f"roll {things}{until}"
+
+    def _all_rolled(self, number: str, domain: ast.Range, body: ast.Effect) -> str:
+        """The clause that rolls all dice of a variable with numbered ones, one after the other; empty for others."""
+        match body:
+            case ast.Roll(name, ast.Name(of), None) if of == number:
+                variable = self.terms.variable(name)
+                if variable is not None and variable.type.kind == "int" and are_all(domain, variable):
+                    return f"roll {die_of(variable)} for each {term(name)}"
+        return ""
 
     def _rolls_several(self, attribute: Attribute) -> bool:
         """Whether pieces with an attribute that is rolled have others that are rolled too, so that it must be said."""

@@ -47,6 +47,11 @@ _PLURAL_NOUNS = frozenset(many for noun, many in _IRREGULAR.items() if noun != m
 
 _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 
+_LEADING = ("after", "before", "between", "for", "from", "in", "of", "on", "to", "with")
+"""Ends of names that lead to what they are of: `the *way to* the spot`."""
+
+_TOTALS = ("the sum of ", "the greatest of ", "the least of ")
+
 _ADJECTIVE = re.compile(r"(?=.{3})\w*[aeiouy]\w*(able|ible|ed|ing)")
 """Words such as `playable`, `marked` and `standing`, and not `table`, `red` and `king`."""
 
@@ -68,7 +73,7 @@ def term(name: str) -> str:
 def of_term(name: str, of: str) -> str:
     """`the *total* of South`; `the *number of* the pit` for a name that says `of` itself, `what *each gets* of 3`."""
     the = "what" if spaced(name).startswith("each ") else "the"
-    return f"{the} {term(name)} {of}" if spaced(name).endswith(" of") else f"{the} {term(name)} of {of}"
+    return f"{the} {term(name)} {of}" if spaced(name).split(" ")[-1] in _LEADING else f"{the} {term(name)} of {of}"
 
 
 def spaced(name: str) -> str:
@@ -113,8 +118,10 @@ def _regular(noun: str) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether a name of a ruleset is a plural noun."""
-    last = name.split(" ")[-1].lower()
+    """Whether a name of a ruleset is a plural noun, whatever stands behind a preposition: not `two of clubs`."""
+    words = name.lower().split(" ")
+    prepositions = [place for place, word in enumerate(words) if place and word in (*_PREPOSITIONS, *_LEADING)]
+    last = words[min([*prepositions, len(words)]) - 1]
     if last.endswith("s"):
         return not last.endswith(("ss", "us")) and last not in _NO_PLURALS
     return last in _PLURAL_NOUNS or (last.endswith("men") and last not in _SINGULAR_IN_MEN)
@@ -149,7 +156,8 @@ def owned(owner: str, thing: str) -> str:
 
 def takes_plural(subject: str) -> bool:
     """Whether a subject is `you`, or a value whose name is a plural: `your *coins*`, `the *points* of South`."""
-    name = _NAMED.match(subject) if enclosed(subject) == subject else None
+    is_one = enclosed(subject) != subject or subject.startswith(_TOTALS)
+    name = None if is_one else _NAMED.match(subject)
     return subject == "you" or (name is not None and is_plural(name[1] or name[2]))
 
 
@@ -190,7 +198,8 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
     if said := _whose(clause, itself):
         return said
     if not clause.startswith(f"{ITSELF} ") or _OTHER_SUBJECT.search(outside_brackets(clause)):
-        return f"{otherwise} {clause.replace(ITSELF, itself)}"
+        comma = "," if clause.startswith("for ") else ""
+        return f"{otherwise}{comma} {clause.replace(ITSELF, itself)}"
     first = clause.replace(f"{ITSELF} ", _VERB, 1)
     for word in ("and", "or"):
         first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable
 from playground.game.prune import all_effects
-from playground.rulebook.dice import die_of, faces_of
+from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import counted, is_plural, number_word, plural, sentence, spaced, term, with_article
 from playground.rulebook.known_kinds import constant_values
 from playground.rulebook.movements import Movements
@@ -141,8 +141,7 @@ class Equipment:
         for name in rolled:
             variable = self.terms.variable(name)
             if variable is not None and variable.type.kind == "int":
-                faces = die_of(variable)
-                yield RuleText("equipment", spaced(name), sentence(faces))
+                yield RuleText("equipment", spaced(name), sentence(dice_of(variable)))
 
     def _pieces(self) -> Iterator[RuleText]:
         game = self.terms.game

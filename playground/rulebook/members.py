@@ -16,7 +16,7 @@ from playground.rulebook.english import (
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
-from playground.rulebook.scope import NOUNS, Local, Scope, about, is_vague, noun_phrase
+from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import excluded
 from playground.stats.wording import listed
@@ -36,6 +36,9 @@ class Members:
     def one(self, node: ast.Expression, scope: Scope) -> str:
         """A member to choose: `an empty square`, `one of your pieces`, `a player`."""
         kind = self.terms.kind_of(node, scope)
+        if isinstance(node, ast.Choice):
+            clause = self.voice.condition(node.condition, scope)
+            return f"{self.one(node.yes, scope)} if {clause}, otherwise {self.one(node.no, scope)}"
         if kind == "sites":
             return self._one_site(node, scope)
         if kind in MEMBER:
@@ -72,7 +75,9 @@ class Members:
                 return f"a number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.Where(domain, condition):
                 return self._those(self.one(domain, scope), kind, condition, scope)
-        return f"one of {self.voice.value(node, scope)}"
+        said = self.voice.value(node, scope)
+        is_known = kind == "ways" and said.split(" ")[-1] in ("forwards", "backwards", "sideways")
+        return f"a direction {said}" if is_known else f"one of {said}"
 
     def _those(self, members: str, kind: str, condition: ast.Expression, scope: Scope) -> str:
         """Members for which a condition holds: `a rank that is known`, `every number from 1 to 3 for which …`."""
@@ -135,6 +140,8 @@ class Members:
         if group and not group.name:
             return group.each()
         members = self.voice.value(node, scope)
+        if self.one(node, scope) == f"a direction {members}":
+            return f"every direction {members}"
         return members if members.startswith("every ") else f"each of {members}"
 
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
@@ -150,9 +157,11 @@ class Members:
 
     def _named(self, variable: str, kind: str, domain: ast.Expression, scope: Scope) -> str:
         """The noun phrase of a bound variable: `that stone` for a member of a set of sites whose name says nothing."""
-        says_nothing = is_vague(variable) or spaced(variable) == "one"
+        says_nothing = is_vague(variable) or spaced(variable) == "one" or spaced(variable) in PLACES
         group = self.voice.group(domain, scope)
         noun = group.noun if group is not None else ""
-        that = f"that {noun}" if noun and says_nothing else ""
-        is_taken = any(local.noun_phrase == that for local in scope.values())
-        return that if that and not is_taken else noun_phrase(variable, kind, scope, noun)
+        taken = {local.noun_phrase for local in scope.values()}
+        free = [
+            f"{this} {noun}" for this in ("that", "this") if noun and says_nothing and f"{this} {noun}" not in taken
+        ]
+        return free[0] if free else noun_phrase(variable, kind, scope, noun)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Local, Scope
+from playground.rulebook.trees import chain
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -38,13 +39,22 @@ def holds_pieces(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
         case ast.Let(variable, value, body):
             local = Local("site", "", of_pieces=holds_pieces(voice, value, scope))
             return holds_pieces(voice, body, {**scope, variable: local})
-        case ast.Where(whole, ast.Compare("=" | "is", ast.Of(ast.Name(head), ast.Name("it")), _)):
-            is_of_pieces = bool(voice.terms.attribute(head) or voice.terms.constant_of_kinds(head))
-            return is_of_pieces or holds_pieces(voice, whole, scope)
+        case ast.Where(whole, condition) if any(_is_about_piece(voice, part) for part in chain("and", condition)):
+            return True
         case ast.Where(whole, _) | ast.Binary("except", whole, _):
             return holds_pieces(voice, whole, scope)
         case ast.Extreme(_, _, whole, _) | ast.Quantified("the", _, whole, _):
             return holds_pieces(voice, whole, scope)
+    return False
+
+
+def _is_about_piece(voice: Voice, condition: ast.Expression) -> bool:
+    """Whether a condition holds for sites with pieces alone: `rank of it = 3`, `it is hearts`, `it is Knight`."""
+    match condition:
+        case ast.Compare("=" | "is", ast.Of(ast.Name(head), ast.Name("it")), _):
+            return bool(voice.terms.attribute(head) or voice.terms.constant_of_kinds(head))
+        case ast.Compare("=" | "is", ast.Name("it"), ast.Name(what)):
+            return what in voice.terms.kind_names or voice.terms.mark(what) is not None
     return False
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.rulebook.english import is_plural, plural_phrase, spaced, with_article
 from playground.rulebook.scope import Scope
+from playground.rulebook.slots import room_in
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
@@ -29,9 +30,10 @@ class Placing:
         """Placing a component, with the values of its attributes, on sites."""
         values = [self._mark(name, value, scope) for name, value in marks]
         with_values = f" with {listed(values)}" if values else ""
-        group = self.speaker.group(sites, scope)
-        if group is not None and group.single:
-            return f"put {self._component(component, scope)}{with_values} {group.where[0]}"
+        group, room = self.speaker.group(sites, scope), room_in(self.speaker, sites, scope)
+        known = room or (group if group is not None and group.single else None)
+        if known is not None:
+            return f"put {self._component(component, scope)}{with_values} {known.where[0]}"
         where = self.speaker.value(sites, scope)
         if group is not None:
             where = f"every {group.noun} {group.places()}" if group.name else group.each()

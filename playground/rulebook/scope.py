@@ -12,6 +12,9 @@ _VAGUE = ("who", "whom", "it", "each", "any", "what", "where", "which")
 _SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "place"}
 """Nouns for names that are none."""
 
+PLACES = ("target", "to", "cell", "square", "place", "site", "spot")
+"""Names that mean no more than "a square"."""
+
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "last", "next", "final")
 _NUMERALS = ("two", "three", "four", "five", "six", "seven")
 

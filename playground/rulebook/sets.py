@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from playground.rulebook.english import ITSELF, is_adjective, is_plural, owned, relative, spaced, term
+from playground.rulebook.english import ITSELF, is_adjective, is_plural, of_term, owned, relative, spaced, term
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -84,7 +84,9 @@ class Sets:
             return replace(piece, kind=text) if terms.kinds_are_nouns else piece.with_adjective(text)
         if text in terms.game.players:
             return Group(terms.piece, pieces=True, holder=text)
-        return piece.with_adjective(text) if terms.mark(text) else None
+        if not terms.mark(text):
+            return None
+        return piece.with_place(f"of {text}") if is_plural(text) else piece.with_adjective(text)
 
     def _region_name(self, name: str) -> str:
         return spaced(name) if name in self.terms.zones else term(name)
@@ -169,14 +171,14 @@ class Sets:
         pieces = holds_pieces(self.voice, ast.Call(name, arguments, span=self.terms.definitions[name].span), scope)
         noun = self.terms.piece if pieces else self.terms.square
         if is_plural(spaced(name)):
-            phrase = f"the {term(name)}" + (f" of {values}" if values else "")
+            phrase = of_term(name, values) if values else f"the {term(name)}"
             return Group(noun, pieces, where=(f"among {phrase}",), name=phrase)
         if not values:
             return Group(noun, pieces, adjectives=(term(name),))
         if is_adjective(spaced(name)):
             return Group(noun, pieces, where=(f"{term(name)} for {values}",))
         of_player = len(arguments) == 1 and self.terms.kind_of(arguments[0], scope) == "player"
-        named = owned(values, term(name)) if of_player else f"the {term(name)} of {values}"
+        named = owned(values, term(name)) if of_player else of_term(name, values)
         return Group(noun, pieces, where=(f"in {named}",))
 
     # ---- combinations of sets

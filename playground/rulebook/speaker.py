@@ -166,6 +166,8 @@ class Speaker:
             return of_prelude
         if (variable := terms.variable(head)) is not None and variable.indices:
             return of_term(head, listed(values))
+        if variable is not None and isinstance(arguments[0], ast.Number):
+            return f"{term(head)} {values[0]}"
         if variable is not None:
             short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
             short = short and not spaced(head).endswith(" of")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from playground.rulebook.brackets import outside_brackets
-from playground.rulebook.english import plural_phrase
+from playground.rulebook.bounds import bounds
+from playground.rulebook.brackets import enclosed, outside_brackets
+from playground.rulebook.dice import are_all
+from playground.rulebook.english import plural_phrase, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
@@ -11,12 +13,16 @@ from playground.syntax import ast
 
 _WORDS = {"sum": "the sum of", "most": "the greatest", "least": "the least"}
 
+_OF_ALL = {"sum": "the sum of", "most": "the greatest of", "least": "the least of"}
+
 
 def total(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
     """`the sum of the value of that card over every card`, `the number of directions for which …`.
 
     Of totals within totals there is one: `the sum of … over every row and every column`.
     """
+    if said := _of_variable(voice, node):
+        return said
     body: ast.Expression = node
     inner, each, one = scope, list[str](), list[str]()
     while isinstance(body, ast.Quantified) and body.kind == node.kind:
@@ -35,7 +41,46 @@ def total(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
             return f"the number of {members} for which {voice.condition(condition, inner)}"
         case ast.Choice(condition, counted, ast.Number(0)) if node.kind == "sum":
             return f"the sum of {voice.value(counted, inner)} over {over} for which {voice.condition(condition, inner)}"
-    return f"{_WORDS[node.kind]} {_counted(voice.value(body, inner))} over {over}"
+        case ast.Choice(condition, counted, ast.Number(least)) if node.kind != "sum" and len(each) == 1:
+            if _is_beyond(voice, node, counted, least):
+                known = isinstance(counted, ast.Name) and counted.text == node.variable
+                said = _most(node.kind, voice.value(counted, inner)) + f" over {over}"
+                said = f"{_WORDS[node.kind]} {one[0].split(' ', 1)[1]}" if known else said
+                return f"({said} for which {voice.condition(condition, inner)}, or {least} if there is none)"
+    return f"{_most(node.kind, voice.value(body, inner))} over {over}"
+
+
+def _of_variable(voice: Voice, node: ast.Quantified) -> str:
+    """`the sum of every *die*`, `the greatest of every player's *bid*`; empty for a total of something else."""
+    match node.body:
+        case ast.Of(ast.Name(head), ast.Name(member)) | ast.Beside(ast.Name(head), ast.Name(member)):
+            variable = voice.terms.variable(head) if member == node.variable else None
+            if variable is not None and are_all(node.domain, variable):
+                return f"{_OF_ALL[node.kind]} every {term(head)}"
+            of_all = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players")
+            if variable is not None and of_all:
+                return f"{_OF_ALL[node.kind]} every player's {term(head)}"
+    return ""
+
+
+def _is_beyond(voice: Voice, node: ast.Quantified, counted: ast.Expression, otherwise: int) -> bool:
+    """Whether numbers are never less than the one that counts in their place, or more if the least is asked for."""
+    low, high = bounds(counted, voice.terms)
+    if isinstance(counted, ast.Name) and counted.text == node.variable:
+        match node.domain:
+            case ast.Range(ast.Number(first), ast.Number(last)):
+                low, high = float(first), float(last)
+            case _:
+                return False
+    return low >= otherwise if node.kind == "most" else high <= otherwise
+
+
+def _most(kind: str, value: str) -> str:
+    """A total of a value: `the sum of the rank of that card`, `the greatest rank of that card`."""
+    if kind == "sum":
+        return f"{_WORDS[kind]} {_counted(value)}"
+    is_noun = value.startswith("the ") and enclosed(value) == value
+    return f"{_WORDS[kind]} {value.removeprefix('the ') if is_noun else f'value of {enclosed(value)}'}"
 
 
 def _counted(value: str) -> str:

@@ -11,6 +11,7 @@ from playground.rulebook.english import sentence, spaced
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.rules import Rules
 from playground.ruleset.difference import difference
+from playground.ruleset.parameter_values import DECISION_CAP
 from playground.ruleset.selection import parse_selection
 
 _NOUNS = {
@@ -51,9 +52,16 @@ def variant_blocks(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Bl
 def _value_changes(one: Compiled, other: Compiled) -> Iterator[tuple[str, str]]:
     """House rules with another value."""
     for change in difference(one.ruleset, other.ruleset):
-        if change.path[0] == "parameters" and change.path[2:] == ("default",):
+        if change.path[0] != "parameters" or change.path[2:] != ("default",):
+            continue
+        if change.path[1] != DECISION_CAP or is_cap_a_rule(other):
             text = sentence(f"{_value_word(change.after)} instead of {_value_word(change.before)}")
             yield spaced(change.path[1]).capitalize(), text
+
+
+def is_cap_a_rule(compiled: Compiled) -> bool:
+    """Whether the most decisions of a game are a rule, with which it is a draw, and not a bound on what is computed."""
+    return compiled.game.cap_ending is not None
 
 
 def _value_word(value: str | None) -> str:

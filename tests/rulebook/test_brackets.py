@@ -76,7 +76,7 @@ def test_conditions(condition: str, clause: str) -> None:
         ("(age - 1) mod 3", "the remainder of (age minus 1) divided by 3"),
         ("min(age - 1, 4)", "the smaller of (age minus 1) and 4"),
         ("(sum spot in own giving weight of spot) - age",
-         "(the sum of the weight of the spot over each of your stones (the spot)) minus age"),
+         "(the sum of the weight of that stone over each of your stones) minus age"),
         ("age + age - 1 + (age - 1)", "age plus age minus 1 plus (age minus 1)"),
         ("(age - 1) mod 3 + 1 + age", "((age minus 1) plus 1 (after 3 comes 1)) plus age"),
         ("wide(age - 1, if no own then 1 else 2)",

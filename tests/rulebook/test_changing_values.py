@@ -38,7 +38,7 @@ def said(effects: str = "place Stone on spot", condition: str = "no own") -> str
     text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
     book = markdown(rulebook(load("<editor>", text=text), picture=False)).replace("\\", "")
     name = "- **Put**: " if condition == "no own" else "- **Held**: "
-    return re.split(r"\n\n#|\n- ", book.split(f"\n{name}")[1])[0].split("(the spot). ")[-1]
+    return re.split(r"\n\n#|\n- ", book.split(f"\n{name}")[1])[0].removeprefix("Choose an empty square. ")
 
 
 NAMED = "Call your *coins* *all*. "
@@ -54,9 +54,9 @@ NAMED = "Call your *coins* *all*. "
         ("let all_ be coins of mover; set debt of mover to 0; set coins of opponent to all_",
          "Your *debt* is now 0. Your opponent's *coins* are now your *coins*."),
         ("let all_ be coins of mover; if spot is a1 then set coins of mover to all_ - 1 else set debt of mover to all_",
-         "If the spot is a1, your *coins* go down by 1; otherwise your *debt* is now your *coins*."),
+         "If that square is a1, your *coins* go down by 1; otherwise your *debt* is now your *coins*."),
         ("let all_ be coins of mover; if spot is a1 then set coins of mover to 0; set coins of opponent to all_",
-         NAMED + "If the spot is a1, your *coins* are now 0. Your opponent's *coins* are now *all*."),
+         NAMED + "If that square is a1, your *coins* are now 0. Your opponent's *coins* are now *all*."),
         ("let all_ be coins of mover; set coins of mover to 0; if all_ > 3 then draw",
          NAMED + "Your *coins* are now 0. If *all* is more than 3, the game is a draw."),
         ("let all_ be coins of mover; for each who in everyone do set coins of who to all_",
@@ -64,15 +64,15 @@ NAMED = "Call your *coins* *all*. "
         ("let all_ be coins of mover; for each who in (everyone where coins of it > all_) do set debt of who to 0",
          "For every player whose *coins* are more than your *coins*: that player's *debt* is now 0."),
         ("if spot is a1 then (let all_ be coins of mover; set coins of mover to 0; set coins of opponent to all_)",
-         "If the spot is a1, call your *coins* *all*, your *coins* are now 0 and your opponent's *coins* are now"),
+         "If that square is a1, call your *coins* *all*, your *coins* are now 0 and your opponent's *coins* are now"),
         ("let all_ be coins of mover; let next_ be all_ + 1; set coins of mover to 0; set coins of opponent to next_",
          "Call your *coins* plus 1 *next*. Your *coins* are now 0. Your opponent's *coins* are now *next*."),
         ("let held be weight of spot; remove spot; set coins of mover to held",
-         "Call the weight of the spot *held*. Remove what is on the spot. Your *coins* are now *held*."),
+         "Call the weight of that square *held*. Remove what is on that square. Your *coins* are now *held*."),
         ("let payer be bank; set bank to opponent; set coins of payer to 0",
          "Call the *bank* *payer*. The *bank* is now your opponent. *Payer*'s *coins* are now 0."),
         ("let many be count own > 3; place Stone on spot; if many then draw",
-         "Note whether you have more than three stones (*many*). Put one of your stones on the spot. If *many* holds,"),
+         "Note whether you have more than three stones (*many*). Put one of your stones on that square. If *many* "),
         ("let winner be (if rich then mover else opponent); set rich to false; winner wins",
          "Call (you if *rich*, otherwise your opponent) *winner*. Note: not *rich*. *Winner* wins."),
         ("for each who in (everyone where it is bank) do (set bank to opponent; set coins of who to 1)",

@@ -34,8 +34,8 @@ def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
         if rule.section in ("actions", "notes")
     }
     shown = {
-        "put": ("Choose an empty square (the spot). ", "Put one of your stones on the spot."),
-        "take": ("Choose an enemy stone (the spot). ", "Remove the spot."),
+        "put": ("Choose an empty square. ", "Put one of your stones on that square."),
+        "take": ("Choose an enemy stone. ", "Remove that stone."),
     }
     return {name: rule.removeprefix(shown[name][0]).partition(shown[name][1])[0].strip() if name in shown else rule
             for name, rule in texts.items()}  # fmt: skip
@@ -47,30 +47,30 @@ def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
         ("", "", "", ""),
         ("", "most 1", "Allowed only if you cannot take.", "If you can do this, you must."),
         ("most if spot is a1 then 2 else 0", "most 3",
-         "Allowed only if you cannot take. Choose only those for which the spot is a1, if there are any.",
+         "Allowed only if you cannot take. Choose only those for which that square is a1, if there are any.",
          "If you can do this, you must."),
         ("most if spot is a1 then 2 else one_if(no own)", "least 1",
-         "If you can do this, you must. Choose only those for which the spot is a1, if there are any; otherwise those "
-         "for which you have no stones, if there are any.",
+         "If you can do this, you must. Choose only those for which that square is a1, if there are any; otherwise "
+         "those for which you have no stones, if there are any.",
          "Allowed only if you cannot put."),
         ("least if spot is a1 then 0 - 2 else 0 - 1", "",
-         "If you can do this, you must. Choose only those for which the spot is a1, if there are any.",
+         "If you can do this, you must. Choose only those for which that square is a1, if there are any.",
          "Allowed only if you cannot put."),
         ("", "most weight of spot", "Allowed only if you cannot take.",
-         "If you can do this, you must. Choose only those for which the weight of the spot is greatest."),
+         "If you can do this, you must. Choose only those for which the weight of that stone is greatest."),
         ("", "most if spot is a1 then 6 else weight of spot", "Allowed only if you cannot take.",
-         "If you can do this, you must. Choose only those for which the spot is a1, if there are any; otherwise those "
-         "for which the weight of the spot is greatest."),
+         "If you can do this, you must. Choose only those for which that stone is on a1, if there are any; otherwise "
+         "those for which the weight of that stone is greatest."),
         # Where none always comes before the other, it is said what counts for how much.
         ("most 2", "most weight of spot",
          "Allowed only if nothing that you can choose for take counts for more than 2.",
-         "Choose only those for which the weight of the spot is greatest (put counts as 2)."),
+         "Choose only those for which the weight of that stone is greatest (put counts as 2)."),
         ("", "least 3 - weight of spot",
          "Allowed only if nothing that you can choose for take counts for less than 0.",
-         "Choose only those for which 3 minus the weight of the spot is smallest (put counts as 0)."),
+         "Choose only those for which 3 minus the weight of that stone is smallest (put counts as 0)."),
         ("most column_of spot", "most weight of spot",
-         "Choose only those for which the column of the spot is greatest (take counts as is said there).",
-         "Choose only those for which the weight of the spot is greatest (put counts as is said there)."),
+         "Choose only those for which the column of that square is greatest (take counts as is said there).",
+         "Choose only those for which the weight of that stone is greatest (put counts as is said there)."),
     ],
 )  # fmt: skip
 def test_preferences(put: str, take: str, of_put: str, of_take: str) -> None:

@@ -70,7 +70,7 @@ def test_sets_that_are_equal_and_members_of_sets(condition: str, clause: str) ->
 @pytest.mark.parametrize(
     ("effects", "said"),
     [
-        ("set rich to spot is b2", "Note rich if the spot is b2, and otherwise not."),
+        ("set rich to spot is b2", "Note rich if that square is b2, and otherwise not."),
         ("set rich to true", "Note: rich."),
     ],
 )
@@ -121,12 +121,12 @@ def test_a_move_is_one_that_the_piece_makes_in_any_case(effects: str, begins: st
 @pytest.mark.parametrize(
     ("effects", "said"),
     [
-        ("move man to spot; place Wall on man", "Move the man to the spot. Put a Wall on the square that the man has"),
+        ("move man to spot; place Wall on man", "Put a Wall on the square that the man has left"),
         ("place Wall on spot; remove man; place Wall on man", "Put a Wall on the square where the man was."),
         ("swap man with spot; remove man", "Remove what is on the square where the man was."),
         ("if rich then remove man; place Wall on man", "Put a Wall on the square where the man was."),
         ("for each one in own do (move one to spot; place Wall on one)",
-         "move that piece to the spot; put a Wall on the square where that piece was."),
+         "move that piece to that square; put a Wall on the square where that piece was."),
         ("turn man into Ox; remove man", "Turn the man into an Ox. Remove the man."),
     ],
 )  # fmt: skip
@@ -146,9 +146,9 @@ def test_a_piece_that_is_gone_is_the_square_that_it_left(effects: str, said: str
         ("if (the w in everyone where no (everyone where known of it and coins of it > coins of w)) is mover then draw",
          "for whom there is no such thing as a player who is known and this player's coins are more than that"),
         ("if some (orthogonally where ahead(spot, it, 1) is own) then draw",
-         "an orthogonal direction for which the next square from the spot in that direction holds"),
+         "an orthogonal direction for which the next square from that square in that direction holds"),
         ("if count (orthogonally where ahead(spot, it, 1) is own) = 3 then draw",
-         "the number of orthogonal directions for which the next square from the spot in that direction holds"),
+         "the number of orthogonal directions for which the next square from that square in that direction holds"),
     ],
 )  # fmt: skip
 def test_two_things_in_one_clause_are_told_apart(effects: str, said: str) -> None:
@@ -159,20 +159,21 @@ def test_two_things_in_one_clause_are_told_apart(effects: str, said: str) -> Non
     ("effects", "said"),
     [
         ("if rich then (set coins of mover to if known of mover then 1 else 2; remove spot)",
-         "If rich: [Your coins are now 1 if you are known, otherwise 2. | Remove what is on the spot.]"),
+         "If rich: [Your coins are now 1 if you are known, otherwise 2. | Remove what is on that square.]"),
         ("if rich then (remove spot; set coins of mover to if known of mover then 1 else 2)",
-         "If rich: [Remove what is on the spot. | Your coins are now 1 if you are known, otherwise 2.]"),
+         "If rich: [Remove what is on that square. | Your coins are now 1 if you are known, otherwise 2.]"),
         ("if rich then set known of mover to coins of mover > 3 else draw",
          "[You are now known if your coins are more than 3, and otherwise not.] Otherwise, the game is a draw."),
         ("if rich then (roll weight of own until weight of man > 3; remove spot)",
-         "again and again until the weight of the man is more than 3. | Remove what is on the spot.]"),
+         "again and again until the weight of the man is more than 3. | Remove what is on that square.]"),
         ("if rich then (remove own where weight of it > 2; set coins of mover to 1)",
          "If rich, (remove your pieces whose weight is more than 2) and your coins are now 1."),
-        ("if rich then (set rich to false; remove spot)", "If rich, (note: not rich) and remove what is on the spot."),
+        ("if rich then (set rich to false; remove spot)",
+         "If rich, (note: not rich) and remove what is on that square."),
         ("if rich then if known of mover then remove spot else draw",
-         "If rich: [If you are known, remove what is on the spot; otherwise the game is a draw.]"),
+         "If rich: [If you are known, remove what is on that square; otherwise the game is a draw.]"),
         ("if rich then remove spot else if known of mover then draw",
-         "If rich, remove what is on the spot; otherwise if you are known, the game is a draw."),
+         "If rich, remove what is on that square; otherwise if you are known, the game is a draw."),
     ],
 )  # fmt: skip
 def test_clauses_that_would_take_in_what_follows_stand_apart(effects: str, said: str) -> None:

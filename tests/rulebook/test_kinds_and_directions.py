@@ -59,8 +59,8 @@ def written(
         ("place Runner on ahead(c3, turned_way, 1)",
          "Put one of your Runners on the next square from c3 in the turned way."),
         ("place Runner on ahead(c3, north, 1)", "Put one of your Runners on the next square from c3 north."),
-        ("place prize on spot", "Put one of your pieces of the kind prize on the spot."),
-        ("place prize of guest on spot", "Put a piece of the kind prize of the guest on the spot."),
+        ("place prize on spot", "Put one of your pieces of the kind prize on that square."),
+        ("place prize of guest on spot", "Put a piece of the kind prize of the guest on that square."),
         ("roll pips of pool; roll colour of pool",
          "Roll the pips of the pieces in the pool. Roll the colour of the pieces in the pool."),
         ("roll pips of pool", "Roll the pieces in the pool."),
@@ -71,7 +71,7 @@ def test_effects_with_directions_kinds_and_dice(effects: str, said: str) -> None
 
 
 def test_kinds_to_choose_from_are_those_of_both_sets() -> None:
-    assert ", an empty square (the spot) and Walker or Runner (" in written()["put"]
+    assert ", an empty square and Walker or Runner (" in written()["put"]
 
 
 @pytest.mark.parametrize(

@@ -47,22 +47,22 @@ def written(
 @pytest.mark.parametrize(
     ("effects", "said"),
     [
-        ("if rich then (remove spot; draw)", "If rich, remove what is on the spot and the game is a draw."),
-        ("if rich then remove spot else draw", "If rich, remove what is on the spot; otherwise the game is a draw."),
+        ("if rich then (remove spot; draw)", "If rich, remove what is on that square and the game is a draw."),
+        ("if rich then remove spot else draw", "If rich, remove what is on that square; otherwise the game is a draw."),
         ("if rich then nothing else draw", "If rich, do nothing; otherwise the game is a draw."),
         ("if rich then (remove spot; if spot is a1 then draw)",
-         "If rich: [Remove what is on the spot. | If the spot is a1, the game is a draw.]"),
+         "If rich: [Remove what is on that square. | If that square is a1, the game is a draw.]"),
         ("if rich then remove spot else ((if spot is a1 then draw); remove own)",
-         "If rich, remove what is on the spot. Otherwise: [If the spot is a1, the game is a draw. | Remove your "
+         "If rich, remove what is on that square. Otherwise: [If that square is a1, the game is a draw. | Remove your "
          "stones.]"),
         ("if rich then ((for each s in own do remove s); draw) else remove own",
          "If rich: [For each of your stones: remove that stone. | The game is a draw.] Otherwise, remove your stones."),
         ("if rich then ((for each s in own do remove s); draw) else if spot is a1 then draw else remove own",
-         "If rich: [For each of your stones: remove that stone. | The game is a draw.] Otherwise, if the spot is a1, "
-         "the game is a draw; otherwise remove your stones."),
+         "If rich: [For each of your stones: remove that stone. | The game is a draw.] Otherwise, if that square is "
+         "a1, the game is a draw; otherwise remove your stones."),
         ("if rich then for each s in own do remove s", "If rich, for each of your stones: remove that stone."),
         ("if rich then if spot is a1 then draw else remove own",
-         "If rich: [If the spot is a1, the game is a draw; otherwise remove your stones.]"),
+         "If rich: [If that square is a1, the game is a draw; otherwise remove your stones.]"),
         ("if rich then (remove a1; remove a2; remove a3; remove b1)",
          "If rich: [Remove what is on a1. | Remove what is on a2. | Remove what is on a3. | Remove what is on b1.]"),
         ("if rich then (remove a1; remove a2; remove a3)",
@@ -74,7 +74,7 @@ def written(
     ],
 )  # fmt: skip
 def test_effects_that_would_need_brackets_are_lists(effects: str, said: str) -> None:
-    assert written(effects)["actions", "put"] == f"Choose an empty square (the spot). {said}"
+    assert written(effects)["actions", "put"] == f"Choose an empty square. {said}"
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_cases_and_sums_are_lists_in_how_it_is_computed(value: str, said: str) -
 def test_long_conditions_are_lists() -> None:
     said = written(guard=LONG)["actions", "put"]
     assert (
-        "Allowed only if all of these are so: [Your coins are 3. | The spot is a1, the spot is b2 or (rich holds and "
-        "the spot is c3). | You have more than four stones whose weight is more than 2.] Remove what is on"
+        "Allowed only if all of these are so: [Your coins are 3. | That square is a1, that square is b2 or (rich holds "
+        "and that square is c3). | You have more than four stones whose weight is more than 2.] Remove what is on"
     ) in said
     said = written("if good(spot) then draw", formula=LONG)["words", "good"]
     assert said.startswith("The spot is good if all of these are so: [Your coins are 3. | ")
@@ -115,7 +115,7 @@ def test_long_conditions_are_lists() -> None:
 
 def test_what_is_allowed_unless() -> None:
     said = written(guard="not (rich and spot is a1)")["actions", "put"]
-    assert "Allowed unless rich holds and the spot is a1." in said
+    assert "Allowed unless rich holds and that square is a1." in said
     assert "Allowed only if rich does not hold." in written(guard="not rich")["actions", "put"].replace(
         "if not rich", "if rich does not hold"
     )

@@ -36,7 +36,7 @@ def rules(choices: str = "spot: empty", condition: str = "true", value: str = "0
 @pytest.mark.parametrize(
     ("choices", "said"),
     [
-        ("spot: empty", "an empty square (the spot)"),
+        ("spot: empty", "an empty square"),
         ("card: own", "one of your cards"),
         ("first: own, second: hand of mover",
          "one of your cards (the first card) and a place in your hand (the second"),

@@ -43,20 +43,20 @@ def test_a_condition_within_a_condition_is_in_a_list() -> None:
 def test_what_follows_a_condition_in_a_branch_does_not_depend_on_it() -> None:
     text = said("if coins of mover = 1 then remove spot else ((if spot is a1 then remove enemy); next player is mover)")
     assert (
-        "is on the spot. Otherwise:\n  - If the spot is a1, remove the enemy stones.\n  - You are next to play." in text
+        "is on that square. Otherwise:\n  - If that square is a1, remove the enemy stones.\n  - You are next to" in text
     )
 
 
 def test_other_conditions_are_a_chain() -> None:
     text = said("if spot is a1 then draw else if spot is a2 then remove enemy else remove own")
-    assert "If the spot is a1, the game is a draw; otherwise if the spot is a2, remove" in text
+    assert "If that square is a1, the game is a draw; otherwise if that square is a2, remove" in text
 
 
 def test_a_variable_with_two_indices_says_both_and_its_value() -> None:
     effects = "set seen(column_of spot, row_of spot) to true; set seen(1, 2) to seen(2, 1)"
     assert (
-        "The *seen* of the column of the spot and the row of the spot is now true. The *seen* of 1 and 2 is now true "
-        "if the *seen* of 2 and 1 is true, and otherwise false."
+        "The *seen* of the column of that square and the row of that square is now true. The *seen* of 1 and 2 is now "
+        "true if the *seen* of 2 and 1 is true, and otherwise false."
     ) in said(effects)
     assert "If the *seen* of 2 and 1 is false, the game is a draw." in said("if not seen(2, 1) then draw")
 
@@ -65,10 +65,10 @@ def test_what_is_rolled_is_said_with_what_it_is_of() -> None:
     """Numbers by a die, everything else by lots; a single value, one of two indices, and all of a set."""
     effects = "roll seen(1, 2); roll flag of spot; roll wet(mover, row 1 or spot); roll flag of row 1; roll bank"
     assert (
-        "Draw lots for the *seen* of 1 and 2. Draw lots for the *flag* of the spot. Draw lots for the *wet* of you "
-        "and (row 1 and the spot). Draw lots for each *flag* of row 1. Draw lots for the *bank*."
+        "Draw lots for the *seen* of 1 and 2. Draw lots for the *flag* of that square. Draw lots for the *wet* of you "
+        "and (row 1 and that square). Draw lots for each *flag* of row 1. Draw lots for the *bank*."
     ) in said(effects)
-    assert "The *wet* of you and (row 1 and the spot) is now false." in said("set wet(mover, row 1 or spot) to false")
+    assert "*wet* of you and (row 1 and that square) is now false." in said("set wet(mover, row 1 or spot) to false")
 
 
 def test_less_than_nothing_more_is_less() -> None:

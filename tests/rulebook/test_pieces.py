@@ -40,21 +40,21 @@ def rules(effects: str = "remove spot", condition: str = "true") -> dict[str, st
 @pytest.mark.parametrize(
     ("effects", "said"),
     [
-        ("remove spot", "Remove what is on the spot."),
+        ("remove spot", "Remove what is on that square."),
         ("remove man", "Remove the man."),
         ("remove ahead(man, forward, 1)", "Remove what is on the next square from the man forward."),
         ("remove hand of opponent", "Remove what is in your opponent's hand."),
         ("remove tray of mover", "Remove what is on your tray."),
         ("remove own within home of mover", "Remove your pieces in your home."),
         ("remove heavy", "Remove the heavy pieces."),
-        ("remove spot or man", "Remove what is on the spot and the man."),
+        ("remove spot or man", "Remove what is on that square and the man."),
         ("let one_ be man; let all_ be heavy; remove one_; remove all_",
          "Call the heavy pieces all. Remove the man. Remove all."),
-        ("move spot to hand of mover", "Move what is on the spot to your hand."),
+        ("move spot to hand of mover", "Move what is on that square to your hand."),
         ("move held(mover) to lowest of (hand of mover within empty)", "Move what is on your tray to"),
-        ("move lowest of (hand of mover within occupied) to spot", "Move the first piece in your hand to the spot."),
-        ("swap spot with man", "Swap what is on the spot with the man."),
-        ("turn spot into Tower", "Turn what is on the spot into a Tower."),
+        ("move lowest of (hand of mover within occupied) to spot", "Move the first piece in your hand to that square."),
+        ("swap spot with man", "Swap what is on that square with the man."),
+        ("turn spot into Tower", "Turn what is on that square into a Tower."),
         ("set weight of man to weight of held(mover)",
          "The weight of the man is now the weight of the piece on your tray."),
         ("set weight of man to weight of tray of mover",
@@ -72,13 +72,13 @@ def test_effects(effects: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("condition", "said"),
     [
-        ("spot is enemy", "the spot holds an enemy piece"),
-        ("spot is not own", "the spot does not hold one of your pieces"),
-        ("spot is Tower", "the spot holds a Tower"),
-        ("spot is occupied", "the spot is occupied"),
+        ("spot is enemy", "that square holds an enemy piece"),
+        ("spot is not own", "that square does not hold one of your pieces"),
+        ("spot is Tower", "that square holds a Tower"),
+        ("spot is occupied", "that square is occupied"),
         ("man is Tower", "the man is a Tower"),
         ("man is heavy", "the man is a heavy piece"),
-        ("spot is (home of mover)", "the spot is in your home"),
+        ("spot is (home of mover)", "that square is in your home"),
         ("some (den of mover within enemy)", "there is an enemy piece on your den"),
         ("lowest of den of mover is enemy", "your den holds an enemy piece"),
         ("some (own where ahead(it, forward, 1) is enemy)",
@@ -134,8 +134,8 @@ def test_whose_pieces_are_put_and_what_kind_they_are_of() -> None:
     texts = {(rule.section, rule.name): plain(rule.text) for rule in Rules(
         load("<editor>", text=OWNERS)).texts()}  # fmt: skip
     assert texts["setup", "1"] == "Put a Stone of Ann on a1. Put a Wall on b1. Put a Box of Ben on c1."
-    assert "Put one of your Stones on the spot." in texts["actions", "put"]
-    assert "Put a Wall on the spot." in texts["actions", "wall"]
+    assert "Put one of your Stones on that square." in texts["actions", "put"]
+    assert "Put a Wall on that square." in texts["actions", "wall"]
     assert texts["actions", "take"] == "Choose an enemy Stone. Remove the stone. Remove the Walls."
     assert texts["actions", "swap"].startswith(
         "Choose one of your Boxes (the one) and an enemy Stone or Box piece (the"

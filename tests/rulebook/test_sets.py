@@ -29,7 +29,7 @@ def said(effects: str = "remove spot", condition: str = "true") -> str:
     text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
     rules = Rules(load("<editor>", text=text)).texts()
     put = next(rule.text for rule in rules if rule.section == "actions")
-    return plain(put.removeprefix("Choose an empty square (the spot). "))
+    return plain(put.removeprefix("Choose an empty square. "))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_effects_are_on_all_of_a_union(effects: str, text: str) -> None:
             "no ((hand of mover or pool) within occupied)",
             "there are no pieces in your hand or in the pool.",
         ),
-        ("spot is (a1 or b2) or no own", "the spot is a1 or b2 or you have no pieces."),
+        ("spot is (a1 or b2) or no own", "that square is a1 or b2 or you have no pieces."),
     ],
 )
 def test_conditions_are_on_any_of_a_union(condition: str, text: str) -> None:
@@ -65,10 +65,10 @@ def test_conditions_are_on_any_of_a_union(condition: str, text: str) -> None:
     ("condition", "text"),
     [
         ("sum_of(own) > 2", "the sum of your pieces is more than 2."),
-        ("fits(spot, 2, Stone or Tower)", "the spot fits (with 2 and (Stone or Tower))."),
-        ("not fits(spot, 2, Stone or Tower)", "the spot does not fit (with 2 and (Stone or Tower))."),
+        ("fits(spot, 2, Stone or Tower)", "that square fits (with 2 and (Stone or Tower))."),
+        ("not fits(spot, 2, Stone or Tower)", "that square does not fit (with 2 and (Stone or Tower))."),
         ("likely(3)", "likely holds for 3."),
-        ("some (own within row (row_of spot))", "you have a piece in the row of the spot."),
+        ("some (own within row (row_of spot))", "you have a piece in the row of that square."),
         ("some (empty where it is row 1 or ahead(it, north, 1) is own)", "there is an empty square where"),
         ("some (empty where it is row 1 and it is not a1)", "there is an empty square that is in row 1 and is"),
         ("some (empty within row 1 except own except neighbours of spot)",

@@ -1,0 +1,86 @@
+"""Places of zones that a reader need not know: that a card goes to the first empty place of a hand, or to the place
+with the number of a round in which all get one. On the table it goes to the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.rulebook.groups import Group
+from playground.rulebook.interface import Voice
+from playground.rulebook.scope import Scope
+from playground.rulebook.terms import Terms
+from playground.rulebook.trees import nodes, rebuilt
+from playground.ruleset.model import Ruleset
+from playground.source.diagnostics import Diagnostics
+from playground.syntax import ast
+from playground.syntax.parse import parse_effects
+from playground.syntax.show import rule_texts
+
+
+def room_in(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
+    """The zone in whose first empty place something is put; None for other places."""
+    match node:
+        case ast.Of(ast.Name("lowest"), places) | ast.Beside(ast.Name("lowest"), places):
+            zone = _with_room(places)
+            if zone is not None and _is_zone(voice, zone):
+                return voice.sites(zone, scope)
+    return None
+
+
+def _with_room(places: ast.Expression) -> ast.Expression | None:
+    """The set whose empty places a set is: `hand of mover` of `hand of mover except occupied`."""
+    match places:
+        case ast.Binary("except", zone, ast.Name("occupied")):
+            return zone
+        case ast.Within(ast.Name("empty"), zone) | ast.Beside(ast.Name("empty"), zone):
+            return zone
+    return None
+
+
+def _is_zone(voice: Voice, node: ast.Expression) -> bool:
+    match node:
+        case ast.Name(text) | ast.Of(ast.Name(text), _) | ast.Beside(ast.Name(text), _):
+            return text in voice.terms.zones
+    return False
+
+
+def are_numbered(terms: Terms, zone: str) -> bool:
+    """Whether rules of play ask for the place with a number in a zone, so that the number means something."""
+    return any(_named(part) == zone for rule in _rules_of_play(terms.compiled.ruleset) for part in nodes(rule))
+
+
+def _rules_of_play(ruleset: Ruleset) -> Iterator[ast.Node]:
+    texts = [(text, parse) for name, text, parse in rule_texts(ruleset) if not name.startswith("setup")]
+    for step in ruleset.turn.values():
+        texts += [(text, parse_effects) for text in (*step.start, *step.then, *filter(None, [step.otherwise]))]
+    for text, parse in texts:
+        node = parse(text, Diagnostics())
+        yield from [node] if isinstance(node, ast.Node) else []
+
+
+def _named(part: ast.Node) -> str:
+    """The zone of which an expression is the place with a number; empty for other expressions."""
+    match part:
+        case ast.Call("nth", (ast.Name(zone) | ast.Of(ast.Name(zone), _) | ast.Beside(ast.Name(zone), _), _)):
+            return zone
+    return ""
+
+
+def dealt(voice: Voice, effect: ast.Effect, variable: str) -> ast.Effect:
+    """Effects of the setup in which what goes to the place of a zone with the number of a round goes to its first empty
+    place, unless rules ask for places by their numbers."""
+
+    def change(part: ast.Node) -> ast.Node:
+        match part:
+            case ast.Call("nth", (zone, ast.Name(name))) if name == variable and _is_zone(voice, zone):
+                return part if are_numbered(voice.terms, _named(part)) else _room(zone)
+        return rebuilt(part, change)
+
+    changed = change(effect)
+    return changed if isinstance(changed, ast.Effect) else effect
+
+
+def _room(zone: ast.Expression) -> ast.Expression:
+    empty = ast.Binary("except", zone, ast.Name("occupied", span=zone.span), span=zone.span)
+    return ast.Of(ast.Name("lowest", span=zone.span), empty, span=zone.span)

@@ -1,0 +1,159 @@
+"""What players say at a table: into a hand, not to its first empty place; die 1; three times; another way to count."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.markdown import markdown
+from playground.rulebook.rules import Rules
+from tests.rulebook.plain import plain
+
+GAME = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Card: {owner: nobody, has: [rank, suit]}}
+attributes: {rank: 1..9, suit: [hearts, wild]}
+zones:
+  deck: {size: 9}
+  hand: {each: player, size: 3}
+  road: {each: player, size: 9}
+  offer: {size: 1}
+variables:
+  die:   {type: 1..6, each: 1..3}
+  luck:  {type: 1..6, each: player}
+  coins: {type: 0..99, each: player}
+define:
+  way_to(spot): count (board where row_of it < row_of spot and column_of it = 2 and it is occupied)
+  two_of_hearts: anywhere where it is hearts and rank of it = 2
+  cards: hand of mover within occupied
+  best: most n in 1..3 giving if die of n > 2 then n else 0
+  heaviest: most card in cards giving rank of card
+setup:
+  - for each n in 1..9 do place Card on nth(deck, n) with rank n
+  - for each n in 1..3 do for each who in everyone do move lowest of deck to nth(hand of who, n)
+  - for each n in 1..3 do for each who in everyone do place Card on nth(road of who, n) with rank n
+actions:
+  put: {choose: {spot: empty}, when: "GUARD", do: "EFFECTS"}
+  go: {choose: {number: 1..9}, do: "remove nth(road of mover, number); set coins of mover to coins of mover + 1"}
+repetition: [board]
+end:
+  done: when CONDITION then draw
+"""
+
+
+@cache
+def written(do: str = "remove spot", guard: str = "true", condition: str = "no occupied") -> dict[tuple[str, str], str]:
+    text = GAME.replace("EFFECTS", do).replace("GUARD", guard).replace("CONDITION", condition)
+    return {(rule.section, rule.name): plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ("move spot to lowest of (hand of mover except occupied)", "Move what is on that square to your hand."),
+        ("move spot to lowest of (empty within row 1)", "Move what is on that square to the first empty "
+         "square in row 1."),
+        ("move spot to lowest of (deck within occupied)", "Move what is on that square to the first card in the deck."),
+        ("place Card on lowest of (deck except occupied) with rank 3", "Put a card with the rank 3 in the deck."),
+        ("move spot to lowest of (offer except occupied)", "Move what is on that square to the offer."),
+        ("for each spot_ in hand of mover do move lowest of deck to spot_",
+         "For every place in your hand: move what is on the first place in the deck to that place."),
+        ("for each place_ in hand of mover do move lowest of deck to place_",
+         "For every place in your hand: move what is on the first place in the deck to that place."),
+        ("set die of 2 to 4", "Die 2 is now 4."),
+        ("roll die of 2", "Roll a die from 1 to 6 for die 2."),
+        ("for each n in 1..3 do roll die of n", "Roll a die from 1 to 6 for each die."),
+        ("for each n in 1..2 do roll die of n", "For every number from 1 to 2: roll a die from 1 to 6 for the die of "
+         "that number."),
+        ("set coins of mover to sum n in 1..3 giving die of n", "Your coins are now the sum of every die."),
+        ("set coins of mover to sum n in 2..3 giving die of n",
+         "Your coins are now the sum of the die of that number over every number from 2 to 3."),
+        ("set coins of mover to most who in everyone giving luck of who",
+         "Your coins are now the greatest of every player's luck."),
+        ("set coins of mover to least n in 1..3 giving die of n + 1",
+         "Your coins are now the least value of (the die of that number plus 1) over every number from 1 to 3."),
+    ],
+)  # fmt: skip
+def test_effects(effects: str, said: str) -> None:
+    assert written(effects)["actions", "put"] == f"Choose an empty square. {said}"
+
+
+def test_the_setup_deals_into_hands_but_names_places_whose_numbers_mean_something() -> None:
+    texts = written()
+    assert texts["setup", "1"] == "For every number from 1 to 9: put a card with the rank that number in the deck."
+    assert texts["setup", "2"] == (
+        "Three times: for every player: move what is on the first place in the deck to that player's hand."
+    )
+    assert texts["setup", "3"] == (
+        "For every number from 1 to 3: for every player: put a card with the rank that number on the place with that "
+        "number of that player's road."
+    )
+    assert texts["equipment", "die"] == "Three dice, each from 1 to 6." if ("equipment", "die") in texts else True
+
+
+def test_several_dice_and_one_for_each_player() -> None:
+    texts = written("for each n in 1..3 do roll die of n; for each who in everyone do roll luck of who")
+    assert texts["equipment", "die"] == "Three dice, each from 1 to 6."
+    assert texts["equipment", "luck"] == "A die from 1 to 6."
+
+
+@pytest.mark.parametrize(
+    ("condition", "clause"),
+    [
+        ("occurrences = 3", "the position has occurred three times"),
+        ("occurrences >= 2", "the position has occurred at least two times"),
+        ("occurrences > 1", "the position has occurred more than one time"),
+        ("occurrences < 3", "the number of times that the position has occurred is less than 3"),
+        ("lowest of deck is hearts", "the suit of the first place in the deck is hearts"),
+        ("lowest of deck is wild", "the first place in the deck is wild"),
+        ("some (deck within hearts)", "there is a card of hearts in the deck"),
+        ("some (deck within wild)", "there is a wild card in the deck"),
+        ("last is b2", "the card just played is on b2"),
+        ("last is not b2", "the card just played is not on b2"),
+        ("every n in 1..3 has (not die of n > 2 or die of n = 5)",
+         "for every number from 1 to 3 for which the die of that number is more than 2, the die of that number is 5"),
+        ("every n in 1..3 has (die of n > 2 or die of n = 5)",
+         "for every number from 1 to 3, the die of that number is more than 2 or the die of that number is 5"),
+        ("some (two_of_hearts within deck)", "there is a two of hearts card in the deck"),
+        ("some (board where any way in orthogonally where ahead(it, way, 1) is hearts)",
+         "there is a square where, for some orthogonal direction, the suit of the next square from it in that "
+         "direction is hearts"),
+    ],
+)  # fmt: skip
+def test_conditions(condition: str, clause: str) -> None:
+    assert written(condition=condition)["end", "done"] == f"When {clause}, the game is a draw."
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("best", "The best is the greatest number from 1 to 3 for which the die of that number is more than 2, or 0 if "
+         "there is none."),
+        ("heaviest", "The heaviest is the greatest rank of that card over every card in your hand."),
+        ("way to", "The way to the spot is the number of squares where the row of it is less than the row of the spot, "
+         "the column of it is 2 and it is occupied."),
+    ],
+)  # fmt: skip
+def test_how_numbers_are_computed(name: str, said: str) -> None:
+    effects = "set coins of mover to best + heaviest; set coins of opponent to way_to(spot)"
+    assert written(effects)["computed", name] == said
+
+
+def test_a_choice_from_one_of_two_sets() -> None:
+    text = GAME.replace("{spot: empty}", "{spot: if some own then empty else enemy}").replace("EFFECTS", "remove spot")
+    text = text.replace("GUARD", "true").replace("CONDITION", "no occupied").replace("owner: nobody, ", "")
+    (put,) = (plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+    assert put.startswith("Choose an empty square if you have a card, otherwise an enemy card (the spot). Remove")
+
+
+def test_the_most_decisions_are_a_house_rule_only_if_they_end_the_game() -> None:
+    text = GAME.replace("EFFECTS", "remove spot").replace("GUARD", "true").replace("CONDITION", "no occupied")
+    assert "House rules" not in markdown(rulebook(load("<editor>", text=text), picture=False))
+    text += "cap: draw\nvariants:\n  short: {parameters: {max_decisions: 9}}\n"
+    book = markdown(rulebook(load("<editor>", text=text), picture=False, variants=True))
+    assert "| Max decisions | 5000 | 1 to 1000000 | Decisions after which the game is a draw |" in book
