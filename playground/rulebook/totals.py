@@ -64,7 +64,7 @@ def _of_variable(voice: Voice, node: ast.Quantified) -> str:
 
 
 def _is_beyond(voice: Voice, node: ast.Quantified, counted: ast.Expression, otherwise: int) -> bool:
-    """Whether numbers are never less than the one that counts in their place, or more if the least is asked for."""
+    """Whether numbers are never less than the one that counts in their place, nor more where it is the least of all."""
     low, high = bounds(counted, voice.terms)
     if isinstance(counted, ast.Name) and counted.text == node.variable:
         match node.domain:
