@@ -17,9 +17,8 @@ from playground.game.component_effects import Pieces
 from playground.game.consequences import report_chance
 from playground.game.core import NOTHING, Type
 from playground.game.definitions import read_definitions
-from playground.game.degenerate import report_degenerate_game, report_useless_preferences
+from playground.game.degenerate import report_useless_preferences
 from playground.game.drawings import Drawings
-from playground.game.emptied import report_emptied
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
 from playground.game.kind_constants import declare_constants
@@ -33,8 +32,7 @@ from playground.game.regions import board_lines, declare_regions, declare_relati
 from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
-from playground.game.unmoved_variables import report_unmoved_variables
-from playground.game.unsatisfiable import report_unsatisfiable
+from playground.game.suspicions import report_suspicions
 from playground.game.variables import attribute, state_variable, variables_of_regions
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import Ruleset
@@ -63,11 +61,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     report_legs(game, diagnostics)
     report_choices(game, diagnostics)
     if report_size(game, diagnostics):
-        report_unsatisfiable(game, diagnostics)
-        report_emptied(game, diagnostics)
-    if not diagnostics.errors:
-        report_degenerate_game(game, ruleset, diagnostics)
-        report_unmoved_variables(game, ruleset, diagnostics)
+        report_suspicions(game, ruleset, diagnostics)
     return None if len(diagnostics.errors) > before else with_choices(game)
 
 

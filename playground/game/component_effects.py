@@ -12,6 +12,7 @@ from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import MOVER, Function, is_unknown
 from playground.game.room import fault_number, places_of_free_one, possible_sites
+from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
@@ -147,7 +148,14 @@ class ComponentEffects:
         return sites if sites.type.kind == "site" else self.expressions.coerce(sites, "sites", node.span)
 
     def _swap(self, node: ast.Swap) -> Effects:
-        first, second = self.expressions.expect(node.first, "site"), self.expressions.expect(node.second, "site")
+        places = [self.expressions.check(node.first), self.expressions.check(node.second)]
+        if all(place.type.kind == "sites" and not holds_one_at_most(place) for place in places):
+            hint = "swap them place by place: for each n in 1..3 do swap nth(ZONE, n) with nth(ZONE, n)"
+            found = "a set of sites, which may hold several"
+            self.expressions.fail("T001", node.first.span, hint=hint, expected="a site", found=found)
+            return ()
+        first = self.expressions.coerce(places[0], "site", node.first.span)
+        second = self.expressions.coerce(places[1], "site", node.second.span)
         return self._unless_unknown(core.Swap(first, second, span=node.span), first, second)
 
     def _shuffle(self, node: ast.Shuffle) -> Effects:

@@ -1,4 +1,4 @@
-"""Finds rules that look for a component where it has been moved from: `move card to table; if card is hearts …`.
+"""Finds rules that look for a component where it has been taken from: `move card to table; if card is hearts …`.
 
 A name for a site is a name for the place. Once its component has gone, what a rule asks of the component there is never
 true, and what it does to it does nothing. Only names whose place is certainly empty are reported.
@@ -18,10 +18,14 @@ from playground.source.text import Span
 
 @dataclass(frozen=True)
 class Emptying:
-    """The effect that has emptied a place; `last` is whether its target is still what rules call `last`."""
+    """The effect that has emptied a place; `last` is whether its target is still what rules call `last`.
+
+    `removed`: the component has left the game, and lies nowhere else.
+    """
 
     effect: Span | None
     last: bool = True
+    removed: bool = False
 
 
 Emptied = dict[str, Emptying]
@@ -45,11 +49,14 @@ def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
                 warned.add(place)
                 name = variable.partition(".")[0]
                 line = f"in line {moved.effect.line}" if moved.effect else "before"
-                diagnostics.report("W090", place, hint=_hint(name, place, moved), name=name, where=line)
+                gone = "removed" if moved.removed else "moved away"
+                diagnostics.report("W090", place, hint=_hint(name, place, moved), name=name, gone=gone, where=line)
 
 
 def _hint(name: str, place: Span | None, moved: Emptying) -> str:
     """How to say what is meant: by `last`, where the component lies now, or before the move."""
+    if moved.removed:
+        return "say it before it is removed: 'let was_heart be card is hearts; remove card; …'"
     question = place.text if place else ""
     now = re.sub(rf"\b{re.escape(name)}\b", "last", question)
     if moved.last and now != question and "\n" not in now:
@@ -84,7 +91,7 @@ def _questions_in_vain(effects: Iterable[core.Effect], emptied: Emptied) -> Iter
 
 
 def _either(one: Emptying, other: Emptying) -> Emptying:
-    return Emptying(one.effect, one.last and other.last)
+    return Emptying(one.effect, one.last and other.last, one.removed and other.removed)
 
 
 def _keep(emptied: Emptied, after: Emptied) -> None:
@@ -102,6 +109,8 @@ def _update(effect: core.Effect, emptied: Emptied) -> None:
             del emptied[name]
         if isinstance(effect.origin, core.Variable) and effect.origin != effect.target:
             emptied[effect.origin.name] = Emptying(effect.span)
+    elif isinstance(effect, core.Remove) and (name := _named(effect.sites)):
+        emptied[name] = Emptying(effect.span, last=False, removed=True)
     elif isinstance(effect, core.Reveal) and effect.to is None and effect.sites.type.kind == "site":
         _lose_last(emptied)
 
@@ -139,11 +148,16 @@ def _within(expression: core.Expression, name: str) -> Iterator[Span | None]:
         yield from _within(part, name)
 
 
-def _is(sites: core.Expression, name: str) -> bool:
-    """Whether an expression is the site that a variable names, or the set of it."""
+def _named(sites: core.Expression) -> str:
+    """The variable that names the site, or the only member of the set; empty if none does."""
     if isinstance(sites, core.Operation) and sites.name == "singleton":
         (sites,) = sites.arguments
-    return isinstance(sites, core.Variable) and sites.name == name
+    return sites.name if isinstance(sites, core.Variable) and sites.type.kind == "site" else ""
+
+
+def _is(sites: core.Expression, name: str) -> bool:
+    """Whether an expression is the site that a variable names, or the set of it."""
+    return _named(sites) == name
 
 
 def _only_components(sites: core.Expression) -> bool:

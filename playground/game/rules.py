@@ -96,7 +96,7 @@ class RuleChecker:
         named = text.text in self.checker.vocabulary.effects
         if IDENTIFIER.fullmatch(text.text) and text.text not in _OTHERWISE and not named:
             what, allowed = f"'otherwise' of the step '{step.name}'", f"{', '.join(_OTHERWISE)}, or effects"
-            hint = did_you_mean(text.text, _OTHERWISE)
+            hint = "write: skip" if text.text == "nothing" else did_you_mean(text.text, _OTHERWISE)
             diagnostics.report("R012", text.span, hint=hint, what=what, allowed=allowed, found=f"'{text.text}'")
             return None
         if text.text in ("win", "lose"):

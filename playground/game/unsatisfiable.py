@@ -63,9 +63,13 @@ MAX_CONDITIONS = 25_000
 
 @dataclass(frozen=True)
 class SatisfiabilityAnalysis:
-    """What is possible on a board."""
+    """What is possible on a board; with `last_is_none`, where no action has put anything.
+
+    No place is then taken for equal to `last`, although beyond the edge of the board is none as well.
+    """
 
     board: Board
+    last_is_none: bool = field(default=False, kw_only=True)
     budget: Iterator[int] = field(default_factory=lambda: iter(range(MAX_CONDITIONS)))
     counted: dict[object, int] = field(default_factory=dict)
 
@@ -113,6 +117,8 @@ class SatisfiabilityAnalysis:
         left, right = condition.arguments
         if left.type.kind == "site" and truth and condition.name == "equal":
             places, others = self.values(left, known), self.values(right, known)
+            if self.last_is_none and [NOTHING] in (places, others):
+                return False
             return places is None or others is None or bool(set(places) & set(others))
         if left.type.kind != "int":
             return True
@@ -152,6 +158,11 @@ class SatisfiabilityAnalysis:
                 return any(self.may_contain(part, site, known) for part in sites.arguments)
             case core.Operation(name="difference"):
                 return self.may_contain(sites.arguments[0], site, known)
+            case core.Operation(name="singleton"):
+                places = self.values(sites.arguments[0], known)
+                return places is None or site in places
+            case core.Operation(name="shift" | "spread"):
+                return self._most_members(sites.arguments[0], known) > 0
         return True
 
     def values(self, expression: core.Expression, known: Known) -> list[int] | None:
@@ -182,6 +193,8 @@ class SatisfiabilityAnalysis:
         if isinstance(expression, core.Variable):
             value = known.get(expression.name)
             return self._known(value, known) if isinstance(value, core.Expression) else value
+        if self.last_is_none and isinstance(expression, core.Operation) and expression.name == "last":
+            return NOTHING
         if isinstance(expression, core.Operation) and expression.type.kind == "int":
             low, high = self._bounds(expression, known)
             return low if low == high else None
@@ -192,6 +205,11 @@ class SatisfiabilityAnalysis:
         if isinstance(expression, core.Operation) and expression.name in ("add", "subtract"):
             (a, b), (c, d) = (self._bounds(part, known) for part in expression.arguments)
             return (a + c, b + d) if expression.name == "add" else (a - d, b - c)
+        if isinstance(expression, core.Operation) and expression.name in ("row", "column"):
+            site = self._known(expression.arguments[0], known)
+            if isinstance(site, int):
+                number = 0 if site == NOTHING else getattr(self.board, expression.name)(site)
+                return number, number
         if isinstance(expression, core.Operation) and expression.name == "count":
             return 0, self._most_members(expression.arguments[0], known)
         if isinstance(expression, core.Constant | core.Variable):

@@ -239,6 +239,11 @@ class _Checker(ScalarChecker):
     def _items(self, node: Sequence, kind: Many, what: str) -> None:
         if not node.items:
             self.diagnostics.report("R006", node.span, what=what, hint="remove it, or add something to it")
+        if isinstance(kind.item, NewName) and node.items and all(_is_number(item) for item in node):
+            hint = f"write a range: {node.items[0].span.text}..{node.items[-1].span.text}"
+            fields = {"expected": expected(kind), "found": "a list of numbers"}
+            self.diagnostics.report("R005", node.span, what=what, hint=hint, **fields)
+            return
         seen = set()
         for item in node:
             self.check(item, kind.item, f"an item of {what}")
@@ -261,6 +266,10 @@ class _Checker(ScalarChecker):
         about = patch.get("about") if patch else None
         if about is not None:
             self.check_scalar(about, Text(), f"'about' of {what}")
+
+
+def _is_number(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.text.isdecimal()
 
 
 def _place_of(mapping: Mapping) -> Span:

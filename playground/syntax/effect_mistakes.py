@@ -17,6 +17,8 @@ CAPTURES = frozenset(("captures", "capture", "takes", "take", "kills", "beats", 
 def effects_not_separated(failure: Failure) -> Finding | None:
     """`flip piece, draw`, `flip piece and draw`, `flip piece draw`, `flip piece and mover wins`."""
     here, words = failure.here, effect_words()
+    if any(part.missing[0] == "then" for part in failure.open_parts):
+        return None  # within a condition
     if failure.previous == "and" and here in words:
         token: Token | None = failure.before[-1]
     elif not failure.accepts(";") or here is None:

@@ -120,7 +120,10 @@ def needs_brackets(failure: Failure) -> Finding | None:
         return None
     before, word = map(str, tokens[-2:])
     start, end = tokens[-1].start_pos or 0, tokens[-1].end_pos or 0
-    return Finding("E022", start, end, f"write ({FORMS[word]})", {"word": word, "before": before})
+    form = FORMS[word]
+    if word == "the" and "with" in failure.after:
+        form = "the NAME in VALUES with most NUMBER"
+    return Finding("E022", start, end, f"write ({form})", {"word": word, "before": before})
 
 
 def word_missing(failure: Failure) -> Finding | None:
@@ -182,7 +185,10 @@ def reserved_name(failure: Failure) -> Finding | None:
     word = str(failure.here)
     if word not in reserved_words() or not failure.accepts("NAME") or (word in LINKING and failure.accepts("NUMBER")):
         return None
-    return finding_at(failure, "E014", "" if failure.previous in _NAMING else RESERVED.get(word, ""), word=word)
+    hint = "" if failure.previous in _NAMING else RESERVED.get(word, "")
+    if failure.previous in COMPARISONS or failure.previous == "not":
+        hint = hint or f"if it is a choice of a parameter, put it in quotes: '{word}'"
+    return finding_at(failure, "E014", hint, word=word)
 
 
 TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (

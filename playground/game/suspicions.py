@@ -1,0 +1,24 @@
+"""What is hardly meant in a game that can be played: rules that can never apply, or that ask where nothing is."""
+
+from __future__ import annotations
+
+from playground.game import core
+from playground.game.degenerate import report_degenerate_game
+from playground.game.emptied import report_emptied
+from playground.game.unguarded import report_unguarded
+from playground.game.unmoved_variables import report_unmoved_variables
+from playground.game.unowned import report_unowned
+from playground.game.unsatisfiable import report_unsatisfiable
+from playground.ruleset.model import Ruleset
+from playground.source.diagnostics import Diagnostics
+
+
+def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Report what is suspicious in a game; some of it only if there are no errors, from which it might follow."""
+    report_unsatisfiable(game, diagnostics)
+    report_emptied(game, diagnostics)
+    report_unguarded(game, ruleset, diagnostics)
+    report_unowned(game, ruleset.span, diagnostics)
+    if not diagnostics.errors:
+        report_degenerate_game(game, ruleset, diagnostics)
+        report_unmoved_variables(game, ruleset, diagnostics)

@@ -1,0 +1,66 @@
+"""Finds rules that hold whenever nothing has been put down: `when no (neighbours of last within enemy) then …`.
+
+`last` is none after an action that puts nothing, and a set that depends on it is then empty, so that `no …` holds.
+Only conditions that certainly hold then are reported, of games with an action that puts nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from playground.game import core
+from playground.game.prune import inner
+from playground.game.unsatisfiable import SatisfiabilityAnalysis
+from playground.ruleset.model import Ruleset
+from playground.source.diagnostics import Diagnostics
+
+_PUTTING = (core.Place, core.Move, core.Swap, core.Shuffle, core.Sort, core.Reveal)
+"""Effects after which there may be a last site."""
+
+
+def report_unguarded(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Warn of rules and endings whose condition holds after every action that puts nothing.
+
+    Passing for want of an option is none of the ruleset's actions, and may never happen.
+    """
+    actions = (action for action in game.actions if action.name in ruleset.actions)
+    idle = next((action for action in actions if not _puts(action.effects)), None)
+    if idle is None:
+        return
+    analysis = SatisfiabilityAnalysis(game.board, last_is_none=True)
+    for rule in (*game.triggers, *game.end_conditions):
+        about_last = [part for part in _all_of(rule.condition) if _asks_for_last(part)]
+        if about_last and not any(_is_guard(part) or analysis.may(part, False, {}) for part in about_last):
+            hint = "begin with 'last is not none and …', or do it in the actions that put something"
+            diagnostics.report("W092", about_last[0].span, hint=hint, action=idle.name)
+
+
+def _puts(effects: Iterable[core.Effect]) -> bool:
+    """Whether effects may put something on a site."""
+    return any(isinstance(effect, _PUTTING) or _puts(inner(effect)) for effect in effects)
+
+
+def _all_of(condition: core.Expression) -> Iterator[core.Expression]:
+    """The conditions that are joined by `and`."""
+    if isinstance(condition, core.Operation) and condition.name == "and":
+        for part in condition.arguments:
+            yield from _all_of(part)
+    else:
+        yield condition
+
+
+def _asks_for_last(expression: core.Expression) -> bool:
+    return _is_last(expression) or any(map(_asks_for_last, core.parts(expression)))
+
+
+def _is_last(expression: core.Expression) -> bool:
+    return isinstance(expression, core.Operation) and expression.name == "last"
+
+
+def _is_guard(condition: core.Expression) -> bool:
+    """Whether a condition compares `last` with `none`, so that its author has thought of that."""
+    match condition:
+        case core.Operation(name="equal", arguments=(one, other)):
+            sides = (one, other)
+            return any(map(_is_last, sides)) and any(isinstance(side, core.Constant) for side in sides)
+    return any(map(_is_guard, core.parts(condition)))

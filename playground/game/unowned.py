@@ -1,0 +1,50 @@
+"""Finds rules that ask whose a piece is in a game whose pieces are nobody's, such as most games with cards alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.game import core
+from playground.game.prune import all_effects
+from playground.game.steps import expressions_of
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+_ASKING = {
+    "owner": "'holder of SITE' is the player in whose hand or other zone it lies",
+    "held_by": "what lies in a player's zone is 'hand of mover within occupied'",
+}
+"""Operations that depend on owners, and what is meant where there are none."""
+
+
+def report_unowned(game: core.Game, within: Span, diagnostics: Diagnostics) -> None:
+    """Warn of `own`, `owner of …` and the like where no piece has an owner; `within` is the ruleset's text."""
+    if not game.pieces or any(piece.owned for piece in game.pieces):
+        return
+    for expression in _all_expressions(game):
+        hint = _hint(expression)
+        if hint and expression.span and expression.span.source is within.source:
+            diagnostics.report("W093", expression.span, hint=hint, name=expression.span.text)
+
+
+def _hint(expression: core.Expression) -> str:
+    """What is meant by an expression that depends on owners; empty if it does not."""
+    match expression:
+        case core.Operation(name="difference", arguments=(_, core.Operation(name="held_by"))):  # enemy
+            return _ASKING["held_by"]
+        case core.Operation(name=name):
+            return _ASKING.get(name, "")
+    return ""
+
+
+def _all_expressions(game: core.Game) -> Iterator[core.Expression]:
+    """Every expression of the rules of a game, with those within others."""
+    waiting = [expression for effect in all_effects(game) for expression in expressions_of(effect)]
+    waiting += [rule.condition for rule in (*game.triggers, *game.end_conditions)]
+    for action in game.actions:
+        waiting += [binding.domain for binding in action.bindings]
+        waiting += [expression for expression in (action.guard, action.prefer) if expression is not None]
+    while waiting:
+        expression = waiting.pop()
+        yield expression
+        waiting += core.parts(expression)
