@@ -93,7 +93,8 @@ class ExpressionChecker(ApplicationChecker):
         return meaning if meaning is not None else self._unknown_name(node)
 
     def _unknown_name(self, node: ast.Name) -> core.Expression:
-        if node.text in self.vocabulary.lost or self._is_of_misspelt_where(node) or self._is_reported(node):
+        lost = {node.text, node.text.removesuffix("s")} & self.vocabulary.lost  # `colours` are the values of `colour`
+        if lost or self._is_of_misspelt_where(node) or self._is_reported(node):
             return unknown(node.span)
         if node.text in self.vocabulary.effects:
             return self.fail("T088", node.span, name=node.text)

@@ -69,7 +69,6 @@ def _from_mapping(node: Mapping, place: Span, lost: set[str]) -> Mapping | None:
             return Mapping((*before, (key, smaller), *after), node.span)
         if _contains(key, place) or _contains(value, place):
             lost.update(_words(key), _words(value))
-            lost.update(f"{word}s" for word in _words(key))  # the set of the values of an attribute, `colours`
             return Mapping((*before, *after), node.span)
     return None
 
