@@ -57,7 +57,7 @@ def sites(writer: ExpressionWriter) -> list[Write]:
         lambda: "anywhere",
         lambda: f"(holdings of {writer.player()})",
         *[partial(_with_word, words, writer) for words in names.attributes.values() if words],
-        *[partial(_zone, zone, each, writer) for zone, each in names.zones],
+        *[partial(zone_of, zone, each, writer) for zone, each in names.zones],
     ]
     for name in names.of_kinds:
         found.append(partial(_of_kind, name, writer))
@@ -68,8 +68,12 @@ def _with_word(words: tuple[str, ...], writer: ExpressionWriter) -> str:
     return f"({writer.sites()} {writer.pick(words)})"
 
 
-def _zone(name: str, each: bool, writer: ExpressionWriter) -> str:
-    return f"({name} of {writer.player()})" if each else name
+def zone_of(name: str, each: str, writer: ExpressionWriter) -> str:
+    """The places of a zone, of one of several perhaps that there is not."""
+    words = {"player": writer.player, "piece": writer.maybe_piece, "integer": writer.integer, "site": writer.site}
+    if each == "several":
+        return f"{name}({writer.player()}, {writer.integer()})"
+    return f"({name} of {words[each]()})" if each else name
 
 
 def _of_kind(name: str, writer: ExpressionWriter) -> str:

@@ -27,8 +27,8 @@ class Names:
     """Attributes with their words; those with none are numbers."""
     bearers: dict[str, list[str]] = field(default_factory=dict)
     """The pieces that have each attribute."""
-    zones: list[tuple[str, bool]] = field(default_factory=list)
-    """Zones, and whether each player has one."""
+    zones: list[tuple[str, str]] = field(default_factory=list)
+    """Zones, and what each of has one: player, piece, integer, several, site, or nothing."""
     constants: list[str] = field(default_factory=list)
     """Numbers that each kind has."""
     relation: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from component_words import zone_of
 from expression_writer import NAMED, ExpressionWriter, Write
 
 
@@ -79,7 +80,7 @@ class Writer(ExpressionWriter):
     def into_zone(self) -> str:
         """A component goes to a free place of a zone, where there may be none."""
         zone, each = self.pick(self.names.zones)
-        places = f"{zone} of {self.inner.player()}" if each else zone
+        places = zone_of(zone, each, self.inner)
         if self.chance():
             return f"move {self.inner.site()} to {places}"
         free = f"lowest of (({places}) except occupied)"

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
+from component_words import zone_of
 from hypothesis import strategies as st
 from rule_names import Names
 from rule_writer import Writer
@@ -127,14 +128,17 @@ class _Ruleset:
             declared[name] = f"{{type: {declared[name]}, faces: {loaded[name]}}}"
         self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
-        names.zones = [zone for zone in (("pool", False), ("hand", True)) if writer.chance(0.3)]
+        each = writer.pick(("player", "player", "kind", "1..3", "[player, 0..2]", "row 1"))
+        names.zones = [zone for zone in (("pool", ""), ("hand", EACH.get(each, "site"))) if writer.chance(0.3)]
         seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner")}
         names.joined = "joined" if writer.chance(0.3) else ""
         self.whole = bool(names.joined) and writer.chance()  # one action prefers some of its whole options, others none
         seen = dict.fromkeys(seen, ("everybody",)) if names.remembers or names.joined else seen
-        each = {"pool": "", "hand": ", each: player"}
+        if "player" not in each:
+            seen["hand"] = seen["pool"]
+        declared = {"pool": "", "hand": f", each: {each}"}
         sizes = {zone: f"size: {writer.number(2, 4)}, seen by: {writer.pick(seen[zone])}" for zone, _ in names.zones}
-        self._section("zones", [f"{zone}: {{{size}{each[zone]}}}" for zone, size in sizes.items()])
+        self._section("zones", [f"{zone}: {{{size}{declared[zone]}}}" for zone, size in sizes.items()])
         if writer.chance(0.3):
             pairs = [f"{piece}: {writer.pick(names.pieces)}" for piece in names.pieces if writer.chance(0.7)]
             names.relation = "prey" if pairs else ""
@@ -257,7 +261,7 @@ class _Ruleset:
             owner = "" if piece in self.names.nobodys else f" of {writer.pick(self.names.players)}"
             pieces.append(f"place {piece}{owner} on {where}")
         for zone, each in self.names.zones:
-            pieces.append(f"place {writer.pick(self.names.pieces)} on {f'{zone} of mover' if each else zone}")
+            pieces.append(f"place {writer.pick(self.names.pieces)} on {zone_of(zone, each, writer)}")
         return "- " + "; ".join([*pieces, *(writer.effect() for _ in range(writer.number(0, 2)))])
 
     def _actions(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from playground.cli.output import columns, counted, wrapped
 from playground.game.board import column_name
-from playground.game.core import NOTHING, Game
+from playground.game.core import Game
 from playground.simulate.heat_maps.model import HeatDifference, HeatMap
 from playground.simulate.heat_maps.sites import WINS, SiteNumber
 from playground.simulate.heat_maps.texts import limits_text, short_text, unit_text, value_text
@@ -86,5 +86,4 @@ def _grid(game: Game, texts: Mapping[int, str]) -> Iterator[str]:
         names = "".join(column_name(column).rjust(width) for column in range(game.board.width))
         yield f"     {names}"
     for zone in game.zones:
-        owner = "" if zone.owner == NOTHING else f" of {game.players[zone.owner]}"
-        yield f"  {zone.name}{owner}:" + "".join((texts.get(site) or "·").rjust(width) for site in zone.sites)
+        yield f"  {zone.label}:" + "".join((texts.get(site) or "·").rjust(width) for site in zone.sites)

@@ -1,7 +1,7 @@
 """What both engines count in a game: events during play, and components left at its end.
 
 On the board, pieces are counted by owner (or none) and kind; by owner alone where that would give too many numbers. In
-a zone, occupied places are counted.
+a zone, occupied places are counted; in zones of one name together if there are too many.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from playground.game.core import NOTHING, Game
 
 MAX_GROUPS = 16
-"""The most combinations of owner and kind that are counted separately."""
+"""The most combinations of owner and kind, or zones of one name, that are counted separately."""
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Group:
 
 
 def groups_left(game: Game) -> tuple[Group, ...]:
-    """The groups counted at the end of a game, such as `South.Solid`, `Seed` or `zone.hand.South`."""
+    """The groups counted at the end of a game, such as `South.Solid`, `Seed`, `zone.hand.South` or `zone.pile.3`."""
     return (*_on_board(game), *_in_zones(game))
 
 
@@ -67,6 +67,9 @@ def _group_name(game: Game, place: int, kind: str) -> str:
 
 
 def _in_zones(game: Game) -> Iterator[Group]:
-    for zone in game.zones:
-        name = f"zone.{zone.name}" if zone.owner == NOTHING else f"zone.{zone.name}.{game.players[zone.owner]}"
-        yield Group(name, None, None, zone.sites)
+    for name in dict.fromkeys(zone.name for zone in game.zones):
+        zones = [zone for zone in game.zones if zone.name == name]
+        if len(zones) <= MAX_GROUPS:
+            yield from (Group(".".join(("zone", name, *zone.keys)), None, None, zone.sites) for zone in zones)
+        else:
+            yield Group(f"zone.{name}", None, None, tuple(site for zone in zones for site in zone.sites))

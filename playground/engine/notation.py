@@ -162,11 +162,15 @@ def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
 
 
 def board_text(game: Game, block: bytes, viewer: int | None = None) -> str:
-    """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it."""
+    """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it.
+
+    Of zones of sites only those are shown that hold something.
+    """
     contents = look(game, block, viewer)
     board = [_board(game, contents)] if game.board.cells else []
-    margin = max((len(_zone_name(game, zone)) for zone in game.zones), default=0)
-    zones = (line for zone in game.zones for line in _zone(game, zone, contents, viewer, margin))
+    shown = [zone for zone in game.zones if zone.site is None or not contents.keys().isdisjoint(zone.sites)]
+    margin = max((len(zone.label) for zone in shown), default=0)
+    zones = (line for zone in shown for line in _zone(game, zone, contents, viewer, margin))
     return "\n".join([*board, *zones])
 
 
@@ -196,14 +200,10 @@ def _indentation(game: Game, y: int, width: int) -> str:
 def _zone(game: Game, zone: Zone, contents: Contents, viewer: int | None, margin: int) -> Iterator[str]:
     """The places of a zone in order, wrapped over several lines if needed: `hand of Ann  2 5 [?]`."""
     signs = [_in_zone(game, zone, contents.get(site), viewer) for site in zone.sites]
-    width, head = max((len(sign) for sign in signs), default=1), _zone_name(game, zone)
+    width, head = max((len(sign) for sign in signs), default=1), zone.label
     for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
         row = " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])
         yield f"{'' if first else head:{margin}}  {row}".rstrip()
-
-
-def _zone_name(game: Game, zone: Zone) -> str:
-    return zone.name if zone.owner == NOTHING else f"{zone.name} of {game.players[zone.owner]}"
 
 
 def _in_zone(game: Game, zone: Zone, component: Component | None, viewer: int | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playground.game.core import NOTHING, Game, Zone
+from playground.game.core import Game, Zone
 
 
 class PlainNames:
@@ -12,7 +12,7 @@ class PlainNames:
 
     def __init__(self, game: Game) -> None:
         self.places = {
-            game.board.name(site): _place(game, zone, number)
+            game.board.name(site): _place(zone, number)
             for zone in game.zones
             for number, site in enumerate(zone.sites, start=1)
         }
@@ -24,9 +24,8 @@ class PlainNames:
         return self._pattern.sub(lambda match: self.places[match[0]], text) if self._pattern else text
 
 
-def _place(game: Game, zone: Zone, number: int) -> str:
-    name = spoken(zone.name)
-    return f"{name} {number}" if zone.owner == NOTHING else f"{name} of {game.players[zone.owner]}, place {number}"
+def _place(zone: Zone, number: int) -> str:
+    return f"{spoken(zone.name)}{zone.suffix}, place {number}" if zone.indices else f"{spoken(zone.name)} {number}"
 
 
 def spoken(name: str) -> str:

@@ -15,7 +15,7 @@ from playground.game.board import Board
 from playground.game.choices import report_choices, with_choices
 from playground.game.component_effects import Pieces
 from playground.game.consequences import report_chance
-from playground.game.core import NOTHING, Type
+from playground.game.core import NOTHING
 from playground.game.definitions import read_definitions
 from playground.game.degenerate import report_useless_preferences
 from playground.game.drawings import Drawings
@@ -35,6 +35,7 @@ from playground.game.strategies import check_strategies
 from playground.game.suspicions import report_suspicions
 from playground.game.variables import attribute, state_variable, variables_of_regions
 from playground.game.vocabulary import Vocabulary, World
+from playground.game.zones import declare_zones
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name
 from playground.source.diagnostics import Diagnostics, did_you_mean
@@ -165,7 +166,7 @@ class Builder:
         self.vocabulary.attributes = {name: attribute(d, self.checker) for name, d in ruleset.attributes.items()}
         declare_constants(ruleset, self.checker)
         declare_relations(ruleset, self.checker)
-        self._declare_zones()
+        declare_zones(ruleset, self.extent.zones, self.vocabulary)
         variables, of_regions = ruleset.variables, variables_of_regions(ruleset)
         known = {name: state_variable(d, self.checker) for name, d in variables.items() if name not in of_regions}
         self.vocabulary.variables = known
@@ -174,15 +175,6 @@ class Builder:
             name: state_variable(d, self.checker) if name in of_regions else known[name]
             for name, d in variables.items()
         }
-
-    def _declare_zones(self) -> None:
-        """Declare each zone as a region: shared, or one for each player."""
-        for name, declaration in self.ruleset.zones.items():
-            sets = tuple(frozenset(zone.sites) for zone in self.extent.zones if zone.name == name)
-            shared = core.Constant(sets[0], type=Type("sites"), span=declaration.span)
-            self.vocabulary.regions[name] = sets if declaration.per_player else shared
-        zones = [[zone.sites for zone in self.extent.zones if zone.owner == p] for p in range(len(self.players))]
-        self.vocabulary.holdings = tuple(frozenset[int]().union(*sites) for sites in zones)
 
     # ---- names
 

@@ -18,7 +18,7 @@ from playground.game.expansion import ExpansionFrame, blame
 from playground.game.facts import Facts
 from playground.game.names import MOVER, Function, Locals, OptionInQuestion, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
-from playground.game.single_sites import holds_one_at_most
+from playground.game.single_sites import holds_one_at_most, most_members
 from playground.game.steps import steps_of
 from playground.game.vocabulary import Vocabulary
 from playground.source.diagnostics import Diagnostics
@@ -197,6 +197,8 @@ class ExpressionBuilder(ABC):
         if any(is_unknown(argument) for argument in arguments):
             return unknown(span)
         type_ = OPERATIONS[name].gives(self.vocabulary.world, *(argument.type for argument in arguments))
+        if name == "count":
+            type_ = replace(type_, high=int(min(type_.high, most_members(arguments[0]))))
         if type_.kind == "int" and max(abs(type_.low), abs(type_.high)) > MAX_NUMBER:
             return self.fail("T020", span, largest=MAX_NUMBER)
         short = self._short_circuit(name, arguments)

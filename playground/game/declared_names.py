@@ -12,6 +12,7 @@ from playground.game.construct import ExpressionBuilder
 from playground.game.core import Type
 from playground.game.indices import flat_index
 from playground.game.names import Function, Meaning, for_player, is_unknown, truth
+from playground.game.zone_names import place_of_number, places_of
 from playground.source.text import Span
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> 
         return _variable(vocabulary.variables[name], span, checker)
     if name in vocabulary.of_kinds:
         return _of_kind(name, checker)
+    if name in vocabulary.zones:
+        zones = vocabulary.zones[name]
+        return Function(name, len(zones[0].indices), partial(places_of, checker, zones))
     if name in vocabulary.numbered:
         return _of_number(name, checker)
     listed = vocabulary.numbered.get(name.removesuffix("s"))
@@ -64,16 +68,10 @@ def _of_number(name: str, checker: ExpressionBuilder) -> Function:
         number = checker.coerce(given[0], "int", given[0].span or at)
         if is_unknown(number):
             return number
-        low, high = number.type.low, number.type.high
-        if high < 1 or low > len(sets):
-            return checker.fail("W073", given[0].span or at, name=name, low=1, high=len(sets))
-        if isinstance(number, core.Constant):
-            return core.Constant(values[int(str(number.value))], type=Type("sites"), span=at)
-        if low < 0 or high > len(sets):
-            none, last = (core.Constant(end, type=Type("int", end, end), span=at) for end in (0, len(sets)))
-            known = [checker.make("at_most", none, number, span=at), checker.make("at_most", number, last, span=at)]
-            number = core.Choice(checker.every(known, at), number, none, type=Type("int", 0, len(sets)), span=at)
-        return core.Table(values, number, type=Type("sites"), span=at)
+        place = place_of_number(name, number, 1, len(sets), checker)
+        if isinstance(place, core.Constant):
+            return core.Constant(values[int(str(place.value))], type=Type("sites"), span=at)
+        return core.Table(values, place, type=Type("sites"), span=at)
 
     return Function(name, 1, apply)
 

@@ -1,8 +1,9 @@
-"""Sets that are known to hold one site at most, such as a zone of one place; they serve as a site."""
+"""How many sites a set holds at most; a set of one at most, such as a zone of one place, serves as a site."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 from playground.game import core
 from playground.game.core import NOTHING, Type
@@ -13,26 +14,33 @@ SITE_OR_NONE = Type("site", optional=True)
 
 def holds_one_at_most(sites: core.Expression) -> bool:
     """Whether a set of sites never has two members, as far as its expression shows."""
+    return most_members(sites) < 2
+
+
+def most_members(sites: core.Expression) -> float:
+    """The most members that a set of sites can have, as far as its expression shows; infinity if it shows nothing."""
     match sites:
         case core.Constant(value=frozenset() as members):
-            return len(members) < 2
-        case core.Variable():
-            return sites.type.single
+            return len(members)
+        case core.Variable() if sites.type.single:
+            return 1
         case core.Table(values=values):
-            return all(isinstance(value, frozenset) and len(value) < 2 for value in values)
+            return max(len(value) if isinstance(value, frozenset) else inf for value in values)
         case core.Choice(yes=yes, no=no):
-            return holds_one_at_most(yes) and holds_one_at_most(no)
+            return max(most_members(yes), most_members(no))
         case core.Let(body=body):
-            return holds_one_at_most(body)
+            return most_members(body)
         case core.Where(variable=variable, domain=domain, condition=condition):
-            return holds_one_at_most(domain) or _picks_one(condition, variable)
+            return min(most_members(domain), 1 if _picks_one(condition, variable) else inf)
         case core.Operation(name="singleton"):
-            return True
+            return 1
+        case core.Operation(name="union", arguments=arguments):
+            return sum(map(most_members, arguments))
         case core.Operation(name="intersection", arguments=arguments):
-            return any(map(holds_one_at_most, arguments))
+            return min(map(most_members, arguments))
         case core.Operation(name="difference" | "shift" | "distinct", arguments=(whole, *_)):
-            return holds_one_at_most(whole)
-    return False
+            return most_members(whole)
+    return inf
 
 
 def _picks_one(condition: core.Expression, variable: str) -> bool:

@@ -84,7 +84,7 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
         checker.diagnostics.report("T077", declaration.span, hint=hint, name=declaration.name)
     type_, faces = _variable_type(declaration, checker)
     sites: list[frozenset[int]] = []
-    indices = tuple(_index(declaration, text, checker, sites) for text in declaration.each)
+    indices = tuple(index_of(declaration.name, text, checker, sites) for text in declaration.each)
     each, size = _every(indices, declaration, checker)
     by_site = declared_by_site(declaration, type_, indices, sites, checker.vocabulary, checker.diagnostics)
     if sites and by_site is None:
@@ -102,10 +102,8 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
     return core.GameVariable(declaration.name, type_, each, start, size, secret, several, by_site, faces)
 
 
-def _index(
-    declaration: VariableDeclaration, text: Scalar, checker: ExpressionChecker, sites: list[frozenset[int]]
-) -> core.Index:
-    """What a variable has a value for each of: players, kinds, numbers or sites, which are added to `sites`."""
+def index_of(name: str, text: Scalar, checker: ExpressionChecker, sites: list[frozenset[int]]) -> core.Index:
+    """What there is a variable or a zone for each of: players, kinds, numbers or sites, which are added to `sites`."""
     vocabulary = checker.vocabulary
     if text.text == "player":
         return core.Index(Type("player"), len(vocabulary.players))
@@ -124,7 +122,7 @@ def _index(
         hint = (
             hint if hint.startswith("did") else "for the numbers from 1 to 3 write '1..3', for sites 'site' or a region"
         )
-        checker.diagnostics.report("T072", text.span, hint=hint, name=declaration.name)
+        checker.diagnostics.report("T072", text.span, hint=hint, name=name)
     return core.Index(numbers or UNKNOWN, numbers.high - numbers.low + 1 if numbers else 1)
 
 

@@ -58,6 +58,8 @@ class Vocabulary:
     relations: frozenset[str] = frozenset()
     numbered: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)
     """Regions that are lists: their sets, which are numbered from 1."""
+    zones: dict[str, tuple[core.Zone, ...]] = field(default_factory=dict)
+    """Zones of which there are several with a name, except those of which each player has one."""
     constants: dict[str, tuple[core.Type, tuple[int, ...]]] = field(default_factory=dict)
     """Constants of kinds of pieces: their types, and the value of each kind."""
     attributes: dict[str, core.Attribute] = field(default_factory=dict)
@@ -82,7 +84,7 @@ class Vocabulary:
         fixed = (*FIXED, *RELATIVE, *WAYS)
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
         own = (*own, *self.of_kinds, *self.constants, *self.attributes, *self._marks(), *self.numbered)
-        own = (*own, *(f"{name}s" for name in self.numbered))
+        own = (*own, *self.zones, *(f"{name}s" for name in self.numbered))
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
 
     def names_in_parts(self, sections: Iterable[str] = tuple(RULE_NAMES)) -> tuple[str, ...]:
@@ -112,6 +114,9 @@ class Vocabulary:
         variable = self.variables.get(function.name)
         if variable and variable.indices:
             return self.spelling_of(variable)
+        if function.name in self.zones:
+            words = [_INDEX_WORDS[type_.kind] for type_, _ in self.zones[function.name][0].indices]
+            return f"{function.name} of {words[0]}" if len(words) == 1 else f"{function.name}({', '.join(words)})"
         if function.name in (*self.of_kinds, *self.constants) or (
             variable and variable.each and variable.each.kind == "piece"
         ):

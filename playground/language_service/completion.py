@@ -182,7 +182,7 @@ def _values(kind: Kind, at: _At) -> Iterator[Suggestion]:
         case Value():
             yield from _parameter_values(at)
         case Rule(of=of):
-            yield from _words_of_variables(at)
+            yield from _words_of_declarations(at)
             yield from words_of_rule(of, at.text, at.offset, at.place, at.structure, at.names)
         case Text():
             yield from _texts(at)
@@ -190,17 +190,19 @@ def _values(kind: Kind, at: _At) -> Iterator[Suggestion]:
             return
 
 
-_OF_VARIABLES = {
-    "type": ("bool", "player", "kind", "site", "direction"),
-    "each": ("player", "kind", "site"),
+_EACH = ("player", "kind", "site")
+_OF_DECLARATIONS: dict[str, dict[str, tuple[str, ...]]] = {
+    "variables": {"type": ("bool", "player", "kind", "site", "direction"), "each": _EACH},
+    "zones": {"each": _EACH},
 }
-"""Words that stand for types of variables, and for what there is a value for each of."""
+"""Words that stand for types of variables, and for what there is a variable or a zone for each of."""
 
 
-def _words_of_variables(at: _At) -> Iterator[Suggestion]:
+def _words_of_declarations(at: _At) -> Iterator[Suggestion]:
     section, key = section_of(at.path), key_at(at.path)
-    if section[:1] == ("variables",) and key is not None:
-        yield from (Suggestion(word, "word") for word in _OF_VARIABLES.get(key.name, ()))
+    words = _OF_DECLARATIONS.get(section[0], {}) if section else {}
+    if key is not None and key.name in words:
+        yield from (Suggestion(word, "word") for word in words[key.name])
         if key.name == "each":
             yield from (Suggestion(name.name, "region", name.value, name.about) for name in at.names.of("region"))
 

@@ -68,7 +68,11 @@ SECTIONS = {
 }  # fmt: skip
 """The noun of each section's names."""
 
-_VALUES = {"parameters": ("default", "range", "choices"), "variables": ("type", "each"), "zones": ("size", "seen by")}
+_VALUES = {
+    "parameters": ("default", "range", "choices"),
+    "variables": ("type", "each"),
+    "zones": ("size", "each", "seen by"),
+}
 
 
 def names_in(structure: Structure, file: File | None = None) -> Names:

@@ -26,12 +26,17 @@ PIPS = {**_THIRDS, 7: [0, 2, 3, 4, 5, 6, 8], 8: [0, 1, 2, 3, 5, 6, 7, 8], 9: [*r
 """The positions of a number's pips in a square of three rows by three columns."""
 
 
-def component_svg(game: Game, component: Component, middle: Point, site: str, *, remembered: bool = False) -> str:
+def component_svg(
+    game: Game, component: Component, middle: Point, site: str, *, remembered: bool = False, scale: float = 1
+) -> str:
     """The picture of a component at the site of that name; `remembered` marks one that lies face down and that the
     viewer has seen before."""
     dim = ' opacity="0.6"' if remembered else ""
     place = f'data-at="{quoted(site)}" transform="translate({middle[0]:.1f} {middle[1]:.1f})"'
-    return f'<g class="component" {place}{dim}>{drawn(game, component)}</g>'
+    picture = drawn(game, component)
+    if scale != 1:
+        picture = f'<g transform="scale({scale:g})">{picture}</g>'
+    return f'<g class="component" {place}{dim}>{picture}</g>'
 
 
 def drawn(game: Game, component: Component) -> str:

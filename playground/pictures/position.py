@@ -17,6 +17,7 @@ from playground.pictures.board import Frame, Regions, board_frame, board_parts, 
 from playground.pictures.components import component_svg
 from playground.pictures.shapes import CELL, Point, quoted, rectangle, titled
 from playground.pictures.site_values import site_signs, site_texts
+from playground.pictures.stacks import SCALE, places_on_board, stack_parts
 from playground.pictures.zones import Tray, line_height, tray_parts, trays
 
 MARGIN = CELL * 0.15
@@ -44,7 +45,8 @@ def position_svg(
         shown = landmarks(game) if regions is None else regions
         cells = {cell: middle_of(game.board, cell) for cell in game.board.cells}
         parts += [*board_parts(game, shown), *_pieces(game, contents), *site_signs(game, block, cells)]
-        parts += _tooltips(game, shown, contents, values)
+        parts += [*stack_parts(game, contents), *_tooltips(game, shown, contents, values)]
+        parts += _places(game, places_on_board(game, contents), contents, values, SCALE)
     for tray in rows:
         places = dict(zip(tray.zone.sites, tray.middles, strict=True))
         parts += [*tray_parts(game, tray), *_lying(game, tray.zone, places, contents, viewer)]
@@ -95,13 +97,18 @@ def _lying(
 
 
 def _places(
-    game: Game, places: dict[int, Point], contents: dict[int, Component], values: dict[int, list[str]]
+    game: Game,
+    places: dict[int, Point],
+    contents: dict[int, Component],
+    values: dict[int, list[str]],
+    scale: float = 1,
 ) -> Iterator[str]:
     """Transparent places on top of a zone, with a tooltip of their name, component, and what variables say."""
     plain = PlainNames(game)
     for site, middle in places.items():
         name, holds = game.board.name(site), _component_text(game, contents.get(site))
-        cover = rectangle(middle, CELL, line_height(game), 0, f'fill="transparent" {_site_attributes([name, *holds])}')
+        style = f'fill="transparent" {_site_attributes([name, *holds])}'
+        cover = rectangle(middle, scale * CELL, scale * line_height(game), 0, style)
         yield titled(cover, " · ".join([plain.say(name), *holds, *values.get(site, [])]))
 
 

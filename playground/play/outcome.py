@@ -202,8 +202,7 @@ class Outcomes:
         return [self._name(zone) if zone else "the board" for zone in zones]
 
     def _name(self, zone: Zone) -> str:
-        whose = "" if zone.owner == NOTHING else f" of {self.game.players[zone.owner]}"
-        return f"{spoken(zone.name)}{whose}"
+        return f"{spoken(zone.name)}{zone.suffix}"
 
     # ---- components
 

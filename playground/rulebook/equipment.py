@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from playground.game.board import whole
-from playground.game.core import NOTHING, FirstPlayer, RollVariable
+from playground.game.core import NOTHING, FirstPlayer, RollVariable, Type
 from playground.game.prune import all_effects
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import counted, is_plural, number_word, plural, sentence, spaced, term, with_article
@@ -17,6 +17,7 @@ from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import uses
 from playground.source.diagnostics import CompilerBug, Diagnostics
+from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
@@ -129,7 +130,9 @@ class Equipment:
     def _zones(self) -> Iterator[RuleText]:
         game = self.terms.game
         for zone in {zone.name: zone for zone in game.zones}.values():
-            each = "one for each player, " if zone.owner != NOTHING else ""
+            types = [type_ for type_, _ in zone.indices]
+            declared = self.terms.compiled.ruleset.zones[zone.name].each
+            each = f"one for each {each_of(self.terms, types, declared)}, " if types else ""
             size = f"{each}{counted(len(zone.sites), 'place')}, {_VISIBILITY[zone.seen_by]}"
             yield RuleText("equipment", spaced(zone.name), sentence(size))
 
@@ -198,3 +201,16 @@ def _constant(name: str, value: ast.Expression) -> str:
     if isinstance(value, ast.Truth):
         return term(name) if value.value else ""
     return f"{spaced(name)} {value.value}" if isinstance(value, ast.Number) else ""
+
+
+def each_of(terms: Terms, types: Sequence[Type], declared: Sequence[Scalar]) -> str:
+    """What there is a variable or a zone for each of: `player and number from 1 to 3`, as `declared`."""
+    return listed([_each(terms, type_, text.text) for type_, text in zip(types, declared, strict=True)])
+
+
+def _each(terms: Terms, type_: Type, declared: str) -> str:
+    if type_.kind == "site":
+        place = terms.square if terms.game.board.cells else "place"
+        return place if declared == "site" else f"{place} of {spaced(declared)}"
+    names = {"player": "player", "piece": "kind of piece"}
+    return names.get(type_.kind, f"number from {type_.low} to {type_.high}")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.compiler import Compiled
-from playground.game.core import NOTHING, GameVariable, Type
+from playground.game.core import NOTHING, GameVariable
 from playground.rulebook.actions import Actions
 from playground.rulebook.branches import in_order
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
-from playground.rulebook.equipment import Equipment, RuleText
+from playground.rulebook.equipment import Equipment, RuleText, each_of
 from playground.rulebook.explanations import Explanations
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
@@ -118,7 +118,8 @@ class Rules:
     def _variables(self) -> Iterator[RuleText]:
         for variable in (each for each in self.compiled.game.variables if not each.kept):
             types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
-            each = f", for each {listed([self._each(type_, variable) for type_ in types])}" if types else ""
+            declared = self.compiled.ruleset.variables[variable.name].each if types else ()
+            each = f", for each {each_of(self.terms, types, declared)}" if types else ""
             type_ = variable.type
             what = f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
             secret = ", known to its owner only" if variable.secret else ""
@@ -126,15 +127,6 @@ class Rules:
             first, is_said = self._at_first(variable), type_.kind == "int" or secret or not meaning
             range_ = sentence(f"{what}{each}{secret}{first}" if is_said else first.removeprefix("; "))
             yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())
-
-    def _each(self, type_: Type, variable: GameVariable) -> str:
-        """What there is a value of a variable for each of."""
-        if variable.by_site is not None and type_.kind == "site":
-            place = self.terms.square if self.compiled.game.board.cells else "place"
-            region = self.compiled.ruleset.variables[variable.name].each[-1].text
-            return place if region == "site" else f"{place} of {spaced(region)}"
-        names = {"player": "player", "piece": "kind of piece"}
-        return names.get(type_.kind, f"number from {type_.low} to {type_.high}")
 
     def _at_first(self, variable: GameVariable) -> str:
         """What a variable is before the setup, unless it is the least number or no, or nothing says what it is."""

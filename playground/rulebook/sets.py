@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.rulebook.english import ITSELF, is_adjective, is_plural, of_term, owned, relative, spaced, term
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.named_places import are_single, one_of_zones, part_of_region
 from playground.rulebook.operations import along, many, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_sets import of_word
@@ -94,7 +94,7 @@ class Sets:
     def _region(self, phrase: str, name: str) -> Group:
         self.terms.regions_used.add(name)
         sets = self.terms.game.regions.get(name, ())
-        single = _are_single(sets)
+        single = are_single(sets)
         zone = next((zone for zone in self.terms.game.zones if zone.name == name), None)
         noun = "place" if zone else self.terms.square
         return Group(noun, where=(f"{'on' if single else 'in'} {phrase}",), name=phrase, single=single)
@@ -105,6 +105,8 @@ class Sets:
         terms = self.terms
         if head in terms.definitions:
             return self._defined(head, (argument,), scope)
+        if head not in terms.game.regions and (zone := one_of_zones(self.voice, head, (argument,), scope)):
+            return zone
         if head in terms.zones or head in terms.game.regions:
             if terms.kind_of(argument, scope) in ("mark", "piece", "sites"):
                 return self._common(ast.Name(head, span=argument.span), argument, scope)
@@ -112,13 +114,7 @@ class Sets:
         if head in terms.game.regions_of_kinds:
             return self._region_of_kind(head, argument, scope)
         if head in terms.game.numbered_regions:
-            terms.regions_used.add(head)
-            local = scope.get(argument.text) if isinstance(argument, ast.Name) else None
-            that = f"that {spaced(head)}"
-            known_part = local is not None and local.noun_phrase in (that, ITSELF)
-            phrase = that if known_part else f"{spaced(head)} number {self.voice.value(argument, scope)}"
-            single = _are_single(terms.game.numbered_regions[head])
-            return Group(terms.square, where=(f"on {phrase}",), name=phrase, single=single)
+            return part_of_region(self.voice, head, argument, scope)
         known = of_word(self.voice, head, argument, scope) or sites_of(self.voice, head, (argument,), scope)
         if known is not None:
             return known
@@ -133,7 +129,7 @@ class Sets:
         phrase = f"the {term(head)} of {self.voice.value(argument, scope)}"
         if isinstance(argument, ast.Name) and argument.text in self.terms.kind_names:
             phrase = f"the {term(head)} {argument.text}"
-        single = _are_single(self.terms.game.regions_of_kinds[head])
+        single = are_single(self.terms.game.regions_of_kinds[head])
         return Group(self.terms.square, where=(f"on {phrase}",), name=phrase, single=single)
 
     def _call(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
@@ -152,7 +148,8 @@ class Sets:
         if head == "sites_between":
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             return Group(self.terms.square, where=(f"between {first} and {last}",))
-        return sites_of(self.voice, head, arguments, scope)
+        zone = one_of_zones(self.voice, head, arguments, scope)
+        return zone or sites_of(self.voice, head, arguments, scope)
 
     def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
         """A definition: inlined if it is short, else by its name, which the glossary explains."""
@@ -276,8 +273,3 @@ class Sets:
         within, _ = about("it", it, self.terms.square, self.terms.square, scope)
         clause = self.voice.condition(condition, within)
         return group.with_place(relative(clause, "that", "where", "it", many=None))
-
-
-def _are_single(sets: Sequence[frozenset[int]]) -> bool:
-    """Whether each of the sets of sites that a name can stand for is one site, but for those that have none."""
-    return max(map(len, sets), default=0) == 1

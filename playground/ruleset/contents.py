@@ -194,7 +194,7 @@ def _drawing(choice: DrawingChoice) -> Contents:
 
 def _variable(variable: VariableDeclaration) -> Contents:
     seen_by = _seen_by(variable.seen_by, variable.span)
-    each = _list(variable.each, variable.span) if len(variable.each) > 1 else _text(*variable.each or [None])
+    each = _each(variable.each, variable.span)
     faces = _list(variable.faces, variable.span) if variable.faces else SourcedValue("", variable.span)
     group = {"type": _text(variable.type), "faces": faces, "each": each, "start": _text(variable.start)}
     return _without_empty({**group, "seen by": seen_by})
@@ -204,8 +204,12 @@ def _seen_by(who: str, span: Span) -> SourcedValue:
     return SourcedValue("" if who == "everybody" else who, span)
 
 
+def _each(each: tuple[Scalar, ...], span: Span) -> SourcedValue:
+    return _list(each, span) if len(each) > 1 else _text(*each or [None])
+
+
 def _zone(zone: ZoneDeclaration) -> Contents:
-    each = SourcedValue("player" if zone.per_player else "", zone.span)
+    each = _each(zone.each, zone.span)
     return _without_empty({"size": _text(zone.size), "each": each, "seen by": _seen_by(zone.seen_by, zone.span)})
 
 

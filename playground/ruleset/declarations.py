@@ -106,7 +106,7 @@ def _drawing(node: Node | None) -> DrawingChoice:
 
 def zone(key: Scalar, group: Mapping) -> ZoneDeclaration:
     """One zone."""
-    return ZoneDeclaration(key.text, key.span, _text(group, "size"), "each" in group, _seen_by(group))
+    return ZoneDeclaration(key.text, key.span, _text(group, "size"), texts(group.get("each")), _seen_by(group))
 
 
 def _seen_by(group: Mapping) -> str:

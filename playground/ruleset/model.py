@@ -86,12 +86,15 @@ class BoardDeclaration:
 
 @dataclass(frozen=True)
 class ZoneDeclaration:
-    """Places off the board. `seen_by` is everybody, owner or nobody; without a `size` it has room for everything."""
+    """Places off the board. `seen_by` is everybody, owner or nobody; without a `size` it has room for everything.
+
+    `each` is what there is one for each of, as of a variable; of several, one for each combination.
+    """
 
     name: str
     span: Span
     size: Scalar | None
-    per_player: bool
+    each: tuple[Scalar, ...]
     seen_by: str
 
 

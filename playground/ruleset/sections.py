@@ -88,10 +88,16 @@ RELATION = Either((Text(), Named("piece", Many(Reference("piece", "pieces"), "pi
 
 SEEN_BY = Word(("everybody", "owner", "nobody"))
 
+EACH = Key(
+    "each",
+    Many(EXPRESSION, "what", or_one=True),
+    "One for each player, kind, number of a range, site, or site of a region; or a list.",
+)
+
 ZONE = Group(
     (
         Key("size", EXPRESSION, "How many places it has; if missing, as many as the board and all zones with a size."),
-        Key("each", Word(("player",)), "One for each player."),
+        EACH,
         Key("seen by", SEEN_BY, "Who sees face-down components there; everybody if missing."),
     )
 )
@@ -114,11 +120,7 @@ VARIABLE = Group(
     (
         Key("type", Rule("expression", NO_WORDS), "A range such as 0..100, or bool, player, site, kind or direction."),
         FACES,
-        Key(
-            "each",
-            Many(EXPRESSION, "what", or_one=True),
-            "One for each player, kind, number of a range, site, or site of a region; or a list.",
-        ),
+        EACH,
         Key("start", EXPRESSION, "The value at the start of a game."),
         Key("seen by", SEEN_BY, "Who knows the value; everybody if missing."),
     )

@@ -10,7 +10,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.budget import MAX_LINES
-from playground.game.extent import MAX_SITES
+from playground.game.measures import MAX_SITES
 from playground.game.size import (
     MAX_CELLS,
     MAX_COMBINATIONS,

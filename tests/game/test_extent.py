@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from playground.game.extent import MAX_SITES, Extent, extent_of
+from playground.game.extent import Extent, extent_of
+from playground.game.measures import MAX_SITES
 from playground.ruleset.resolve import resolve
 from playground.ruleset.selection import EDITOR
 from playground.source.diagnostics import Diagnostics

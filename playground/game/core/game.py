@@ -137,13 +137,34 @@ class Piece:
 class Zone:
     """Sites off the board, such as a pool or a hand. `owner` is a player, or NOTHING for a shared zone.
 
-    `seen_by` says who sees its face-down components: everybody, owner or nobody.
+    `seen_by` says who sees its face-down components: everybody, owner or nobody. Of several zones with one name each
+    has its own `indices`, which are players, kinds, numbers or sites with their types; `keys` are the names of these.
     """
 
     name: str
     owner: int
     sites: tuple[int, ...]
     seen_by: str
+    indices: tuple[tuple[Type, int], ...] = ()
+    keys: tuple[str, ...] = ()
+
+    @property
+    def suffix(self) -> str:
+        """What follows the name of a zone of several: ` 3 of Ann`; empty for the only one."""
+        pairs = list(zip(self.keys, (type_.kind for type_, _ in self.indices), strict=True))
+        numbers = [f" {key}" for key, kind in pairs if kind == "int"]
+        rest = [f" at {key}" if kind == "site" else f" of {key}" for key, kind in pairs if kind != "int"]
+        return "".join([*numbers, *rest])
+
+    @property
+    def site(self) -> int | None:
+        """The site that has the zone to itself, if there is one for each site and nothing else."""
+        return self.indices[0][1] if [type_.kind for type_, _ in self.indices] == ["site"] else None
+
+    @property
+    def label(self) -> str:
+        """The zone as people name it: `deck`, `hand of Ann`, `pile 3 of Ann`, `stack at d4`."""
+        return f"{self.name}{self.suffix}"
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """The symmetries of a game: ways to turn the board and to exchange the players that change nothing.
 
-Candidates come from the geometry: rotations and reflections of the board, each with every exchange of players, whose
-zones are exchanged with them. A candidate is a symmetry if, in positions of played games, what follows the mirrored
-position is the mirror image of what follows the position, for all options. This is tested and not derived from the
-rules: a difference that shows in none of the positions goes unnoticed.
+Candidates come from the geometry: rotations and reflections of the board, each with every exchange of players. The
+zones of players are exchanged with them, and those of sites move with the sites. A candidate is a symmetry if, in
+positions of played games, what follows the mirrored position is the mirror image of what follows the position, for all
+options. This is tested and not derived from the rules: a difference that shows in none of the positions goes unnoticed.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def candidates(game: Game) -> Iterator[Symmetry]:
         exchanges = [tuple((seat + turn) % players for seat in range(players)) for turn in range(players)]
     for sites, ways in _turns(game.board):
         for exchange in exchanges:
-            places = _zones_exchanged(game, exchange)
+            places = _zones_exchanged(game, exchange, sites)
             if places is not None:
                 yield Symmetry(exchange, (*sites, *places), ways)
 
@@ -173,14 +173,14 @@ def _hexagonal(width: int) -> list[Turn]:
     return [turn(order, sign) for sign in (1, -1) for order in permutations(range(3))]
 
 
-def _zones_exchanged(game: Game, exchange: tuple[int, ...]) -> list[int] | None:
-    """Where the places of the zones go if players are exchanged; None if a player lacks such a zone."""
+def _zones_exchanged(game: Game, exchange: tuple[int, ...], sites: tuple[int, ...]) -> list[int] | None:
+    """Where the places of the zones go if players are exchanged and sites move; None if there is no such zone."""
     image = list(range(game.board.area, game.board.size))
-    by_owner = {(zone.name, zone.owner): zone for zone in game.zones}
+    tables = {"player": exchange, "site": sites}
+    zones = {(zone.name, tuple(index for _, index in zone.indices)): zone for zone in game.zones}
     for zone in game.zones:
-        if zone.owner < 0:
-            continue
-        other = by_owner.get((zone.name, exchange[zone.owner]))
+        moved = tuple(tables[type_.kind][index] if type_.kind in tables else index for type_, index in zone.indices)
+        other = zones.get((zone.name, moved))
         if other is None or len(other.sites) != len(zone.sites):
             return None
         for site, target in zip(zone.sites, other.sites, strict=True):

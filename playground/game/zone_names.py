@@ -1,0 +1,86 @@
+"""The places of one of several zones with a name, such as `pile of 3` or `pile(mover, n)`, and of numbered sets."""
+
+from __future__ import annotations
+
+from math import prod
+
+from playground.game import core
+from playground.game.construct import ExpressionBuilder
+from playground.game.core import Type
+from playground.game.names import is_unknown, number
+from playground.source.text import Span
+
+
+def places_of(
+    checker: ExpressionBuilder, zones: tuple[core.Zone, ...], given: list[core.Expression], span: Span
+) -> core.Expression:
+    """The places of the zone that some values name; no places if there is no such zone."""
+    members = [tuple(dict.fromkeys(zone.indices[at][1] for zone in zones)) for at in range(len(given))]
+    types = [type_ for type_, _ in zones[0].indices]
+    numbers = [
+        _number_of(zones[0].name, checker, value, type_, of, span)
+        for value, type_, of in zip(given, types, members, strict=True)
+    ]
+    mistake = next(filter(is_unknown, numbers), None)
+    if mistake is not None:
+        return mistake
+    sets = _numbered(zones, members)
+    place = numbers[0]
+    for each, of in zip(numbers[1:], members[1:], strict=True):
+        wide = checker.make("multiply", place, number(len(of) + 1, span), span=span)
+        place = checker.make("add", wide, each, span=span)
+    if isinstance(place, core.Constant):
+        return core.Constant(sets[int(str(place.value))], type=Type("sites"), span=span)
+    least, most = max(0, place.type.low), min(len(sets) - 1, place.type.high)
+    if least:
+        place = checker.make("subtract", place, number(least, span), span=span)
+    return core.Table(sets[least : most + 1], place, type=Type("sites"), span=span)
+
+
+def _numbered(zones: tuple[core.Zone, ...], members: list[tuple[int, ...]]) -> tuple[core.Value, ...]:
+    """The places of all zones in the order of the numbers of their indices, 0 being the number of no zone's."""
+    sets: list[core.Value] = [frozenset()] * prod(len(of) + 1 for of in members)
+    for zone in zones:
+        place = 0
+        for (_, index), of in zip(zone.indices, members, strict=True):
+            place = place * (len(of) + 1) + of.index(index) + 1
+        sets[place] = frozenset(zone.sites)
+    return tuple(sets)
+
+
+def _number_of(
+    name: str, checker: ExpressionBuilder, value: core.Expression, type_: Type, members: tuple[int, ...], span: Span
+) -> core.Expression:
+    """The number of a value among those that have a zone, from 1; 0 for others and for none."""
+    place = value.span or span
+    if type_.kind == "int":
+        given = checker.coerce(value, "int", place)
+        return given if is_unknown(given) else place_of_number(name, given, members[0], members[-1], checker)
+    if type_.kind == "piece" and value.type.kind in ("site", "sites"):
+        site = checker.coerce(value, "site", place)
+        value = site if is_unknown(site) else checker.make("piece", site, span=place)
+    given = checker.coerce(value, "site" if type_.kind == "site" else f"{type_.kind}?", place)
+    if is_unknown(given):
+        return given
+    counts = {"player": len(checker.vocabulary.players), "piece": len(checker.vocabulary.pieces)}
+    size = counts.get(type_.kind, checker.vocabulary.world.board.size)
+    values = tuple(members.index(index) + 1 if index in members else 0 for index in range(size))
+    least = 0 if given.type.optional or 0 in values else 1
+    return checker.fold(core.Table(values, given, type=Type("int", least, len(members)), span=place))
+
+
+def place_of_number(
+    name: str, given: core.Expression, low: int, high: int, checker: ExpressionBuilder
+) -> core.Expression:
+    """The number of a number among those from `low` to `high`, counted from 1; 0 for others."""
+    span, least, most = given.span, given.type.low, given.type.high
+    if most < low or least > high:
+        checker.fail("W073", span, name=name, low=low, high=high)
+        return number(0, span)
+    if least < low - 1 or most > high:
+        first, last, none = (core.Constant(end, type=Type("int", end, end), span=span) for end in (low, high, low - 1))
+        known = [checker.make("at_most", first, given, span=span)] if least < low - 1 else []
+        known += [checker.make("at_most", given, last, span=span)] if most > high else []
+        type_ = Type("int", low - 1, high)
+        given = core.Choice(checker.every(known, span), given, none, type=type_, span=span)
+    return given if low == 1 else checker.make("subtract", given, number(low - 1, span), span=span)

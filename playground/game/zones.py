@@ -1,0 +1,183 @@
+"""The zones of a game: one for each player, kind, number or site that is declared, or for each combination; and their
+places, which are numbered after the cells of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import prod
+
+from playground.game import core
+from playground.game.board import Board
+from playground.game.core import NOTHING, Type
+from playground.game.expressions import ExpressionChecker
+from playground.game.measures import MAX_SITES, measure, parameter_checker
+from playground.game.regions import declare_regions
+from playground.game.variables import index_of
+from playground.game.vocabulary import Vocabulary
+from playground.ruleset.model import Ruleset, ZoneDeclaration
+from playground.ruleset.names import IDENTIFIER
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Scalar
+
+
+@dataclass(frozen=True)
+class Values:
+    """What there is a zone for each of: values of a type, and their names."""
+
+    type: Type
+    members: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+Places = tuple[dict[str, int], tuple[core.Zone, ...]]
+"""The number of each place within its zone, from 1, by the place's name in order; and the zones."""
+
+
+def zones_of(ruleset: Ruleset, board: Board, seats: int, diagnostics: Diagnostics) -> Places | None:
+    """The zones of a game and their places; None after a diagnostic."""
+    declarations = ruleset.zones.values()
+    sizes = {zone.name: _size(ruleset, zone, diagnostics) for zone in declarations}
+    each = {zone.name: _each(ruleset, zone, board, seats, diagnostics) for zone in declarations}
+    known = {name: size for name, size in sizes.items() if size is not None}
+    found = {name: values for name, values in each.items() if values is not None}
+    sized = {zone.name for zone in declarations if zone.size is not None}
+    if not sized <= known.keys() or len(found) < len(each):
+        return None
+    everything = len(board.cells) + sum(known[name] * _count(found[name]) for name in sized)
+    known |= {name: everything for name in sizes if name not in known}
+    return _with_places(ruleset, board, known, found, diagnostics)
+
+
+def declare_zones(ruleset: Ruleset, zones: tuple[core.Zone, ...], vocabulary: Vocabulary) -> None:
+    """Declare each zone: as a region if it is shared or each player has one, else with all of its name."""
+    for name, declaration in ruleset.zones.items():
+        named = tuple(zone for zone in zones if zone.name == name)
+        sets = tuple(frozenset(zone.sites) for zone in named)
+        if not declaration.each:
+            vocabulary.regions[name] = core.Constant(sets[0], type=Type("sites"), span=declaration.span)
+        elif [text.text for text in declaration.each] == ["player"]:
+            vocabulary.regions[name] = sets
+        else:
+            vocabulary.zones[name] = named
+    held = [[zone.sites for zone in zones if zone.owner == player] for player in range(len(vocabulary.players))]
+    vocabulary.holdings = tuple(frozenset[int]().union(*sites) for sites in held)
+
+
+def _count(each: tuple[Values, ...]) -> int:
+    return prod(len(values.members) for values in each)
+
+
+def _size(ruleset: Ruleset, zone: ZoneDeclaration, diagnostics: Diagnostics) -> int | None:
+    """The number of places of a zone; None after a diagnostic, and for a zone without a size."""
+    if zone.seen_by == "owner" and (not zone.each or zone.each[0].text != "player"):
+        first = "let 'player' come first" if zone.each else "add 'each: player'"
+        hint = f"{first}, or let 'everybody' or 'nobody' see it"
+        diagnostics.report("T077", zone.span, hint=hint, name=zone.name)
+    if zone.size is None:
+        if ruleset.board is not None or any(each.size for each in ruleset.zones.values()):
+            return None
+        hint = "zones without a size have room for all that is on the board or in zones with a size"
+        diagnostics.report("R004", zone.span, hint=hint, key="size", what=f"the zone '{zone.name}'")
+        return 1
+    return measure(ruleset, zone.size, diagnostics, least=0)
+
+
+def _each(
+    ruleset: Ruleset, zone: ZoneDeclaration, board: Board, seats: int, diagnostics: Diagnostics
+) -> tuple[Values, ...] | None:
+    """What there is a zone for each of, by index; None after a diagnostic."""
+    found = [_values(ruleset, zone, text, board, seats, diagnostics) for text in zone.each]
+    values = tuple(each for each in found if each is not None)
+    if len(values) < len(found):
+        return None
+    if _count(values) > MAX_SITES:
+        diagnostics.report("T067", zone.each[0].span, found=_count(values), largest=MAX_SITES)
+        return None
+    return values
+
+
+def _values(
+    ruleset: Ruleset, zone: ZoneDeclaration, text: Scalar, board: Board, seats: int, diagnostics: Diagnostics
+) -> Values | None:
+    if text.text == "player":
+        players = tuple(player.name for player in ruleset.players[:seats])
+        return Values(Type("player"), tuple(range(seats)), players)
+    if text.text == "kind":
+        pieces = tuple(ruleset.pieces)
+        return _some(zone, text, Values(Type("piece"), tuple(range(len(pieces))), pieces), diagnostics)
+    sites: list[frozenset[int]] = []
+    type_ = index_of(zone.name, text, _checker(ruleset, text, board, seats, diagnostics), sites).type
+    if sites:
+        members = tuple(sorted(sites[0]))
+        return _some(zone, text, Values(type_, members, tuple(map(board.name, members))), diagnostics)
+    if type_.kind != "int":
+        return None
+    if type_.low < 0:
+        diagnostics.report("T072", text.span, hint="zones are numbered from 0 or 1", name=zone.name)
+        return None
+    numbers = tuple(range(type_.low, type_.high + 1))
+    return Values(type_, numbers, tuple(map(str, numbers)))
+
+
+def _some(zone: ZoneDeclaration, text: Scalar, values: Values, diagnostics: Diagnostics) -> Values | None:
+    """The values, of which there must be some."""
+    if values.members:
+        return values
+    missing = "kinds of pieces" if text.text == "kind" else "sites"
+    diagnostics.report("T072", text.span, hint=f"there are no such {missing} in this game", name=zone.name)
+    return None
+
+
+def _checker(ruleset: Ruleset, text: Scalar, board: Board, seats: int, diagnostics: Diagnostics) -> ExpressionChecker:
+    """A checker for what there is a zone for each of. It knows regions, as far as they lie on the board, if the text
+    names one; what is wrong with them is reported later, when all regions are checked."""
+    checker = parameter_checker(ruleset, text, diagnostics, board)
+    regions = ruleset.board.regions if ruleset.board else {}
+    if not regions.keys().isdisjoint(IDENTIFIER.findall(text.text)):
+        vocabulary = checker.vocabulary
+        vocabulary.players = tuple(player.name for player in ruleset.players[:seats])
+        vocabulary.forward = (NOTHING,) * seats
+        vocabulary.pieces = tuple(ruleset.pieces)
+        declare_regions(ruleset, ExpressionChecker(vocabulary, Diagnostics()))
+    return checker
+
+
+def _with_places(
+    ruleset: Ruleset,
+    board: Board,
+    sizes: Mapping[str, int],
+    each: Mapping[str, tuple[Values, ...]],
+    diagnostics: Diagnostics,
+) -> Places | None:
+    places: dict[str, int] = {}
+    zones: list[core.Zone] = []
+    for zone in ruleset.zones.values():
+        size = sizes[zone.name]
+        for indices, keys in _combinations(each[zone.name]):
+            first = board.area + len(places)
+            if first + size > MAX_SITES:
+                place = zone.size.span if zone.size else zone.span
+                diagnostics.report("T067", place, found=first + size, largest=MAX_SITES)
+                return None
+            prefix = "_".join((zone.name, *keys, "")) if keys else zone.name
+            named = {f"{prefix}{number}": number for number in range(1, size + 1)}
+            twice = next((name for name in named if name in places or name in board.by_name), None)
+            if twice is not None:
+                diagnostics.report("T078", zone.span, hint="give the zone another name", name=twice)
+                return None
+            places |= named
+            owner = indices[0][1] if indices and indices[0][0].kind == "player" else NOTHING
+            sites = tuple(range(first, first + size))
+            zones.append(core.Zone(zone.name, owner, sites, zone.seen_by, indices, keys))
+    return places, tuple(zones)
+
+
+Combination = tuple[tuple[tuple[Type, int], ...], tuple[str, ...]]
+
+
+def _combinations(each: tuple[Values, ...]) -> Iterator[Combination]:
+    """The indices and the names of all zones with a name, the last index running fastest."""
+    members = [[(values.type, member) for member in values.members] for values in each]
+    yield from zip(product(*members), product(*(values.names for values in each)), strict=True)

@@ -1,0 +1,47 @@
+"""Places that one of several names: a zone of several, and a part of a region."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playground.rulebook.english import ITSELF, owned, spaced
+from playground.rulebook.groups import Group
+from playground.rulebook.interface import Voice
+from playground.rulebook.scope import Scope
+from playground.syntax import ast
+
+
+def part_of_region(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> Group:
+    """A part of a region that is a list: `line number 3`, or `that line`."""
+    terms = voice.terms
+    terms.regions_used.add(head)
+    local = scope.get(argument.text) if isinstance(argument, ast.Name) else None
+    that = f"that {spaced(head)}"
+    known_part = local is not None and local.noun_phrase in (that, ITSELF)
+    phrase = that if known_part else f"{spaced(head)} number {voice.value(argument, scope)}"
+    single = are_single(terms.game.numbered_regions[head])
+    return Group(terms.square, where=(f"on {phrase}",), name=phrase, single=single)
+
+
+def one_of_zones(voice: Voice, head: str, arguments: Sequence[ast.Expression], scope: Scope) -> Group | None:
+    """One of several zones with a name: `pile 3`, `your pile 3`, `the stack at d4`; None for other words."""
+    zones = [zone for zone in voice.terms.game.zones if zone.name == head]
+    if not zones or len(zones[0].indices) != len(arguments):
+        return None
+    thing, owner, is_numbered = spaced(head), "", True
+    for (type_, _), argument in zip(zones[0].indices, arguments, strict=True):
+        value = voice.value(argument, scope)
+        if type_.kind == "player" and not owner:
+            owner = value
+        elif type_.kind == "int" and value.isdigit():
+            thing = f"{thing} {value}"
+        else:
+            thing, is_numbered = f"{thing} {'at' if type_.kind == 'site' else 'of'} {value}", False
+    named = owned(owner, thing) if owner else thing if is_numbered else f"the {thing}"
+    single = are_single([frozenset(zone.sites) for zone in zones])
+    return Group("place", where=(f"{'on' if single else 'in'} {named}",), name=named, single=single)
+
+
+def are_single(sets: Sequence[frozenset[int]]) -> bool:
+    """Whether each of the sets of sites that a name can stand for is one site, but for those that have none."""
+    return max(map(len, sets), default=0) == 1
