@@ -125,8 +125,9 @@ def _some(zone: ZoneDeclaration, text: Scalar, values: Values, diagnostics: Diag
     """The values, of which there must be some."""
     if values.members:
         return values
-    missing = "kinds of pieces" if text.text == "kind" else "sites"
-    diagnostics.report("T072", text.span, hint=f"there are no such {missing} in this game", name=zone.name)
+    missing = {"kind": "this game has no kinds of pieces", "site": "this game has no board"}
+    hint = missing.get(text.text, "there is no such site on the board")
+    diagnostics.report("T072", text.span, hint=hint, name=zone.name)
     return None
 
 

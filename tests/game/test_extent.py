@@ -17,7 +17,7 @@ parameters:
   wide: {{default: 2, range: 1..1000, about: columns}}
   seats: {{default: 2, range: 0..9, about: players}}
 seats: seats
-board: {{shape: rectangle, columns: wide + 1, rows: 2}}
+board: {{shape: rectangle, columns: wide + 1, rows: 2, regions: {{tops: row 2}}}}
 pieces: {{Stone: {{about: a stone}}}}
 zones: {{{zones}}}
 actions: {{put: {{choose: {{target: empty}}, do: place Stone of mover on target}}}}
@@ -55,6 +55,41 @@ def test_an_empty_zone_is_a_zone_without_places() -> None:
 
 
 @pytest.mark.parametrize(
+    ("each", "names"),
+    [
+        ("wide..3", ["pile 2", "pile 3"]),
+        ("kind", ["pile of Stone"]),
+        ("[player, 0..1]", ["pile 0 of Left", "pile 1 of Left", "pile 0 of Middle", "pile 1 of Middle"]),
+        ("[kind, player]", ["pile for Stone of Left", "pile for Stone of Middle"]),
+        ("site", ["pile at a1", "pile at b1", "pile at c1", "pile at a2", "pile at b2", "pile at c2"]),
+        ("column 2", ["pile at b1", "pile at b2"]),
+        ("tops", ["pile at a2", "pile at b2", "pile at c2"]),
+        ("[1..2, tops within column 1]", ["pile 1 at a2", "pile 2 at a2"]),
+    ],
+)
+def test_zones_for_each_of_something(each: str, names: list[str]) -> None:
+    found, codes = extent(zones=f"pile: {{size: 1, each: {each}}}")
+    assert found is not None and codes == []
+    assert [zone.label for zone in found.zones] == names
+    assert [zone.sites for zone in found.zones] == [(6 + place,) for place in range(len(names))]
+
+
+def test_places_are_named_by_what_their_zone_is_for() -> None:
+    found, _ = extent(zones="pile: {size: 2, each: [player, 1..1]}, stack: {size: 1, each: column 3}")
+    assert found is not None
+    assert found.board.places == (
+        "pile_Left_1_1",
+        "pile_Left_1_2",
+        "pile_Middle_1_1",
+        "pile_Middle_1_2",
+        "stack_c1_1",
+        "stack_c2_1",
+    )
+    assert [zone.owner for zone in found.zones] == [0, 1, -1, -1]
+    assert [zone.site for zone in found.zones] == [None, None, 2, 5]
+
+
+@pytest.mark.parametrize(
     ("wide", "zones", "expected"),
     [
         (400, "deck: {size: 1}", "T066"),  # the requirement
@@ -64,6 +99,13 @@ def test_an_empty_zone_is_a_zone_without_places() -> None:
         (2, "deck: {size: 0 - 1}", "T051"),
         (2, "a: {size: 1}", "T078"),  # a1 is a cell
         (2, "deck: {size: 1, seen by: owner}", "T077"),
+        (2, "deck: {size: 1, each: [1..2, player], seen by: owner}", "T077"),
+        (2, "deck: {size: 1, each: team}", "T072"),
+        (2, "deck: {size: 1, each: 0 - 1..2}", "T072"),
+        (2, "deck: {size: 1, each: wide}", "T072"),
+        (2, "deck: {size: 1, each: (column 2) within column 1}", "T072"),
+        (2, "deck: {size: 200, each: site}", "T067"),
+        (2, "deck: {size: 0, each: [site, 1..500]}", "T067"),
     ],
 )
 def test_what_has_no_extent_is_reported(wide: int, zones: str, expected: str) -> None:

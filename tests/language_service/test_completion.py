@@ -161,3 +161,4 @@ def test_parts_beside_a_file(tmp_path):
 def test_what_there_is_a_variable_for_each_of() -> None:
     assert {"player", "kind", "site", "home"} <= set(suggested(MEADOW.replace("each: player}", "each: |}", 1)))
     assert {"bool", "direction"} <= set(suggested(MEADOW.replace("type: 0..100", "type: |", 1)))
+    assert {"player", "kind", "site", "home"} <= set(suggested(f"{MEADOW}\nzones:\n  pile: {{size: 2, each: |}}"))

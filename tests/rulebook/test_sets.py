@@ -13,7 +13,13 @@ game: Small
 players: [Ann, Ben]
 board: {shape: square, size: 3}
 pieces: {Stone: {}, Tower: {}}
-zones: {hand: {each: player, size: 2}, pool: {size: 2}}
+zones:
+  hand:  {each: player, size: 2}
+  pool:  {size: 2}
+  pile:  {each: 1..3, size: 2}
+  shelf: {each: [player, 1..3], size: 2}
+  stack: {each: site, size: 2}
+  store: {each: kind, size: 1}
 define:
   sum_of(spots): count (spots where any way in orthogonally where ahead(it, way, 1) is enemy)
   fits(spot, many, kinds_): any way in orthogonally where count (spot or ahead(spot, way, many)) = 2 and spot is kinds_
@@ -38,6 +44,10 @@ def said(effects: str = "remove spot", condition: str = "true") -> str:
         ("place Stone on a1 or b2 or c3", "Put one of your Stones on a1, b2 and c3."),
         ("place Stone on (row 1) within (column 1 or column 3)",
          "Put one of your Stones on every square in row 1 in column 1 or in column 3."),
+        ("remove pile of 2", "Remove what is in pile 2."),
+        ("place Stone on lowest of shelf(mover, 3)", "Put one of your Stones on the first place in your shelf 3."),
+        ("place Stone on stack of spot", "Put one of your Stones on every place in the stack at the spot."),
+        ("remove store of Stone", "Remove what is on the store of Stone."),
         ("remove own within (a1 or b2)", "Remove your pieces on a1 or on b2."),
         ("remove a1 or (enemy within row 1)", "Remove what is on a1 and the enemy pieces in row 1."),
     ],

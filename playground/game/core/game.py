@@ -151,10 +151,11 @@ class Zone:
     @property
     def suffix(self) -> str:
         """What follows the name of a zone of several: ` 3 of Ann`; empty for the only one."""
-        pairs = list(zip(self.keys, (type_.kind for type_, _ in self.indices), strict=True))
-        numbers = [f" {key}" for key, kind in pairs if kind == "int"]
-        rest = [f" at {key}" if kind == "site" else f" of {key}" for key, kind in pairs if kind != "int"]
-        return "".join([*numbers, *rest])
+        of_players = any(type_.kind == "player" for type_, _ in self.indices)
+        words = {"int": "", "piece": "for " if of_players else "of ", "site": "at ", "player": "of "}
+        pairs = [(type_.kind, key) for (type_, _), key in zip(self.indices, self.keys, strict=True)]
+        ordered = sorted(pairs, key=lambda pair: list(words).index(pair[0]))
+        return "".join(f" {words[kind]}{key}" for kind, key in ordered)
 
     @property
     def site(self) -> int | None:

@@ -1,0 +1,79 @@
+"""Pictures of what lies in the zones of cells, and of zones side by side."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from playground.compiler import load
+from playground.pictures.position import position_svg
+from playground.pictures.shapes import CELL
+from playground.pictures.zones import trays
+
+GAME = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+zones:
+  below: {size: 3, each: site}
+  pile:  {size: 1, each: 1..5}
+  hand:  {size: 2, each: player}
+pieces: {Stone: {}}
+setup:
+  - place Stone of Ann on b2; place Stone of Ben on below_b2_1; place Stone of Ann on below_b2_2
+  - place Stone of Ann on below_c3_1
+actions:
+  put: {choose: {spot: empty, many: 1..5}, do: place Stone on spot; place Stone on pile of many}
+  add: {choose: {spot: board}, do: place Stone on lowest of (below of spot except occupied)}
+end:
+  full: when no empty then draw
+"""
+
+
+@pytest.fixture(scope="module")
+def svg() -> ElementTree.Element:
+    compiled = load("<editor>", text=GAME)
+    return ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
+
+
+def test_what_lies_below_a_piece_is_drawn_small_on_its_cell_from_below(svg: ElementTree.Element) -> None:
+    drawn = {each.get("data-at"): each for each in svg.iter() if each.get("class") == "component"}
+    assert set(drawn) == {"b2", "below_b2_1", "below_b2_2", "below_c3_1"}
+    assert [each.get("transform") for each in drawn["below_b2_1"]] == ["scale(0.3)"]
+    middles = {name: _middle(each) for name, each in drawn.items()}
+    (x, y), (below_x, below_y), (_, above_y) = (middles[name] for name in ("b2", "below_b2_1", "below_b2_2"))
+    assert 0 < below_x - x < CELL / 2
+    assert y < above_y < below_y < y + CELL / 2, "the first place is the lowest"
+
+
+def test_the_height_is_that_of_the_piece_and_of_what_lies_below(svg: ElementTree.Element) -> None:
+    assert [each.text for each in svg.iter() if each.get("class") == "height"] == ["3", "1"]
+
+
+def test_places_below_pieces_can_be_chosen(svg: ElementTree.Element) -> None:
+    held = {each.get("data-site"): each.get("data-holds") for each in svg.iter() if each.get("data-holds")}
+    assert held == {
+        "b2": "Stone of Ann",
+        "below_b2_1": "Stone of Ben",
+        "below_b2_2": "Stone of Ann",
+        "below_c3_1": "Stone of Ann",
+    }
+
+
+def test_numbered_zones_lie_side_by_side_and_those_of_players_one_below_the_other() -> None:
+    game = load("<editor>", text=GAME).game
+    rows: dict[float, list[str]] = {}
+    for tray in trays(game, None):
+        rows.setdefault(tray.top, []).append(tray.zone.label)
+    assert list(rows.values()) == [
+        ["pile 1", "pile 2", "pile 3", "pile 4"],
+        ["pile 5"],
+        ["hand of Ann"],
+        ["hand of Ben"],
+    ]
+
+
+def _middle(element: ElementTree.Element) -> tuple[float, float]:
+    x, y = element.get("transform", "").removeprefix("translate(").removesuffix(")").split()
+    return float(x), float(y)
