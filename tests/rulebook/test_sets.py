@@ -46,7 +46,7 @@ def said(effects: str = "remove spot", condition: str = "true") -> str:
          "Put one of your Stones on every square in row 1 in column 1 or in column 3."),
         ("remove pile of 2", "Remove what is in pile 2."),
         ("place Stone on lowest of shelf(mover, 3)", "Put one of your Stones on the first place in your shelf 3."),
-        ("place Stone on stack of spot", "Put one of your Stones on every place in the stack at the spot."),
+        ("place Stone on stack of spot", "Put one of your Stones on every place in the stack at that square."),
         ("remove store of Stone", "Remove what is on the store of Stone."),
         ("remove own within (a1 or b2)", "Remove your pieces on a1 or on b2."),
         ("remove a1 or (enemy within row 1)", "Remove what is on a1 and the enemy pieces in row 1."),
