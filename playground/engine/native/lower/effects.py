@@ -6,12 +6,26 @@ function; they are stored when the decision is complete.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
+from functools import reduce
 
 from playground.engine.layout import FINISHED, UNFINISHED
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRBlock, IRIf, Leave, Rounds, Store
+from playground.engine.native.ir.statements import (
+    EVERY_SET,
+    Define,
+    ForBits,
+    ForNumbers,
+    IRAssign,
+    IRBlock,
+    IRIf,
+    Leave,
+    Rounds,
+    Statement,
+    Store,
+    changes,
+)
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import Expressions
@@ -20,6 +34,7 @@ from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.players import bits_of_players
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
+from playground.game.roaming import conjuncts
 from playground.source.diagnostics import CompilerBug
 
 DONE = "done"
@@ -100,11 +115,49 @@ class Effects(ChanceEffects):
         if effect.domain.type.kind != "sites":
             self._for_each_listed(effect)
             return
-        domain = self.scope.keep(self.expressions.lower(effect.domain))
+        domain = self.expressions.lower(effect.domain)
         member = self.nodes.local(self.scope.fresh("each"), "int")
-        with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
-            self.all(effect.body)
-        self.scope.emit(ForBits(str(member.detail), domain, tuple(body)))
+        match effect.body:
+            case (core.If(otherwise=()) as only,):
+                domain, body = self._for_each_if(effect.variable, member, domain, only)
+            case _:
+                with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
+                    self.all(effect.body)
+        self.scope.emit(ForBits(str(member.detail), self.scope.keep(domain), tuple(body)))
+
+    def _for_each_if(
+        self, variable: str, member: IRNode, domain: IRNode, effect: core.If
+    ) -> tuple[IRNode, list[Statement]]:
+        """What `for each … do if …` does, for fewer members: those for which each part of the condition holds that the
+        effects cannot change, as far as that is known for all sites at once."""
+        with self.scope.inner() as then, self.scope.binding({variable: member}):
+            self.all(effect.then)
+        changed, left = changes(then), list[core.Expression]()
+        for condition in conjuncts(effect.condition):
+            holding = None if EVERY_SET in changed else self._holding_throughout(condition, variable, changed)
+            if holding is None:
+                left.append(condition)
+            else:
+                domain = self.nodes.op("meet", domain, holding)
+        if not left:
+            return domain, then
+        with self.scope.inner() as body, self.scope.binding({variable: member}):
+            parts = [self.expressions.lower(condition) for condition in left]
+            holds = reduce(lambda one, other: self.nodes.op("and", one, other), parts)
+            self.scope.emit(IRIf(self.scope.keep(holds), tuple(then)))
+        return domain, body
+
+    def _holding_throughout(self, condition: core.Expression, variable: str, changed: Set[str]) -> IRNode | None:
+        """The sites for which a condition holds, if no change of some fields and variables can change that."""
+        with self.scope.inner() as before:
+            holding = self.expressions.sites_where(condition, variable)
+        if holding is None or holding.reads & changed:
+            return None
+        if any(not isinstance(each, Define) or each.value.reads & changed for each in before):
+            return None
+        for statement in before:
+            self.scope.emit(statement)
+        return holding
 
     def _for_each_listed(self, effect: core.ForEach) -> None:
         """Iterate over players, pieces, directions or numbers."""

@@ -17,6 +17,7 @@ from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
+from playground.engine.native.lower.iterated import iterated, lower_iterated
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
@@ -159,6 +160,9 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         return nodes.choose(exists, sites_of_value(attribute, safe, nodes), nodes.bits(0))
 
     def _let(self, expression: core.Let) -> IRNode:
+        found = iterated(expression)
+        if found is not None:
+            return lower_iterated(self, found)
         meaning = self.let(expression)
         with self.scope.binding({expression.variable: meaning}):
             return self.lower(expression.body)

@@ -104,7 +104,7 @@ class Repeated:
 
     def _new_form(self, expression: core.Expression) -> Form | None:
         free: dict[str, core.Variable] = {}
-        key = _key(expression, {}, free)
+        key = key_of(expression, {}, free)
         if key is None or any(variable.type.kind not in RESULTS for variable in free.values()):
             return None
         return Form(self._numbers.setdefault(key, len(self._numbers)), tuple(free.values()))
@@ -205,7 +205,7 @@ def _of_effects(effects: tuple[core.Effect, ...], times: int, sizes: Sizes) -> I
         yield from _of_effects(inner(effect), written, sizes)
 
 
-def _key(expression: core.Expression, bound: dict[str, int], free: dict[str, core.Variable]) -> Key | None:
+def key_of(expression: core.Expression, bound: dict[str, int], free: dict[str, core.Variable]) -> Key | None:
     """An expression without names and places in the ruleset; None if it asks what only a complete decision has."""
     if isinstance(expression, core.Variable):
         if expression.name in bound:
@@ -223,7 +223,7 @@ def _key(expression: core.Expression, bound: dict[str, int], free: dict[str, cor
             continue
         parts = value if isinstance(value, tuple) else (value,)
         for part in parts:
-            inside = _key(part, names, free) if isinstance(part, core.Expression) else part
+            inside = key_of(part, names, free) if isinstance(part, core.Expression) else part
             if inside is None and isinstance(part, core.Expression):
                 return None
             key.append(inside)

@@ -1,0 +1,89 @@
+"""Definitions applied to their own results, again and again: a loop that ends when nothing changes.
+
+A designer who wants to know what hangs together may write `grow4(grow4(grow4(grow4(some))))`, where `grow4(some)` is
+`grow(grow(grow(grow(some))))`. In the core that is a `Let` within a `Let`, sixteen times the same but for names:
+
+    let b = (let a = start in grow(a)) in grow(b)        grow, 2 times, from start
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import IRAssign, Repeat
+from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.repeated import Key, key_of
+from playground.game import core
+
+MIN_TIMES = 4
+"""Fewer applications are written out."""
+
+_KINDS = {"sites": "same_set", "int": "same", "site": "same"}
+"""The types of values that are iterated, and the operation that compares two of them."""
+
+
+@dataclass(frozen=True)
+class Iterated:
+    """The value of `body` for `variable`, `times` times, each time of the value before; first of that of `start`."""
+
+    variable: str
+    body: core.Expression
+    times: int
+    start: core.Expression
+
+
+def iterated(expression: core.Let) -> Iterated | None:
+    """What a `Let` applies again and again, if anything, and often enough."""
+    is_nested = isinstance(expression.value, core.Let) or isinstance(expression.body, core.Let)
+    if expression.type.kind not in _KINDS or not is_nested:
+        return None
+    found = _iterated(expression)
+    return found if found is not None and found.times >= MIN_TIMES else None
+
+
+def lower_iterated(lowering: Lowering, found: Iterated) -> IRNode:
+    """A loop that applies a body until the value stays the same."""
+    scope, nodes = lowering.scope, lowering.nodes
+    start = lowering.lower(found.start)
+    result, done = scope.variable(start), scope.variable(nodes.truth(False))
+    scope.emit(IRAssign(str(result.detail), start))
+    with scope.inner() as body:
+        before = scope.keep(result)
+        with scope.binding({found.variable: before}):
+            after = scope.keep(lowering.lower(found.body))
+        scope.emit(IRAssign(str(result.detail), after))
+        same = nodes.op(_KINDS[found.start.type.kind], before, after)
+        scope.emit(IRAssign(str(done.detail), same))
+    scope.emit(Repeat(found.times, tuple(body), done))
+    return scope.keep(result)
+
+
+def _iterated(expression: core.Let) -> Iterated | None:
+    """The same without a least number of times."""
+    last = _applied_to(expression.variable, expression.body)
+    if last is None or expression.value.type.kind != expression.type.kind:
+        return None
+    if isinstance(expression.value, core.Let):
+        before = _iterated(expression.value)
+        if before is not None and _key(before) == _key(last):
+            return Iterated(last.variable, last.body, before.times + last.times, before.start)
+    return Iterated(last.variable, last.body, last.times, expression.value)
+
+
+def _applied_to(variable: str, expression: core.Expression) -> Iterated | None:
+    """What an expression applies to a variable, at least once: the expression itself, or what it does repeatedly."""
+    if isinstance(expression, core.Let) and not core.mentions(expression.body, variable):
+        first, later = _applied_to(variable, expression.value), _applied_to(expression.variable, expression.body)
+        if first is not None and later is not None and _key(first) == _key(later):
+            return Iterated(first.variable, first.body, first.times + later.times, first.start)
+    kind = expression.type.kind
+    start = core.Variable(variable, type=expression.type)
+    return Iterated(variable, expression, 1, start) if kind in _KINDS else None
+
+
+def _key(found: Iterated) -> Key:
+    """What two bodies have in common that differ in names only, those from outside apart."""
+    free: dict[str, core.Variable] = {}
+    key = key_of(found.body, {found.variable: 0}, free)
+    return (key, tuple(free)) if key is not None else object()

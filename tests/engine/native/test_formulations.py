@@ -1,0 +1,115 @@
+"""Formulations that would be slow as they are written, and become loops that do less, with the same games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.native.compile import compile_game
+from playground.engine.native.ir.statements import Define, ForBits, IRBlock, IRIf, Repeat, Statement, Switch
+from playground.engine.native.lower.program import lower
+from playground.game.core import Game
+from tests.side_by_side import SideBySide
+
+GAME = """\
+game: Written out
+players: [Ann, Ben]
+parameters: {{max_decisions: 30}}
+board: {{shape: square, size: 4}}
+pieces: {{Stone: {{symbol: o}}}}
+variables: {{met: {{type: 0..99}}}}
+define:
+  grow(stones): stones or (own within neighbours(stones))
+  grow4(stones): grow(grow(grow(grow(stones))))
+  shrink(stones, foes): stones except neighbours(foes except stones)
+actions:
+  put: {{choose: {{spot: empty}}, do: "place Stone on spot; {do}"}}
+turn: {{play: {{actions: put}}}}
+end:
+  full: when {end} then draw
+"""
+NOTHING = "set met to 0"
+LOOPS = {
+    "grow4(own within row 1) = own and no empty": 4,
+    "some (grow4(grow4(grow(own within row 1))) within column(4))": 9,
+    "some (shrink(shrink(shrink(shrink(own, enemy), enemy), enemy), enemy) within row 4)": 4,
+}
+NO_LOOPS = [
+    "no (grow(grow(grow(own within row 1))) within empty) and no empty",
+    "no (shrink(shrink(shrink(shrink(own, enemy), own), enemy), own) within empty) and no empty",
+]
+
+
+def game(end: str = "no empty", do: str = NOTHING) -> Game:
+    return load("written-out.yaml", text=GAME.format(end=end, do=do)).game
+
+
+def found(body: tuple[Statement, ...], kind: type[Statement]) -> list[Statement]:
+    """The statements of a kind, wherever they are."""
+    result = [statement for statement in body if isinstance(statement, kind)]
+    for statement in body:
+        match statement:
+            case IRIf():
+                result += found((*statement.then, *statement.otherwise), kind)
+            case ForBits() | IRBlock() | Repeat():
+                result += found(statement.body, kind)
+            case Switch():
+                result += [each for _, case in statement.cases for each in found(case, kind)]
+    return result
+
+
+def defined(body: tuple[Statement, ...]) -> list[Define]:
+    return [statement for statement in found(body, Define) if isinstance(statement, Define)]
+
+
+def applied(of: Game) -> tuple[Statement, ...]:
+    return next(function for function in lower(of).functions if function.name == "apply").body
+
+
+def play(of: Game) -> None:
+    """A few games on both engines, compared after each decision."""
+    random, machine = Random(3), compile_game(of, checked=True)
+    for seed in range(2):
+        state = SideBySide(of, (machine,), seed)
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize(("end", "times"), LOOPS.items())
+def test_what_is_applied_to_its_own_result_is_a_loop(end: str, times: int) -> None:
+    of = game(end)
+    assert [loop.max_rounds for loop in found(applied(of), Repeat)] == [times]  # type: ignore[attr-defined]  # only these
+    play(of)
+
+
+@pytest.mark.parametrize("end", NO_LOOPS)
+def test_few_or_different_applications_are_written_out(end: str) -> None:
+    of = game(end)
+    assert not found(applied(of), Repeat)
+    play(of)
+
+
+FOR_EACH = {
+    "for each x in board do if x is enemy and x is neighbours(spot) then remove x": (True, True),
+    "for each x in board do if x is neighbours(spot) and row_of x > 1 then remove x": (True, False),
+    "for each x in board do if x is own and some (own within neighbours(x)) then remove x": (False, True),
+    "for each x in board do if met < 3 and x is occupied then set met to met + 1": (True, True),
+    "for each x in board do if x is occupied then set met to met + 1": (True, False),
+    "let c be own; for each x in board do if x is c then remove x": (True, False),
+}
+
+
+@pytest.mark.parametrize(("do", "shape"), FOR_EACH.items())
+def test_each_part_of_a_condition_that_stays_true_is_tested_for_all_sites_at_once(
+    do: str, shape: tuple[bool, bool]
+) -> None:
+    """Whether the loop has fewer members for it, and whether something is left to test in the loop."""
+    of = game(do=do)
+    (loop,) = found(applied(of), ForBits)
+    assert isinstance(loop, ForBits)
+    members = next(each.value for each in defined(applied(of)) if each.name == loop.members.detail)
+    whole = members.op == "const"
+    assert (not whole, bool(found(loop.body, IRIf))) == shape
+    play(of)
