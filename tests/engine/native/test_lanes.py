@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -14,7 +14,7 @@ from playground.engine.layout import layout_of
 from playground.engine.native import compile as stages
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
-from playground.engine.native.ir.statements import Store
+from playground.engine.native.ir.statements import ForNumbers, Statement, Store
 from playground.engine.native.ir.verify import verify
 from playground.engine.native.lower.program import lower
 from playground.engine.native.runtime.state import NativeState
@@ -78,7 +78,7 @@ def stored(lane_of: Callable[[Nodes, int], IRNode], nodes: Nodes, first: int, la
     return [Store("attr.target", nodes.number(each), lane_of(nodes, each)) for each in range(first, first + lanes)]
 
 
-AT_ONCE: dict[str, Callable[[Nodes], list[Store]]] = {
+AT_ONCE: dict[str, Callable[[Nodes], Sequence[Statement]]] = {
     "four united": lambda nodes: united(nodes, 4),
     "five united": lambda nodes: united(nodes, 5),
     "eight united": lambda nodes: united(nodes, 8),
@@ -87,15 +87,16 @@ AT_ONCE: dict[str, Callable[[Nodes], list[Store]]] = {
     "some changed": lambda nodes: stored(chosen, nodes, 3, 4),
     "constants": lambda nodes: stored(lambda _, lane: nodes.bits(MASKS[lane]), nodes, 0, 3),
 }
-ONE_BY_ONE: dict[str, Callable[[Nodes], list[Store]]] = {
+ONE_BY_ONE: dict[str, Callable[[Nodes], Sequence[Statement]]] = {
     "three united": lambda nodes: united(nodes, 3),
     "two stored": lambda nodes: stored(moved, nodes, 1, 2),
+    "in a loop": lambda nodes: [ForNumbers("each", 1, 3, tuple(stored(chosen, nodes, 0, 8)))],
     "each of the one before": lambda nodes: stored(of_the_one_before, nodes, 0, 5),
     "each of the first": lambda nodes: stored(of_the_first, nodes, 0, 5),
 }
 
 
-def game_and_program(columns: int, rows: int, stores: Callable[[Nodes], list[Store]]) -> tuple[Game, Program]:
+def game_and_program(columns: int, rows: int, stores: Callable[[Nodes], Sequence[Statement]]) -> tuple[Game, Program]:
     """A game with these stores as its setup, after the sets of the source."""
     sets = tuple(Attribute(name, (), 0, SETS - 1) for name in ("source", "target"))
     game = replace(marking_game(rectangle(columns, rows)), attributes=sets)
@@ -118,7 +119,7 @@ def test_lanes_have_their_values(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert native.to_bytes() == InterpretedState(game, program).to_bytes()
 
 
-def vectors(columns: int, rows: int, stores: Callable[[Nodes], list[Store]]) -> int:
+def vectors(columns: int, rows: int, stores: Callable[[Nodes], Sequence[Statement]]) -> int:
     """How many instructions of the setup work on vectors of sets."""
     game, program = game_and_program(columns, rows, stores)
     layout = layout_of(game)

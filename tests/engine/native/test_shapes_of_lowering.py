@@ -6,11 +6,14 @@ that a condition is computed for all sites at once wherever that is possible.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from playground.compiler import load
+from playground.engine.native.ir.bodies import Body, over_bodies
 from playground.engine.native.ir.program import IRFunction, Program
-from playground.engine.native.ir.statements import ForBits, IRBlock, IRIf, Repeat, Rounds, Statement, Switch
+from playground.engine.native.ir.statements import ForBits, ForNumbers, IRBlock, IRIf, Repeat, Rounds, Statement, Switch
 from playground.engine.native.lower.program import lower
 
 GAME = """\
@@ -147,3 +150,39 @@ def rounds(body: tuple[Statement, ...]) -> list[Rounds]:
             case Switch():
                 found += [each for _, inner in statement.cases for each in rounds(inner)]
     return found
+
+
+ROLLED = """\
+game: Rolled
+players: [Ann, Ben]
+board: {{shape: square, size: 3}}
+pieces: {{Stone: {{symbol: o}}}}
+variables: {{pips: {{type: 1..{faces}, each: 1..{faces}}}}}
+define:
+  best(face): "every other in 1..{faces} has (other <= face or pips of other < pips of face)"
+setup: "roll pips of 1; if any face in 1..{faces} where best(face) then place Stone of Ann on a1"
+actions:
+  act:
+    choose: {{spot: empty}}
+    do: place Stone on spot
+"""
+
+
+def ranges(faces: int) -> int:
+    """The number of loops over ranges in a setup with one quantifier over them within another."""
+    program = lower(load("rolled.yaml", text=ROLLED.format(faces=faces)).game)
+    setup = tuple(each for each in program.functions if each.name == "setup")
+    found = 0
+
+    def note(body: Body) -> Body:
+        nonlocal found
+        found += sum(isinstance(statement, ForNumbers) for statement in body)
+        return body
+
+    over_bodies(replace(program, functions=setup), note)
+    return found
+
+
+@pytest.mark.parametrize(("faces", "loops"), [(6, 0), (8, 0), (9, 1)])
+def test_quantifiers_over_short_ranges_are_written_out_in_the_setup_as_well(faces: int, loops: int) -> None:
+    assert ranges(faces) == loops

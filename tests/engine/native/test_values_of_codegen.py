@@ -41,6 +41,7 @@ MORE = {
     "short table",
     "spread in each direction",
     "plane_of",
+    "plane_of few",
 }
 """What has no fixed types, or no fixed number of operands."""
 
@@ -113,6 +114,7 @@ def operations(operands: Operands) -> Iterator[tuple[str, IRNode]]:
     yield "spread in each direction", nodes.op("spread", *each, detail=operands.directions())
     # Of the first results, and zeros.
     yield "plane_of", nodes.plane_of("attr.sets0", MAX_SETS_OF_VALUES, operands.number(-1, operands.size - 1))
+    yield "plane_of few", nodes.plane_of("attr.sets0", 20, operands.number(-1, operands.size - 1))
     yield "choose of ints", nodes.choose(operands.truth(), operands.number(-9, 9), operands.number(-9, 9))
     yield "choose of sets", nodes.choose(operands.truth(), operands.members(), operands.members())
     far = tuple(place**3 - 200 for place in range(40))  # too wide for a byte

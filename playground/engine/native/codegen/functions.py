@@ -137,7 +137,9 @@ class FunctionWriter(OptionWriter):
         with self.repeat() as loop:
             for changed in ir.changes(body):
                 self.forget(changed)
+            self.loops += 1
             yield loop
+            self.loops -= 1
 
     def _round(self, body: Iterable[ir.Statement], loop: Repetition) -> None:
         """The body of a loop; afterwards the block that ends the round is the current one."""

@@ -41,6 +41,8 @@ class LaneWriter(SetWriter):
         self._unlike = set[int]()
         """Unions that are part of one whose parts are not alike."""
         self._forms = dict[int, int]()
+        self.loops = 0
+        """Loops that are open."""
 
     def _join(self, node: IRNode) -> str:
         """A union: those of its parts that are alike become lanes of vectors."""
@@ -116,9 +118,9 @@ class LaneWriter(SetWriter):
 
     def stored_at_once(self, stores: Sequence[Store]) -> bool:
         """Write stores of neighbouring sets of a field as one, if their values are alike and none reads another of
-        them."""
+        them. Not in a loop, the next round of which would wait to load at once what is then stored in parts."""
         field, values = stores[0].field, tuple(store.value for store in stores)
-        if not self._fits(values, (field, _constant(stores[0].index))):
+        if self.loops or not self._fits(values, (field, _constant(stores[0].index))):
             return False
         vector, place = self.lanes(values), self.address(field, stores[0].index)
         self.line(f"store {self._lane_type(values)} {vector}, ptr {place}, align 8")

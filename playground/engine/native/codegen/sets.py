@@ -12,8 +12,8 @@ from playground.engine.native.ir.nodes import IRNode
 WORDS_AT_ONCE = 2
 """A set of more words is not shifted as a whole to look at one site."""
 
-MAX_PLANES_AT_ONCE = 31
-"""Sets of one word each that are tested for a site all at once."""
+MAX_PLANES_AT_ONCE = 64
+"""The most sets of one word each that are tested for a site all at once."""
 
 _MADE_OF_WORDS = {"join": "or", "meet": "and", "minus": "and"}
 """Operations on sets that are the same on each word, with their instruction."""
@@ -177,9 +177,11 @@ class SetWriter(ValueWriter):
         everywhere = self.put(f"shufflevector {type_} {first}, {type_} poison, <{count} x i32> zeroinitializer")
         held = self.put(f"and {type_} {everywhere}, {self.put(f'load {type_}, ptr {planes}, align 8')}")
         holding = self.put(f"icmp ne {type_} {held}, zeroinitializer")
-        number = self.put(f"zext i{count} {self.put(f'bitcast <{count} x i1> {holding} to i{count}')} to i32")
-        self.module.intrinsic("i32 @llvm.ctlz.i32(i32, i1)")
-        return self.put(f"sub i32 31, {self.put(f'call i32 @llvm.ctlz.i32(i32 {number}, i1 false)')}")
+        number = self.put(f"bitcast <{count} x i1> {holding} to i{count}")
+        number = self.put(f"zext i{count} {number} to i64") if count < 64 else number
+        self.module.intrinsic("i64 @llvm.cttz.i64(i64, i1)")
+        lowest = self.put(f"trunc i64 {self.put(f'call i64 @llvm.cttz.i64(i64 {number}, i1 false)')} to i32")
+        return self.put(f"select i1 {self.put(f'icmp eq i64 {number}, 0')}, i32 -1, i32 {lowest}")
 
     def _none_in(self, node: IRNode) -> str:
         return self.put(f"icmp eq {self.typed(node.args[0])}, 0")

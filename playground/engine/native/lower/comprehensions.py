@@ -8,6 +8,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Statement
 from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
 from playground.game.core import NOTHING
@@ -15,6 +16,9 @@ from playground.source.diagnostics import CompilerBug
 
 MIN_LOOPED = 2
 """A range with fewer members is written out even if short code is preferred."""
+
+MAX_COPIES = 64
+"""The most copies of the body of quantifiers over ranges that are written out, even if short code is preferred."""
 
 MAX_WRITTEN_OUT = 8
 """A range with more members, whose ends are known only during the game, becomes a loop."""
@@ -41,6 +45,11 @@ def loop(
 
 class Comprehensions(Lowering):
     """Lowers comprehensions."""
+
+    def __init__(self, scope: Scope, compact: bool = False) -> None:
+        super().__init__(scope, compact)
+        self._copies = 1
+        """How often what is lowered now is written out."""
 
     def _where(self, expression: core.Where) -> IRNode:
         lifted = self.sites_where(expression.condition, expression.variable)
@@ -72,7 +81,8 @@ class Comprehensions(Lowering):
             return self._the(expression)
         if expression.domain.type.kind != "sites":
             if self.span_of(expression.domain) is not None or self.is_long_and_changes(expression.domain):
-                return self._looped(expression)
+                flat = self._flat(expression)
+                return self._looped(expression) if flat is None else flat
             return self._unrolled(expression, self.universe(expression.domain))
         members = self.scope.known(expression.domain)
         truthy = expression.kind in ("any", "every")
@@ -141,6 +151,20 @@ class Comprehensions(Lowering):
             total = self.nodes.choose(included, combined, total)
             started = self.nodes.op("or", started, included)
         return total
+
+    def _flat(self, expression: core.Quantified) -> IRNode | None:
+        """A quantifier over a short range, and those within it, written out as one value, since what its rounds have in
+        common is computed once then. None if its body needs statements, or there would be many copies of it."""
+        members = self.universe(expression.domain)
+        copies = self._copies * len(members)
+        if copies > MAX_COPIES:
+            return None
+        before, self._copies = self._copies, copies
+        with self.scope.inner() as statements:
+            first = self._unrolled(expression, members[:1])
+            value = first if statements else self._unrolled(expression, members)
+        self._copies = before
+        return None if statements else value
 
     def _combined(self, kind: str, total: IRNode, value: IRNode) -> IRNode:
         if kind in ("any", "every", "sum"):
