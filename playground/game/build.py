@@ -6,7 +6,6 @@ expanded and parameters are replaced by their values; or None, with a diagnostic
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from playground.game import core
@@ -21,6 +20,7 @@ from playground.game.degenerate import report_useless_preferences
 from playground.game.drawings import Drawings
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
+from playground.game.glossary import check_glossary
 from playground.game.kind_constants import declare_constants
 from playground.game.legs import report_legs
 from playground.game.memory import with_memory
@@ -39,13 +39,10 @@ from playground.game.zones import declare_zones
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name
 from playground.source.diagnostics import Diagnostics, did_you_mean
-from playground.source.tree import Scalar
 from playground.syntax import ast
 
 CAP_ENDING = "max_decisions reached"
 """The ending of a game that is drawn because it has lasted too long."""
-
-_PLACEHOLDER = re.compile(r"\{(\w+)(?:'s)?\}")
 
 
 def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = frozenset()) -> core.Game | None:
@@ -120,7 +117,7 @@ class Builder:
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
         strategies = check_strategies(ruleset, self.checker)
         self._check_unused_definitions()
-        self._check_glossary()
+        check_glossary(self.ruleset, self.vocabulary, self.lost, self.diagnostics)
         cap_ending = rules.ending(CAP_ENDING) if ruleset.cap == "draw" else None
         if any(step.stuck is None for step in steps):
             name = PASS if PASS not in ruleset.actions else PASS_WITHOUT_OPTION
@@ -213,26 +210,6 @@ class Builder:
             if effects.name not in self.checker.defined:
                 self.rules.check_unused(effects)
         self.checker.last_is_known = False
-
-    def _check_glossary(self) -> None:
-        """Every glossary entry must be a definition, a variable or a region."""
-        regions = self.ruleset.board.regions if self.ruleset.board else {}
-        known = (*self.vocabulary.definitions, *self.vocabulary.effects, *self.ruleset.variables, *regions)
-        for name, text in self.ruleset.glossary.items():
-            if name not in known and name not in self.lost:
-                hint = did_you_mean(name, known)
-                self.diagnostics.report("R021", text.span, hint=hint, name=name, noun="definition, variable or region")
-            self._check_placeholders(name, text)
-
-    def _check_placeholders(self, name: str, text: Scalar) -> None:
-        """A placeholder in braces in a glossary entry must be a parameter of the definition."""
-        definition = self.vocabulary.definitions.get(name) or self.vocabulary.effects.get(name)
-        known = definition.parameters if definition else ()
-        for match in _PLACEHOLDER.finditer(text.text):
-            if match[1] not in known:
-                hint = did_you_mean(match[1], known) if known else ""
-                place = text.span_of(*match.span(1))
-                self.diagnostics.report("R021", place, hint=hint, name=match[1], noun=f"parameter of '{name}'")
 
     def _pieces(self) -> tuple[core.Piece, ...]:
         names = list(self.ruleset.pieces)

@@ -124,10 +124,21 @@ class Actions:
     def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
         """How a choice is referred to from then on: `that square` if its name means no more."""
         group = self.speaker.group(node, scope)
+        if (member := self._value_of(node)) and (is_vague(label) or spaced(label) == "number"):
+            return f"that {member}"
         word = noun_phrase(label, kind, scope, group.noun if group is not None else "")
         that = f"that {group.noun}" if group is not None and spaced(label) in PLACES else ""
         noun = that.removeprefix("that")
         return that if that and not any(local.noun_phrase.endswith(noun) for local in scope.values()) else word
+
+    def _value_of(self, node: ast.Expression) -> str:
+        """The attribute or the part of a region that is chosen, `rank` of `ranks` or some of them; else empty."""
+        match node:
+            case ast.Name(text):
+                return spaced(self.terms.singular_of(text) or "")
+            case ast.Where(domain, _):
+                return self._value_of(domain)
+        return ""
 
     def _expression(self, text: Scalar) -> ast.Expression | None:
         node = parse_expression(text, Diagnostics())

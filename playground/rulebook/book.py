@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from playground.compiler import Compiled
 from playground.pictures.legend import legend_html
@@ -114,7 +115,9 @@ def _section(rules: Sequence[RuleText], section: str, level: int, title: str) ->
 
 
 def _items(rules: Sequence[RuleText], section: str) -> Iterator[Block]:
-    items = tuple((rule.name[:1].upper() + rule.name[1:], rule.text) for rule in rules if rule.section == section)
+    found = [rule for rule in rules if rule.section == section]
+    alike = (list(each) for _, each in groupby(found, lambda rule: rule.text if section == "pieces" else rule.name))
+    items = tuple((listed([capitalized(rule.name) for rule in each]), each[0].text) for each in alike)
     if items:
         yield Items(items)
 

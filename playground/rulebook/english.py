@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from playground.rulebook.brackets import enclosed, outside_brackets
 from playground.stats import wording
@@ -62,7 +63,14 @@ _NAMED = re.compile(
 )
 """A subject that is a value with a name, of any owner."""
 
+_ATTRIBUTE = re.compile(r"the (\w+) of ")
+"""A subject that is what something has: `the pips of the die`."""
+
 _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
+
+
+_HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Between the words of a name such as `FullHouse`."""
 
 
 def term(name: str) -> str:
@@ -77,8 +85,10 @@ def of_term(name: str, of: str) -> str:
 
 
 def spaced(name: str) -> str:
-    """A name of a ruleset as words: `left_dice` becomes `left dice`, `ask-lowest` becomes `ask lowest`."""
-    return name.strip("_").replace("_", " ").replace("-", " ")
+    """A name of a ruleset as words: `left_dice` becomes `left dice`, `ask-lowest` `ask lowest`, `FullHouse` `Full
+    House`."""
+    words = _HUMPS.sub(" ", name.strip("_")) if name[:1].isupper() else name.strip("_")
+    return words.replace("_", " ").replace("-", " ")
 
 
 def number_word(number: int) -> str:
@@ -115,6 +125,12 @@ def _regular(noun: str) -> str:
     if noun.endswith(("ss", "us", "x", "z", "ch", "sh")):
         return noun + "es"
     return noun if noun.endswith("s") else noun + "s"
+
+
+def filled(phrase: str, words: Mapping[str, str]) -> str:
+    """A phrase of a glossary with nouns in place of `{name}`, and their possessives in place of `{name's}`."""
+    known = {**words, **{f"{name}'s": possessive(noun) for name, noun in words.items()}}
+    return re.sub(r"\{(\w+(?:'s)?)\}", lambda match: known.get(match[1], match[1]), phrase)
 
 
 def is_plural(name: str) -> bool:
@@ -156,9 +172,10 @@ def owned(owner: str, thing: str) -> str:
 
 def takes_plural(subject: str) -> bool:
     """Whether a subject is `you`, or a value whose name is a plural: `your *coins*`, `the *points* of South`."""
-    is_one = enclosed(subject) != subject or subject.startswith(_TOTALS)
-    name = None if is_one else _NAMED.match(subject)
-    return subject == "you" or (name is not None and is_plural(name[1] or name[2]))
+    if enclosed(subject) != subject or subject.startswith(_TOTALS):
+        return False
+    name = _NAMED.match(subject) or _ATTRIBUTE.match(subject)
+    return subject == "you" or (name is not None and is_plural(next(filter(None, name.groups()))))
 
 
 def be(subject: str, many: bool = False) -> str:

@@ -9,7 +9,17 @@ from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable, Type
 from playground.game.prune import all_effects
 from playground.rulebook.dice import dice_of, faces_of
-from playground.rulebook.english import counted, is_plural, number_word, plural, sentence, spaced, term, with_article
+from playground.rulebook.english import (
+    counted,
+    filled,
+    is_plural,
+    number_word,
+    plural,
+    sentence,
+    spaced,
+    term,
+    with_article,
+)
 from playground.rulebook.known_kinds import constant_values
 from playground.rulebook.movements import Movements
 from playground.rulebook.reach import Reach
@@ -158,13 +168,14 @@ class Equipment:
             parts += [f"see {listed(chosen)}"] if chosen else []
             if piece.flips_to != NOTHING:
                 parts.append(f"becomes {with_article(game.pieces[piece.flips_to].name)} when it is turned over")
-            yield RuleText("pieces", piece.name, sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
+            yield RuleText("pieces", spaced(piece.name), sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
 
     def with_constants(self, rule: RuleText) -> RuleText:
         """The text of a kind of pieces with its constants that other texts mention: `a card; price 3; edible`."""
         if rule.section != "pieces":
             return rule
-        values = constant_values(self.terms, rule.name)
+        kind = next(name for name in self.terms.kind_names if spaced(name) == rule.name)
+        values = constant_values(self.terms, kind)
         said = [_constant(name, value) for name, value in values.items() if name in self.terms.constants_said]
         return replace(rule, text=sentence("; ".join([rule.text.removesuffix("."), *filter(None, said)])))
 
@@ -179,7 +190,9 @@ class Equipment:
         if attribute is None:
             raise CompilerBug(f"there is no attribute '{name}'")
         values = listed(attribute.words, "or") if attribute.words else f"{attribute.low} to {attribute.high}"
-        noun = spaced(name) if is_plural(spaced(name)) else with_article(spaced(name))
+        phrase = self.terms.phrase(name)
+        said = filled(phrase, {"it": "it"}).removeprefix("the ") if phrase else spaced(name)
+        noun = said if is_plural(said) else with_article(said)
         return f"{noun} ({values}{faces_of(attribute)})"
 
     def _moves_of(self, piece: str) -> list[str]:

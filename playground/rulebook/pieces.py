@@ -90,7 +90,7 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     return voice.value(node, scope) if group.where[0].startswith("among ") else f"what is {group.where[0]}"
 
 
-def _inlined(voice: Voice, node: ast.Expression, scope: Scope) -> ast.Expression | None:
+def said_for(voice: Voice, node: ast.Expression, scope: Scope) -> ast.Expression | None:
     """What is said in place of a definition; None for other expressions, and if the glossary explains it."""
     match node:
         case ast.Name(head) if head in scope:
@@ -110,7 +110,7 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     local = scope.get(node.text) if isinstance(node, ast.Name) else None
     if local is not None and not local.of_pieces and value.startswith("the ") and value.endswith(voice.terms.square):
         return f"the {voice.terms.piece} on {value}"
-    while (said := _inlined(voice, node, scope)) is not None:
+    while (said := said_for(voice, node, scope)) is not None:
         node = said
     for inner in (node, node.argument) if isinstance(node, ast.Beside | ast.Of) else (node,):
         group = voice.sites(inner, scope) if voice.terms.kind_of(inner, scope) == "sites" else None

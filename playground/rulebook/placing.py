@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.rulebook.english import is_plural, plural_phrase, spaced, with_article
+from playground.rulebook.pieces import piece_on
 from playground.rulebook.scope import Scope
 from playground.rulebook.slots import room_in
 from playground.rulebook.speaker import Speaker
@@ -44,7 +45,12 @@ class Placing:
         is_amount = attribute is not None and not attribute.words and is_plural(spaced(name))
         if is_amount and word != "1" and (word.isdigit() or word == "that number"):
             return f"{word} {spaced(name)}" if word.isdigit() else f"{word} of {spaced(name)}"
-        return word if word == f"that {name}" else f"the {spaced(name)} {word}"
+        if isinstance(value, ast.Of | ast.Beside) and value.head == ast.Name(name, span=value.head.span):
+            return f"the same {spaced(name)} as {piece_on(self.speaker, value.argument, scope)}"
+        is_known = isinstance(value, ast.Number) or (isinstance(value, ast.Name) and value.text not in scope)
+        if is_known and not word.startswith("the "):
+            return f"the {spaced(name)} {word}"
+        return word if word == f"that {name}" else f"{word} as its {spaced(name)}"
 
     def _component(self, node: ast.Expression, scope: Scope) -> str:
         match node:
@@ -76,4 +82,4 @@ class Placing:
         if kind not in self.terms.kind_names:
             said = self.speaker.value(node, scope)
             return f"piece of {said}" if said.startswith("the ") else f"piece of the kind {said}"
-        return kind.lower() if len(self.terms.kind_names) == 1 else kind
+        return spaced(kind).lower() if len(self.terms.kind_names) == 1 else spaced(kind)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.pieces import said_for
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import nodes, rebuilt
@@ -20,12 +21,19 @@ from playground.syntax.show import rule_texts
 
 def room_in(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
     """The zone in whose first empty place something is put; None for other places."""
-    match node:
+    match _said(voice, node, scope):
         case ast.Of(ast.Name("lowest"), places) | ast.Beside(ast.Name("lowest"), places):
-            zone = _with_room(places)
+            zone = _with_room(_said(voice, places, scope))
             if zone is not None and _is_zone(voice, zone):
                 return voice.sites(zone, scope)
     return None
+
+
+def _said(voice: Voice, node: ast.Expression, scope: Scope) -> ast.Expression:
+    """An expression with what short definitions stand for in their place."""
+    while (body := said_for(voice, node, scope)) is not None:
+        node = body
+    return node
 
 
 def _with_room(places: ast.Expression) -> ast.Expression | None:

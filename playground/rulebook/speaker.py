@@ -15,6 +15,7 @@ from playground.rulebook.conditions import Conditions
 from playground.rulebook.definitions import short_body
 from playground.rulebook.english import (
     does,
+    filled,
     number_word,
     of_term,
     plural,
@@ -173,6 +174,8 @@ class Speaker:
             short = short and not spaced(head).endswith(" of")
             return f"{possessive(values[0])} {term(head)}" if short else of_term(head, values[0])
         terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()
+        if terms.attribute(head) and (phrase := terms.phrase(head)):
+            return filled(phrase, {"it": piece_on(self, arguments[0], scope)})
         if terms.attribute(head) or head in terms.compiled.ruleset.relations:
             return f"the {spaced(head)} of {piece_on(self, arguments[0], scope)}"
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
@@ -234,9 +237,7 @@ class Speaker:
         definition = self.terms.definitions.get(name) or self.terms.effects(name)
         values = [self.operand(argument, scope) for argument in arguments]
         nouns = [number_word(int(value)) if value.isdigit() else value for value in values]
-        pairs = list(zip(definition.parameters if definition else (), nouns, strict=False))
-        words = dict(pairs) | {f"{parameter}'s": possessive(value) for parameter, value in pairs}
-        return re.sub(r"\{(\w+(?:'s)?)\}", lambda match: words.get(match[1], match[1]), text)
+        return filled(text, dict(zip(definition.parameters if definition else (), nouns, strict=False)))
 
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """Record that a definition is used by name, so that the glossary explains it."""

@@ -52,7 +52,7 @@ class Terms:
     def piece(self) -> str:
         """The noun for a component: the name of its kind if there is only one, else `piece`."""
         kinds = self.game.pieces
-        return kinds[0].name.lower() if len(kinds) == 1 else "piece"
+        return spaced(kinds[0].name).lower() if len(kinds) == 1 else "piece"
 
     # ---- rules with parameters substituted
 

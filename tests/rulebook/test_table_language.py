@@ -85,15 +85,32 @@ def test_effects(effects: str, said: str) -> None:
 
 def test_the_setup_deals_into_hands_but_names_places_whose_numbers_mean_something() -> None:
     texts = written()
-    assert texts["setup", "1"] == "For every number from 1 to 9: put a card with the rank that number in the deck."
+    assert texts["setup", "1"] == "For every number from 1 to 9: put a card with that number as its rank in the deck."
     assert texts["setup", "2"] == (
         "Three times: for every player: move what is on the first place in the deck to that player's hand."
     )
     assert texts["setup", "3"] == (
-        "For every number from 1 to 3: for every player: put a card with the rank that number on the place with that "
-        "number of that player's road."
+        "For every number from 1 to 3: for every player: put a card with that number as its rank on the place with "
+        "that number of that player's road."
     )
     assert texts["equipment", "die"] == "Three dice, each from 1 to 6." if ("equipment", "die") in texts else True
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
+        ("place Card on spot with rank 3, suit wild", "with the rank 3 and the suit wild on that square."),
+        ("place Card on spot with rank coins of mover", "with your coins as its rank on that square."),
+        ("place Card on spot with rank rank of a1", "with the same rank as a1 on that square."),
+        ("move spot to room", "Move what is on that square to the deck."),
+        ("move spot to gap(hand of mover)", "Move what is on that square to your hand."),
+    ],
+)
+def test_values_of_what_is_put_and_places_with_names(effects: str, said: str) -> None:
+    text = GAME.replace("define:\n", "define:\n  room: gap(deck)\n  gap(there): lowest of (there except occupied)\n")
+    text = text.replace("EFFECTS", effects).replace("GUARD", "true").replace("CONDITION", "no occupied")
+    (put,) = (plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+    assert put.endswith(said)
 
 
 def test_several_dice_and_one_for_each_player() -> None:

@@ -1,0 +1,43 @@
+"""Checks of a ruleset's glossary: that each entry is about something that has a name, with placeholders of its own."""
+
+from __future__ import annotations
+
+import re
+
+from playground.game.vocabulary import Vocabulary
+from playground.ruleset.model import Ruleset
+from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.tree import Scalar
+
+_PLACEHOLDER = re.compile(r"\{(\w+)(?:'s)?\}")
+
+_OF_ATTRIBUTES = ("it",)
+"""The placeholder in an entry for an attribute: what has it."""
+
+
+def check_glossary(ruleset: Ruleset, vocabulary: Vocabulary, lost: frozenset[str], diagnostics: Diagnostics) -> None:
+    """Report entries that are about no definition, variable, attribute or region, unless it is `lost` by an error."""
+    regions = ruleset.board.regions if ruleset.board else {}
+    defined = (*vocabulary.definitions, *vocabulary.effects)
+    known = (*defined, *ruleset.variables, *ruleset.attributes, *regions)
+    for name, text in ruleset.glossary.items():
+        if name not in known and name not in lost:
+            noun = "definition, variable, attribute or region"
+            diagnostics.report("R021", text.span, hint=did_you_mean(name, known), name=name, noun=noun)
+        _check_placeholders(name, text, _parameters(name, ruleset, vocabulary), diagnostics)
+
+
+def _parameters(name: str, ruleset: Ruleset, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """What may stand in braces in the entry for a name."""
+    definition = vocabulary.definitions.get(name) or vocabulary.effects.get(name)
+    if definition is not None:
+        return definition.parameters
+    return _OF_ATTRIBUTES if name in ruleset.attributes else ()
+
+
+def _check_placeholders(name: str, text: Scalar, known: tuple[str, ...], diagnostics: Diagnostics) -> None:
+    for match in _PLACEHOLDER.finditer(text.text):
+        if match[1] not in known:
+            hint = did_you_mean(match[1], known) if known else ""
+            place = text.span_of(*match.span(1))
+            diagnostics.report("R021", place, hint=hint, name=match[1], noun=f"parameter of '{name}'")
