@@ -78,7 +78,7 @@ class Conversions(ExpressionBuilder):
         required = kind.rstrip("?")
         must_exist = required == kind and required in ("player", "piece", "mark")
         if actual == required and expression.type.optional and must_exist:
-            if expression in self.facts.present:
+            if self.facts.is_present(expression):
                 return self.make("present", expression, span=span)
             missing = "nobody" if actual == "player" else "nothing"
             what = span.text if span else "…"

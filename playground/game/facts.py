@@ -26,6 +26,14 @@ class Facts:
     above_zero: tuple[core.Expression, ...] = ()
     is_unreachable: bool = False
 
+    def is_present(self, value: core.Expression) -> bool:
+        """Whether a value is certainly not none."""
+        return any(core.alike(value, fact) for fact in self.present)
+
+    def is_above_zero(self, number: core.Expression) -> bool:
+        """Whether a number is certainly above 0."""
+        return any(core.alike(number, fact) for fact in self.above_zero)
+
     def where(self, condition: core.Expression, holds: bool = True) -> Facts:
         """What is certain if a condition holds as well, or if it does not."""
         present, above_zero = list(self.present), list(self.above_zero)
@@ -136,8 +144,8 @@ def bounded(condition: core.Expression, value: core.Expression, holds: bool = Tr
         case core.Operation(name="less" | "at_most" as name, arguments=(one, other)):
             smaller, larger = (one, other) if holds else (other, one)
             strictly = int((name == "less") == holds)
-            if value == larger:
+            if core.alike(value, larger):
                 type_ = replace(type_, low=max(type_.low, min(smaller.type.low + strictly, type_.high)))
-            if value == smaller:
+            if core.alike(value, smaller):
                 type_ = replace(type_, high=min(type_.high, max(larger.type.high - strictly, type_.low)))
     return type_

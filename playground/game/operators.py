@@ -122,7 +122,7 @@ class OperatorChecker(Conversions):
 
     def _is_above_zero(self, number: core.Expression) -> bool:
         """Whether a number is above 0 by its type, or by a condition that holds here."""
-        return number.type.low > 0 or (number.type.high > 0 and number in self.facts.above_zero)
+        return number.type.low > 0 or (number.type.high > 0 and self.facts.is_above_zero(number))
 
     def _compare(self, node: ast.Compare) -> Meaning:
         operator = node.operator

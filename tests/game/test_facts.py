@@ -58,6 +58,9 @@ def codes(value: str) -> list[str]:
         "if heirs > 0 then (let many be heirs; heap div many) else 0",
         "let many be count own; if many > 0 then heap div many else 0",
         "sum who in (everyone where purse of it > 0) giving heap div purse of who",
+        "if some (own where it is a1) then heap div count (own where it is a1) else 0",
+        "if (sum x in own giving row_of x) = 0 then 0 else heap div (sum y in own giving row_of y)",
+        "if (let x be heirs; x) > 0 then heap div (let y be heirs; y) else 0",
     ],
 )
 def test_numbers_above_zero_divide(value: str) -> None:
@@ -78,6 +81,8 @@ def test_numbers_above_zero_divide(value: str) -> None:
         "heap div tax",
         "part(heirs)",
         "sum who in (everyone where purse of it > 0) giving heap div purse of opponent",
+        "if some (own where it is a1) then heap div count (own where it is b1) else 0",
+        "if (sum x in own giving row_of x) = 0 then 0 else heap div (sum y in own giving column_of y)",
         "heap div (0 - max(heirs, 1))",
     ],
 )

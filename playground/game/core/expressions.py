@@ -197,3 +197,38 @@ def renumbered(expression: Expression, numbers: Mapping[int, int]) -> Expression
     if isinstance(expression, After):
         changes["action"] = numbers[expression.action]
     return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class
+
+
+def alike(one: Expression, other: Expression) -> bool:
+    """Whether two expressions are the same but for the names that they bind.
+
+    Each `it` of a rule has a name of its own, so that two equal texts are never equal expressions.
+    """
+    if one == other:
+        return True
+    may_be = type(one) is type(other) and one.type == other.type
+    return may_be and _numbered(one, {}) == _numbered(other, {})
+
+
+def _numbered(expression: Expression, numbers: Mapping[str, str]) -> Expression:
+    """The expression with bound variables named by how deep they are; `numbers` are those of what surrounds it."""
+    match expression:
+        case Variable(name=name):
+            return replace(expression, name=numbers.get(name, name))
+        case Let() | Quantified() | Where():
+            number = f"#{len(numbers)}"
+            within = {**numbers, expression.variable: number}
+            outside = "value" if isinstance(expression, Let) else "domain"
+            changes: dict[str, object] = {
+                name: _numbered(value, numbers if name == outside else within)
+                for name, value in vars(expression).items()
+                if isinstance(value, Expression)
+            }
+            return replace(expression, variable=number, **changes)  # type: ignore[arg-type]  # fields of its own class
+    changes = {}
+    for name, value in vars(expression).items():
+        if isinstance(value, Expression):
+            changes[name] = _numbered(value, numbers)
+        elif isinstance(value, tuple) and value and all(isinstance(part, Expression) for part in value):
+            changes[name] = tuple(_numbered(part, numbers) for part in value)
+    return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class
