@@ -132,12 +132,17 @@ class Outcomes:
         return _Fact(moment, "", _IS_SHUFFLED if len(places) == 1 else _ARE_SHUFFLED, listed(places), round=moment)
 
     def _set_at_once(self, events: Events) -> Iterator[_Fact]:
-        """The values that players give to variables by what they have chosen at the same time, which all know then."""
+        """The values that players give to variables by what they have chosen at the same time, which all know then.
+
+        What was rolled is described as a roll.
+        """
         public = {variable.name: variable for variable in self.game.variables if not (variable.secret or variable.kept)}
         last: dict[tuple[int, str, int], tuple[int, int]] = {}
         for moment, event in enumerate(events):
             if isinstance(event, Assignment) and event.at_once and event.variable in public:
                 last[event.mover, event.variable, event.place] = (moment, event.value)
+            elif isinstance(event, VariableRoll):
+                last.pop((event.mover, event.variable, event.place), None)
         for (mover, name, place), (moment, value) in last.items():
             variable = public[name]
             own = variable.each is None or variable.owner_of(place) == mover

@@ -176,3 +176,24 @@ def test_nobody_reads_what_they_have_not_seen(seed: int) -> None:
             assert all(numbers <= known[viewer] for viewer in viewers)
             checked += len(numbers)
     assert checked > 50
+
+
+AT_ONCE = """
+game: Dice at once
+players: [Ann, Ben]
+variables:
+  eyes:  {type: 1..6, each: player}
+  stake: {type: 0..3, each: player}
+actions:
+  throw: {choose: {n: 1..3}, do: set stake of mover to n; roll eyes of mover}
+  twice: {do: roll eyes of mover; set eyes of mover to 7 - eyes of mover}
+turn: {throwing: {by: everyone, actions: [throw, twice]}}
+"""
+
+
+def test_what_is_rolled_in_choices_made_at_once_is_said_once(tmp_path: Path) -> None:
+    path = tmp_path / "dice.yaml"
+    path.write_text(AT_ONCE, encoding="utf-8")
+    visible, made = said(str(path), "throw 2", "twice")
+    text = visible.describe(made, [BEN]).text
+    assert re.fullmatch(r"twice; Ann sets stake to 2; rolls \d; Ben rolls \d; sets eyes to \d", text), text

@@ -227,7 +227,8 @@ def test_face_down_components_are_shown_and_described_as_far_as_the_player_knows
         "hand of Cleo  [?] [?] [?] [?] [?] [?] [?] [?] [?]",
         "middle        [?]  [?]  (12) [?]  [?]  [?]  [?]  [?]  [?]",
     ]
-    assert ended.answer_to("ask Ann for lowest").splitlines()[0].startswith("hand of Ann   1^ 1  3")
+    news, board, *_ = ended.answer_to("ask Ann for lowest").splitlines()
+    assert news == "Ann: ask Ann for lowest: 1" and board.startswith("hand of Ann   1^ 1  3")
     assert ended.answer_to("history").splitlines() == [
         "   1  Cleo: ask Ann for lowest: 1",
         "   2  Cleo: turn up middle3: 12",
