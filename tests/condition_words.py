@@ -40,6 +40,7 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         lambda: f"({deeper.piece()} in {deeper.kinds()})",
         lambda: f"({deeper.way()} {writer.pick(('is', '=', '!='))} {deeper.way()})",
         lambda: f"({deeper.way()} {writer.pick(('is', 'in', 'not in'))} {deeper.ways()})",
+        lambda: f"({deeper.word()} {writer.pick(('is', '=', '!='))} {deeper.word()})",
         lambda: f"({deeper.truth()} {writer.pick(('=', '!='))} {deeper.truth()})",
         lambda: f"((board and {deeper.sites()}) {writer.pick(('=', '!='))} (board and {deeper.sites()}))",
         lambda: f"({deeper.truth()} {writer.pick(('and', 'or'))} {deeper.truth()})",

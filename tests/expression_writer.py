@@ -15,7 +15,7 @@ from typing import Self, TypeVar
 import component_words
 import condition_words
 import site_words
-from rule_names import Names
+from rule_names import TONES, Names
 
 T = TypeVar("T")
 Write = Callable[[], str]
@@ -243,6 +243,7 @@ class ExpressionWriter:
             (deeper.ways, "way"),
             (deeper.players, "player"),
             (deeper.kinds, "piece"),
+            (lambda: "tones", "word"),
         ]
         if self.may_loop:
             choices += [(deeper.sites, "site")] * 3
@@ -323,6 +324,11 @@ class ExpressionWriter:
             lambda: f"turned_way({self.inner.way()}, {self.pick((str(self.number(0, 5)), self.inner.small()))})",
         ]
         return self.one_of(simple, nested)
+
+    def word(self) -> str:
+        """A word that variables hold."""
+        words: list[Write] = [partial(str, tone) for tone in TONES]
+        return self.one_of([*words, *self.bound("word"), *self.remembered("tone")], [lambda: self.choice("word")])
 
     def ways(self) -> str:
         """A set of directions."""

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 
 from small_boards import Shape
 
+TONES = ("calm", "wild", "grim")
+"""The words that the variable `tone` lists."""
+
 
 @dataclass
 class Names:

@@ -98,7 +98,7 @@ class Writer(ExpressionWriter):
             variable = f"{name} of {sites}" if each == "site" else f"{name}({self.inner.player()}, {sites})"
         if type_ != "site" and self.number(0, 3) == 3 and self._draws:
             return f"roll {variable}"
-        kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way"}
+        kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way", "tone": "word"}
         value = self.inner.write(kinds.get(type_, type_))
         return f"set {variable} to {value}"
 

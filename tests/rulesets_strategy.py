@@ -14,7 +14,7 @@ from random import Random
 
 from component_words import zone_of
 from hypothesis import strategies as st
-from rule_names import Names
+from rule_names import TONES, Names
 from rule_writer import Writer
 from small_boards import LARGE, SMALL
 
@@ -27,9 +27,10 @@ KINDS = {
     "player": "player",
     "kind": "piece",
     "direction": "way",
+    "tone": "word",
 }
 EACH = {"": "", "player": "player", "kind": "piece", "1..3": "integer", "[player, 0..2]": "several"}
-EACH |= {"site": "site", "[player, site]": "several sites"}
+EACH |= {"site": "site", "[player, site]": "several sites", "tone": "word"}
 """What there can be a variable for each of, with the kind of expression that names one."""
 
 """Types of variables, with the kind of expression that they are set to."""
@@ -170,8 +171,10 @@ class _Ruleset:
 
     def _variables(self) -> None:
         kinds = {"score": "range", "flag": "bool", "spot": "site", "who": "player", "what": "kind", "number": "range"}
-        kinds |= {"heading": "direction"}
-        lines = []
+        kinds |= {"heading": "direction", "mood": "tone"}
+        each = self.writer.pick(("", "", "player", "site"))
+        lines = [f"tone: {{type: [{', '.join(TONES)}]{f', each: {each}' if each else ''}}}"]
+        self.names.variables["tone"] = ("tone", each)
         for name, kind in kinds.items():
             if not self.writer.chance():
                 continue
@@ -180,8 +183,9 @@ class _Ruleset:
                 each = "zone"
             self.names.variables[name] = (kind, EACH.get(each, "site"))
             type_ = self.writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
-            faces = {"0..9": "[0, 0, 7]", "-3..3": "[0-3, 1, 1]", "bool": "[true, true, false]"}.get(type_)
-            loaded = f", faces: {faces}" if faces and self.writer.chance(0.3) else ""
+            faces = {"0..9": "[0, 0, 7]", "-3..3": "[0-3, 1, 1]", "bool": "[true, true, false]"}
+            faces |= {"tone": "[calm, grim, grim]"}
+            loaded = f", faces: {faces[type_]}" if type_ in faces and self.writer.chance(0.3) else ""
             lines.append(f"{name}: {{type: {type_}{loaded}{f', each: {each}' if each else ''}}}")
         self.names.variables |= {name: (type_, "") for name, type_ in self.probes.items()}
         types = {"range": "-9..999"}
@@ -399,7 +403,7 @@ class _Ruleset:
         room = 300
         chosen = []
         for number in range(writer.number(0, 3)):
-            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("maybe", 1)]
+            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1)]
             size = len(self.names.shape.sites)
             kinds = [pair for pair in (("site", size), *kinds) if pair[1] <= room]
             kind, members = writer.pick(kinds)
@@ -417,6 +421,7 @@ class _Ruleset:
             "player": ("players", writer.players),
             "piece": ("kinds", writer.kinds),
             "way": ("(any direction)", writer.ways),
+            "word": ("tones", lambda: f"(tones where {writer.knowing('it', 'word').truth()})"),
             "maybe": (self.names.shape.sites[0], writer.site),
             "site": ("board", writer.sites),
         }[kind]

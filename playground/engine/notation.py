@@ -154,7 +154,7 @@ def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
         case "piece":
             return game.pieces[value].name
         case "mark":
-            return next(a.words for a in game.attributes if a.name == binding.type.name)[value]
+            return game.words[binding.type.name][value]
     return game.board.directions[value].name
 
 

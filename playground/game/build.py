@@ -33,7 +33,7 @@ from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
 from playground.game.suspicions import report_suspicions
-from playground.game.variables import attribute, state_variable, variables_of_regions
+from playground.game.variables import attribute, state_variable, variables_of_regions, words_of_variable
 from playground.game.vocabulary import Vocabulary, World
 from playground.game.zones import declare_zones
 from playground.ruleset.model import Ruleset
@@ -141,6 +141,7 @@ class Builder:
             faults=tuple(rules.faults),
             cap_ending=cap_ending,
             attributes=tuple(self.vocabulary.attributes.values()),
+            words={each.name: each.words for each in self.vocabulary.with_values() if each.words},
             zones=self.extent.zones,
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
             regions_of_kinds=self._regions_of_kinds(),
@@ -161,6 +162,8 @@ class Builder:
         """Declare all names that rules may use."""
         ruleset = self.ruleset
         self.vocabulary.attributes = {name: attribute(d, self.checker) for name, d in ruleset.attributes.items()}
+        listed = {name: words_of_variable(each, self.checker) for name, each in ruleset.variables.items()}
+        self.vocabulary.word_lists = {name: words for name, words in listed.items() if words is not None}
         declare_constants(ruleset, self.checker)
         declare_relations(ruleset, self.checker)
         declare_zones(ruleset, self.extent.zones, self.vocabulary)

@@ -54,13 +54,17 @@ class ComponentEffects:
         return players if players.type.kind == "players" else self._present(node, "player")
 
     def _present(self, node: ast.Expression, kind: str) -> core.Expression:
-        """A player or kind of piece. If it is optional, its presence becomes a precondition of the effect."""
+        """A player or kind of piece. If it is optional, its presence becomes a precondition of the effect.
+
+        What of the effect is checked afterwards may rely on it: `set score of owner of X to score of owner of X + 1`.
+        """
         value = self.expressions.check(node)
         if value.type.kind != kind or kind == "site" or not value.type.optional:
             return self.expressions.coerce(value, kind, node.span)
         missing = core.Constant(core.NOTHING, type=core.Type(kind, optional=True), span=node.span)
         present = self.expressions.make("not", self.expressions.make("equal", value, missing, span=node.span))
         self._preconditions.append(present)
+        self.expressions.facts = self.expressions.facts.where(present)
         return value
 
     def _place(self, node: ast.Place) -> Effects:
@@ -108,10 +112,7 @@ class ComponentEffects:
         if attribute is None:
             return self.expressions.check(value)
         type_ = attribute_type(attribute)
-        checked = self._present(value, type_.kind)
-        if type_.kind == "mark" and checked.type.kind == "mark" and checked.type.name != name:
-            fields = {"expected": f"a value of '{name}'", "found": f"a value of '{checked.type.name}'"}
-            self.expressions.fail("T001", value.span, hint=f"it is one of: {', '.join(attribute.words)}", **fields)
+        checked = self.expressions.with_words_of(type_, self._present(value, type_.kind), value.span)
         self._check_range(checked, value.span, attribute)
         return checked
 

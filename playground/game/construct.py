@@ -231,6 +231,19 @@ class ExpressionBuilder(ABC):
     def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
         """An expression converted to a kind of value, which ends in `?` if it may be none; see `conversions.py`."""
 
+    def coerce_to(self, expression: core.Expression, type_: Type, span: Span | None) -> core.Expression:
+        """An expression converted to a type; a word must be one of that attribute or variable."""
+        value = self.coerce(expression, f"{type_.kind}?" if type_.optional else type_.kind, span)
+        return self.with_words_of(type_, value, span)
+
+    def with_words_of(self, type_: Type, value: core.Expression, span: Span | None) -> core.Expression:
+        """A value, unless it is a word of another attribute or variable than the type's, which is reported."""
+        if value.type.kind != "mark" or type_.kind != "mark" or value.type.name == type_.name:
+            return value
+        hint = f"it is one of: {', '.join(self.vocabulary.words_of(type_.name))}"
+        expected, found = f"a value of '{type_.name}'", f"a value of '{value.type.name}'"
+        return self.fail("T001", span, hint=hint, expected=expected, found=found)
+
     def check_range(self, variable: core.GameVariable, each: Type | None, index: core.Expression) -> None:
         """Warn of an index outside the range of a variable."""
         if each is not None and each.kind == "int" and (index.type.low > each.high or index.type.high < each.low):

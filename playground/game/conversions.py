@@ -117,6 +117,9 @@ class Conversions(ExpressionBuilder):
             everywhere = core.Constant(self.vocabulary.world.board.site_set, type=Type("sites"), span=span)
             here = self.make("contains", self._as_sites(variable, span), it, span=span)
             return self.where(it, everywhere, self.quantified("any", variable, expression, here, span), span)
+        if kind == "mark" and expression.type.name not in self.vocabulary.attributes:
+            hint, found = "it is a word of a variable, which no piece has", f"a value of '{expression.type.name}'"
+            return self.fail("T001", span, hint=hint, expected=TYPE_NAMES["sites"], found=found)
         if kind == "mark":
             return core.WithAttribute(expression.type.name, expression, type=Type("sites"), span=span)
         operation = {"site": "singleton", "piece": "of_piece", "player": "held_by"}.get(kind)

@@ -100,7 +100,7 @@ def _attribute(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
     """An attribute (a function of sites), the set of its values (its name with an `s`), or one of its values."""
     if name in checker.vocabulary.attributes:
         return Function(name, 1, partial(_attribute_of, checker, checker.vocabulary.attributes[name]))
-    for attribute in checker.vocabulary.attributes.values():
+    for attribute in checker.vocabulary.with_values():
         if name == f"{attribute.name}s":
             values = frozenset(range(attribute.low, attribute.high + 1))
             return core.Constant(values, type=attribute_type(attribute, "s"), span=span)
@@ -136,7 +136,7 @@ def _variable(variable: core.GameVariable, span: Span, checker: ExpressionBuilde
         return Function(variable.name, len(variable.indices), partial(_value_of_several, checker, variable))
 
     def apply(given: list[core.Expression], at: Span) -> core.Expression:
-        index = checker.coerce(given[0], each.kind, given[0].span or at)
+        index = checker.coerce_to(given[0], each, given[0].span or at)
         if is_unknown(index):
             return index
         checker.check_range(variable, each, index)

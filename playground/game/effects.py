@@ -81,7 +81,8 @@ class EffectChecker(VariableEffects):
         if not self.expressions.fits(node):
             return ()
         outer, self._preconditions = self._preconditions, []
-        effects: Effects = CHECKED[type(node)](self, node)
+        with self.expressions.knowing(self.expressions.facts):
+            effects: Effects = CHECKED[type(node)](self, node)
         if self.place == "do" and any(map(_puts, effects)):
             self.expressions.has_put = True
         preconditions, self._preconditions = self._preconditions, outer

@@ -49,7 +49,7 @@ def report_faces(
 def _face(declaration: Declaration, text: Scalar, type_: Type, checker: ExpressionChecker) -> int | None:
     """The value on a face; None after a diagnostic."""
     node = parse_expression(text, checker.diagnostics)
-    value = checker.expect(node, type_.kind) if node else None
+    value = checker.coerce_to(checker.check(node), type_, node.span) if node else None
     if value is None or is_unknown(value):
         return None
     if not isinstance(value, core.Constant):

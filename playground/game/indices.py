@@ -17,7 +17,7 @@ def flat_index(
     """The number of the value that several indices name, or the first of them; numbers outside are clamped."""
     found: core.Expression = number(0, span)
     for index, value in zip(variable.indices[: len(given)], given, strict=True):
-        place = _place(index, checker.coerce(value, index.type.kind, value.span or span), variable, checker)
+        place = _place(index, checker.coerce_to(value, index.type, value.span or span), variable, checker)
         if is_unknown(place):
             return unknown(span)
         wide = checker.make("multiply", found, number(index.size, span), span=span)

@@ -123,7 +123,8 @@ class _Writer:
 
     def type(self, type_: Type) -> str:
         bounds = f" {type_.low}..{type_.high}" if type_.kind in ("int", "numbers") else ""
-        return f"{type_.kind}{bounds}{'?' if type_.optional else ''}"
+        name = f" of {type_.name}" if type_.name else ""
+        return f"{type_.kind}{name}{bounds}{'?' if type_.optional else ''}"
 
     # ---- effects
 
@@ -257,6 +258,8 @@ class _Writer:
         names: Sequence[object] = self.game.players
         if node.index.type.kind == "piece":
             names = [piece.name for piece in self.game.pieces]
+        elif node.index.type.kind == "mark":
+            names = self.game.words[node.index.type.name]
         elif node.index.type.kind == "int":
             names = range(len(node.values))
         values = zip(names, node.values, strict=True)
@@ -276,7 +279,7 @@ class _Writer:
     def _name(self, type_: Type, index: int) -> str:
         match type_.kind:
             case "mark":
-                return next(a.words[index] for a in self.game.attributes if a.name == type_.name)
+                return self.game.words[type_.name][index]
             case "site":
                 return self.game.board.name(index)
             case "player":

@@ -53,7 +53,10 @@ class VariableEffects(ComponentEffects, ABC):
             sites = self._sites(node.index)
             value = self._mark(node.variable, node.value, node)
             return self._unless_unknown(core.SetAttribute(node.variable, sites, value, span=node.span), sites, value)
-        if (every := self._for_every(node.variable, node.index)) is not None:
+        every = self._for_every(node.variable, node.index)
+        if every is not None and isinstance(node.value, ast.Nowhere):
+            return self._of_every(every, node.index, lambda index: replace(node, index=index))
+        if every is not None:
             value = self.expressions.check(node.value)
             name = self.expressions.name_for("value", value)
             with self.expressions.binding(**{_VALUE: name}):
@@ -111,10 +114,10 @@ class VariableEffects(ComponentEffects, ABC):
         """The checked value for a variable; it may be `none` if the variable is optional."""
         kind, optional = variable.type.kind, variable.type.optional
         if not optional or kind == "site":
-            return self._present(node, kind)
+            return self.expressions.with_words_of(variable.type, self._present(node, kind), node.span)
         if isinstance(node, ast.Nowhere):
             return core.Constant(core.NOTHING, type=variable.type, span=node.span)
-        return self.expressions.expect(node, f"{kind}?")
+        return self.expressions.coerce_to(self.expressions.check(node), variable.type, node.span)
 
     def _variable(
         self, name: str, of: ast.Expression | None, node: ast.Effect
@@ -148,13 +151,14 @@ class VariableEffects(ComponentEffects, ABC):
         if (each is not None) != (of is not None):
             several = f"{name}({', '.join('…' for _ in variable.indices)})"
             owners = {"player": "player", "piece": "kind", "int": "number", "site": "site"}
-            problem = f"{f'each {owners[each.kind]} has its own' if each else 'there is only one'} '{variable.name}'"
+            owner = owners.get(each.kind, each.name) if each else ""
+            problem = f"{f'each {owner} has its own' if each else 'there is only one'} '{variable.name}'"
             hint = f"write '{several if variable.indices else f'{name} of …'}'" if each else "leave out 'of …'"
             self.expressions.fail("T032", word(node, name), hint=hint, problem=problem)
             return None
         if variable.by_site is not None and of is not None:
             return variable, None, self._sites(of)
-        index = self._present(of, each.kind) if each is not None and of is not None else None
+        index = self._index(of, each) if each is not None and of is not None else None
         if each is not None and index is not None:
             self.expressions.check_range(variable, each, index)
         return variable, index, None
@@ -172,8 +176,12 @@ class VariableEffects(ComponentEffects, ABC):
         sites = self._sites(nodes[-1]) if variable.by_site is not None else None
         single = nodes if sites is None else nodes[:-1]
         pairs = zip(single, variable.indices[: len(single)], strict=True)
-        given = [self._present(each, index.type.kind) for each, index in pairs]
+        given = [self._index(each, index.type) for each, index in pairs]
         return variable, flat_index(variable, given, self.expressions, node.span), sites
+
+    def _index(self, node: ast.Expression, type_: core.Type) -> core.Expression:
+        """The checked index of a variable."""
+        return self.expressions.with_words_of(type_, self._present(node, type_.kind), node.span)
 
     def _no_arguments(self, variable: core.GameVariable, of: ast.Arguments) -> None:
         """Report several indices of a variable that has one or none."""

@@ -9,12 +9,12 @@ from math import prod
 from playground.game import core
 from playground.game.by_site import declared_by_site
 from playground.game.core import NOTHING, Type
+from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
-from playground.game.faces import known_faces, report_faces
+from playground.game.faces import Declaration, known_faces, report_faces
 from playground.game.names import UNKNOWN, is_unknown
 from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER
-from playground.ruleset.sections import NO_WORDS
 from playground.source.diagnostics import did_you_mean, near_name
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -72,7 +72,15 @@ def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> 
     return core.Attribute(declaration.name, (), numbers.low, numbers.high, known_faces(declaration, numbers, checker))
 
 
-def _report_values(declaration: AttributeDeclaration, place: Span, hint: str, checker: ExpressionChecker) -> None:
+def words_of_variable(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.Attribute | None:
+    """The words that a variable lists, as an attribute that no piece has; None if it lists none."""
+    words = tuple(word.text for word in declaration.words[:MAX_ATTRIBUTE_VALUES])
+    if len(declaration.words) > MAX_ATTRIBUTE_VALUES:
+        _report_values(declaration, declaration.span, "", checker)
+    return core.Attribute(declaration.name, words, 0, len(words) - 1) if words else None
+
+
+def _report_values(declaration: Declaration, place: Span, hint: str, checker: ExpressionChecker) -> None:
     largest = f"{MAX_ATTRIBUTE_VALUES:,}"
     checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=largest)
 
@@ -92,10 +100,10 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
     start = NOTHING if type_.kind == "site" else type_.low
     if declaration.start is not None:
         node = parse_expression(declaration.start, checker.diagnostics)
-        if isinstance(node, ast.Nowhere) and type_.kind in ("player", "piece"):
+        if isinstance(node, ast.Nowhere) and type_.kind in ("player", "piece", "mark"):
             type_, start = replace(type_, optional=True), NOTHING
         else:
-            value = checker.expect(node, type_.kind) if node else None
+            value = checker.coerce_to(checker.check(node), type_, node.span) if node else None
             if value is not None and not is_unknown(value):
                 start = _start(declaration, type_, value, checker)
     secret, several = declaration.seen_by != "everybody", indices if len(indices) > 1 else ()
@@ -109,6 +117,8 @@ def index_of(name: str, text: Scalar, checker: ExpressionChecker, sites: list[fr
         return core.Index(Type("player"), len(vocabulary.players))
     if text.text == "kind":
         return core.Index(Type("piece"), len(vocabulary.pieces))
+    if (named := _of_attribute(text.text, checker)) is not None:
+        return core.Index(named, named.high - named.low + 1)
     board = vocabulary.world.board
     if text.text == "site":
         sites.append(board.site_set)
@@ -150,9 +160,7 @@ def _start(declaration: VariableDeclaration, type_: Type, value: core.Expression
     return int(value.value)
 
 
-def _word_faces(
-    declaration: AttributeDeclaration, words: tuple[str, ...], checker: ExpressionChecker
-) -> tuple[int, ...]:
+def _word_faces(declaration: Declaration, words: tuple[str, ...], checker: ExpressionChecker) -> tuple[int, ...]:
     """The numbers of the words on the faces of a die."""
     for face in declaration.faces:
         if face.text not in words:
@@ -163,11 +171,14 @@ def _word_faces(
 
 def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type, tuple[int, ...]]:
     """The type of a variable, and the faces of a die that rolls it."""
+    if declaration.words:
+        words = checker.vocabulary.word_lists[declaration.name]
+        return attribute_type(words), _word_faces(declaration, words.words, checker)
     if declaration.type is None:
         if not declaration.faces and not _VALUES_GIVEN.isdisjoint(checker.vocabulary.lost):
             return UNKNOWN, ()  # it has what cannot be read, which has been reported
         if not declaration.faces:
-            hint = "add 'type:', a range such as 0..9, bool, player, kind, site or direction"
+            hint = "add 'type:', a range such as 0..9, bool, player, kind, site, direction, an attribute or a list"
             checker.diagnostics.report("T056", declaration.span, hint=hint, name=declaration.name)
             return UNKNOWN, ()
         faces = known_faces(declaration, Type("int"), checker)
@@ -187,6 +198,8 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
     }
     if word in simple:
         return simple[word]
+    if (named := _of_attribute(word, checker)) is not None:
+        return named
     hint = _instead_of_words(word, checker) or OTHER_TYPES.get(word.lower(), "")
     numbers = None if hint else _range(text, checker)
     if not isinstance(numbers, Type):
@@ -196,21 +209,28 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
     return numbers
 
 
+def _of_attribute(name: str, checker: ExpressionChecker) -> Type | None:
+    """The type of the values of an attribute, or of a variable that lists words; None if the name is of neither."""
+    vocabulary = checker.vocabulary
+    attribute = vocabulary.attributes.get(name) or vocabulary.word_lists.get(name)
+    return attribute_type(attribute) if attribute is not None else None
+
+
 def _instead_of_words(text: str, checker: ExpressionChecker) -> str:
-    """What to write in place of a type that lists words or names an attribute; empty if it does neither."""
-    vocabulary, attributes = checker.vocabulary, checker.vocabulary.attributes
-    attribute = attributes.get(text)
-    if attribute is not None and not attribute.words:
-        values = f"{attribute.low}..{attribute.high}"
-        return f"'{attribute.name}' is an attribute, which pieces have: write its range, {values}"
-    all_values = [f"{each.name}s" for each in attributes.values() if each.words]
-    if attribute is not None or text in all_values:
-        return NO_WORDS
+    """What to write in place of a type that names words otherwise than as a list; empty if it does not."""
+    vocabulary = checker.vocabulary
+    types = {each.name: each.words for each in vocabulary.with_values() if each.words}
+    if text.removesuffix("s") in types:
+        return f"write '{text.removesuffix('s')}'"
     if _WORD_LIST.fullmatch(text) is None:
         return ""
-    known = {"or", *vocabulary.names()}.difference(*(each.words for each in attributes.values()))
-    words = IDENTIFIER.findall(text)
-    return "" if "or" in words and known.issuperset(words) else NO_WORDS  # `low or high`: numbers by their names
+    words = [word for word in IDENTIFIER.findall(text) if word != "or"]
+    for name, values in {"kind": vocabulary.pieces, "player": vocabulary.players, **types}.items():
+        if set(values).issuperset(words):
+            return f"write '{name}'"
+    if " or " in text and set(vocabulary.names()).issuperset(words):
+        return ""  # `low or high`: numbers by their names
+    return f"write words as a list: [{', '.join(words)}]"
 
 
 def _range(text: Scalar, checker: ExpressionChecker) -> Type | frozenset[int] | None:

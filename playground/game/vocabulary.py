@@ -30,7 +30,7 @@ WAYS = ("orthogonally", "diagonally")
 RELATIVE = {"forward": 1, "backward": -1, "forwards": 1, "backwards": -1, "sideways": 0}
 """Names of directions relative to the player, with the sign of their scalar product with forward."""
 
-_INDEX_WORDS = {"player": "PLAYER", "piece": "PIECE", "int": "NUMBER", "site": "SITE"}
+_INDEX_WORDS = {"player": "PLAYER", "piece": "PIECE", "int": "NUMBER", "site": "SITE", "mark": "WORD"}
 
 
 @dataclass
@@ -63,6 +63,8 @@ class Vocabulary:
     constants: dict[str, tuple[core.Type, tuple[int, ...]]] = field(default_factory=dict)
     """Constants of kinds of pieces: their types, and the value of each kind."""
     attributes: dict[str, core.Attribute] = field(default_factory=dict)
+    word_lists: dict[str, core.Attribute] = field(default_factory=dict)
+    """The words of variables, by the variable that lists them, as if it were an attribute, which no piece has."""
     variables: dict[str, core.GameVariable] = field(default_factory=dict)
     holdings: tuple[core.Value, ...] = ()
     """For each player the places of all zones that are theirs."""
@@ -136,6 +138,16 @@ class Vocabulary:
         """The syntax of a variable with several indices."""
         return f"{variable.name}({', '.join(_INDEX_WORDS.get(i.type.kind, '…') for i in variable.indices)})"
 
+    def with_values(self) -> Iterator[core.Attribute]:
+        """The attributes, and the words of variables."""
+        yield from self.attributes.values()
+        yield from self.word_lists.values()
+
+    def words_of(self, name: str) -> tuple[str, ...]:
+        """The words of an attribute or of a variable; none if it has none."""
+        found = self.attributes.get(name) or self.word_lists.get(name)
+        return found.words if found else ()
+
     def any_direction(self, span: Span | None) -> core.Constant:
         """The directions of neighbours; leaps are not among them."""
         return ways(frozenset(range(self.neighbour_count)), span)
@@ -146,6 +158,6 @@ class Vocabulary:
         return sum(not direction.name.startswith("leap") for direction in self.world.board.directions)
 
     def _marks(self) -> Iterator[str]:
-        """Values of attributes, and the names of the sets of values."""
-        for attribute in self.attributes.values():
+        """Values of attributes and of variables that list words, and the names of the sets of values."""
+        for attribute in self.with_values():
             yield from (*attribute.words, f"{attribute.name}s")

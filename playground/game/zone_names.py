@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 
 from playground.game import core
@@ -59,10 +60,11 @@ def _number_of(
     if type_.kind == "piece" and value.type.kind in ("site", "sites"):
         site = checker.coerce(value, "site", place)
         value = site if is_unknown(site) else checker.make("piece", site, span=place)
-    given = checker.coerce(value, "site" if type_.kind == "site" else f"{type_.kind}?", place)
+    given = checker.coerce_to(value, replace(type_, optional=True), place)
     if is_unknown(given):
         return given
     counts = {"player": len(checker.vocabulary.players), "piece": len(checker.vocabulary.pieces)}
+    counts["mark"] = type_.high + 1
     size = counts.get(type_.kind, checker.vocabulary.world.board.size)
     values = tuple(members.index(index) + 1 if index in members else 0 for index in range(size))
     least = 0 if given.type.optional or 0 in values else 1

@@ -14,7 +14,7 @@ from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.measures import MAX_SITES, measure, parameter_checker
 from playground.game.regions import declare_regions
-from playground.game.variables import index_of
+from playground.game.variables import attribute, index_of, words_of_variable
 from playground.game.vocabulary import Vocabulary
 from playground.ruleset.model import Ruleset, ZoneDeclaration
 from playground.ruleset.names import IDENTIFIER
@@ -108,7 +108,12 @@ def _values(
         pieces = tuple(ruleset.pieces)
         return _some(zone, text, Values(Type("piece"), tuple(range(len(pieces))), pieces), diagnostics)
     sites: list[frozenset[int]] = []
-    type_ = index_of(zone.name, text, _checker(ruleset, text, board, seats, diagnostics), sites).type
+    checker = _checker(ruleset, text, board, seats, diagnostics)
+    _declare_attribute(ruleset, text.text, checker.vocabulary)
+    type_ = index_of(zone.name, text, checker, sites).type
+    if type_.kind == "mark":
+        words = checker.vocabulary.words_of(type_.name)
+        return Values(type_, tuple(range(len(words))), words)
     if sites:
         members = tuple(sorted(sites[0]))
         return _some(zone, text, Values(type_, members, tuple(map(board.name, members))), diagnostics)
@@ -119,6 +124,16 @@ def _values(
         return None
     numbers = tuple(range(type_.low, type_.high + 1))
     return Values(type_, numbers, tuple(map(str, numbers)))
+
+
+def _declare_attribute(ruleset: Ruleset, name: str, vocabulary: Vocabulary) -> None:
+    """Declare an attribute, or the words of a variable, if it has the name; what is wrong with it is reported later."""
+    checker = ExpressionChecker(vocabulary, Diagnostics())
+    if name in ruleset.attributes:
+        vocabulary.attributes[name] = attribute(ruleset.attributes[name], checker)
+    words = words_of_variable(ruleset.variables[name], checker) if name in ruleset.variables else None
+    if words is not None:
+        vocabulary.word_lists[name] = words
 
 
 def _some(zone: ZoneDeclaration, text: Scalar, values: Values, diagnostics: Diagnostics) -> Values | None:

@@ -203,6 +203,7 @@ def _words_of_declarations(at: _At) -> Iterator[Suggestion]:
     words = _OF_DECLARATIONS.get(section[0], {}) if section else {}
     if key is not None and key.name in words:
         yield from (Suggestion(word, "word") for word in words[key.name])
+        yield from (Suggestion(each.name, "attribute", each.value, each.about) for each in at.names.of("attribute"))
         if key.name == "each":
             yield from (Suggestion(name.name, "region", name.value, name.about) for name in at.names.of("region"))
 

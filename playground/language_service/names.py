@@ -11,6 +11,7 @@ from playground.language_service.read_structure import structure_of
 from playground.language_service.structure import Entry, Path, Structure
 from playground.ruleset.confine import folders_of, lies_within, unlike_a_part, unlike_a_ruleset
 from playground.ruleset.find import exists, find_by_name, find_by_path, find_part
+from playground.ruleset.names import WITH_WORDS
 from playground.ruleset.parameters import BUILT_IN
 from playground.ruleset.selection import Selection, read_selection
 from playground.source.diagnostics import Diagnostics
@@ -164,11 +165,12 @@ def _entry(structure: Structure, entry: Entry, section: str, noun: str, *, own: 
         for choice in structure.items_of(*entry.path, "choices"):
             if _PLAIN_NAME.fullmatch(choice):
                 yield Name(choice, "choice", f"of {name}")
-    if section == "attributes":
-        yield Name(f"{name}s", "values", f"all values of {name}", entry=place)
-        for word in (*structure.items_of(*entry.path), *structure.items_of(*entry.path, "type")):
-            if _PLAIN_NAME.fullmatch(word):
-                yield Name(word, "value", f"of {name}")
+    if section in WITH_WORDS:
+        values = (*structure.items_of(*entry.path), *structure.items_of(*entry.path, "type"))
+        words = [word for word in values if _PLAIN_NAME.fullmatch(word)]
+        if section == "attributes" or len(values) > 1:
+            yield Name(f"{name}s", "values", f"all values of {name}", entry=place)
+            yield from (Name(word, "value", f"of {name}") for word in words)
 
 
 def _shown(structure: Structure, path: Path) -> str:

@@ -209,13 +209,13 @@ def _codes(slots: Slots) -> Array:
     """The value of each content, for each view and alphabet."""
     contents = slots.contents
     images = [[view.content(contents, content) for content in range(contents.count)] for view in slots.views]
-    return np.array(
-        [[[alphabet.codes[content] for content in row] for alphabet in slots.alphabets] for row in images], np.int16
-    )
+    codes = [[[alphabet.codes[content] for content in row] for alphabet in slots.alphabets] for row in images]
+    return np.array(codes, np.int16).reshape(len(images), len(slots.alphabets), contents.count)
 
 
 def _masks(sets: Sequence[int], words: int) -> Array:
-    return np.array([[(bits >> (64 * word)) & (2**64 - 1) for word in range(words)] for bits in sets], np.uint64)
+    masks = [[(bits >> (64 * word)) & (2**64 - 1) for word in range(words)] for bits in sets]
+    return np.array(masks, np.uint64).reshape(len(sets), words)
 
 
 @dataclass(frozen=True)

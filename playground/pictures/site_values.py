@@ -1,8 +1,8 @@
 """What variables with a value for each site say of it: a small sign in a corner of its cell or place, and words for a
 tooltip.
 
-There is no sign for 0, false or none. The first four variables have a corner each; others, and those with several
-values for a site, such as one for each player, are in the tooltip only.
+There is no sign for 0, false, none, and the word that all sites begin with. The first four variables have a corner
+each; others, and those with several values for a site, such as one for each player, are in the tooltip only.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
-from playground.game.core import NOTHING, Game, GameVariable
+from playground.game.core import NOTHING, Game, GameVariable, Type
 from playground.pictures.colours import on_board, player_colour
 from playground.pictures.shapes import CELL, Point, words
 
@@ -47,8 +47,8 @@ def site_texts(game: Game, block: bytes) -> dict[int, list[str]]:
         for place, value in enumerate(fields[f"var.{variable.name}"]):
             *others, (_, site) = variable.indices_of(place)
             if _says_something(variable, site, value):
-                of = "".join(f" of {_word(game, type_.kind, index)}" for type_, index in others)
-                said = f"{spoken(variable.name)}{of}: {_word(game, variable.type.kind, value)}"
+                of = "".join(f" of {_word(game, type_, index)}" for type_, index in others)
+                said = f"{spoken(variable.name)}{of}: {_word(game, variable.type, value)}"
                 texts.setdefault(site, []).append(said)
     return texts
 
@@ -56,25 +56,30 @@ def site_texts(game: Game, block: bytes) -> dict[int, list[str]]:
 def _says_something(variable: GameVariable, site: int, value: int) -> bool:
     if variable.by_site is None or site not in variable.by_site.sites:
         return False
+    if variable.type.kind == "mark" and value == variable.start:
+        return False
     return value != 0 if variable.type.kind in ("int", "bool") else value != NOTHING
 
 
 def _sign(game: Game, variable: GameVariable, value: int, at: Point) -> str:
     kind, fill, edge = variable.type.kind, "#1d1a16", 'paint-order="stroke" stroke="#fff" stroke-width="2.4"'
-    text = _word(game, kind, value)
+    text = _word(game, variable.type, value)
     if kind in ("bool", "player"):
         text = "●"
     if kind == "player":
         fill, edge = on_board(player_colour(game, value))[0], 'paint-order="stroke" stroke="#1d1a16" stroke-width="1.2"'
-    elif kind == "piece":
+    elif kind in ("piece", "mark"):
         text = text[:1]
     elif kind == "way":
         text = _ARROWS.get(text, text[:1])
     return words(at, text, _SIZE, fill=fill, style=f'class="site-value" font-weight="700" {edge}')
 
 
-def _word(game: Game, kind: str, value: int) -> str:
+def _word(game: Game, type_: Type, value: int) -> str:
     """A value in words; nothing for truth values that are false."""
+    kind = type_.kind
+    if kind == "mark":
+        return game.words[type_.name][value]
     if kind == "player":
         return game.players[value]
     if kind == "piece":

@@ -49,7 +49,7 @@ class Words:
     def _names_of(self, type_: Type) -> Sequence[str]:
         """The names of a type's values, by index; empty for a type without named values."""
         if type_.kind == "mark":
-            return next(attribute.words for attribute in self.game.attributes if attribute.name == type_.name)
+            return self.game.words[type_.name]
         return self.names.get(type_.kind, ())
 
     def _members(self, type_: Type, members: list[int]) -> str:

@@ -39,7 +39,8 @@ def are_all(domain: ast.Expression, variable: GameVariable) -> bool:
 def lots_of(variable: GameVariable, game: Game) -> str:
     """What lots are drawn among, where each value is not one of them once; otherwise nothing."""
     names = {"player": game.players, "piece": [piece.name for piece in game.pieces], "bool": ("no", "yes")}
-    known = names.get(variable.type.kind) or [direction.name for direction in game.board.directions]
+    words = game.words.get(variable.type.name)
+    known = words or names.get(variable.type.kind) or [direction.name for direction in game.board.directions]
     return f" among {_listed([known[face] for face in variable.faces])}" if variable.faces else ""
 
 

@@ -225,5 +225,5 @@ def _each(terms: Terms, type_: Type, declared: str) -> str:
     if type_.kind == "site":
         place = terms.square if terms.game.board.cells else "place"
         return place if declared == "site" else f"{place} of {spaced(declared)}"
-    names = {"player": "player", "piece": "kind of piece"}
+    names = {"player": "player", "piece": "kind of piece", "mark": spaced(type_.name)}
     return names.get(type_.kind, f"number from {type_.low} to {type_.high}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.compiler import Compiled
-from playground.game.core import NOTHING, GameVariable
+from playground.game.core import NOTHING, GameVariable, Type
 from playground.rulebook.actions import Actions
 from playground.rulebook.branches import in_order
 from playground.rulebook.effects import Effects
@@ -121,7 +121,7 @@ class Rules:
             declared = self.compiled.ruleset.variables[variable.name].each if types else ()
             each = f", for each {each_of(self.terms, types, declared)}" if types else ""
             type_ = variable.type
-            what = f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
+            what = self._values_of(type_)
             secret = ", known to its owner only" if variable.secret else ""
             meaning = self.terms.in_glossary(variable.name)
             first, is_said = self._at_first(variable), type_.kind == "int" or secret or not meaning
@@ -136,9 +136,17 @@ class Rules:
         if declared is None or start == NOTHING:
             return ""
         game = self.compiled.game
+        if kind == "mark":
+            return f"; {game.words[variable.type.name][start]} at first"
         names = {
             "player": game.players,
             "piece": self.terms.kind_names,
             "way": [each.name for each in game.board.directions],
         }
         return f"; {names[kind][start] if kind in names else game.board.name(start)} at first"
+
+    def _values_of(self, type_: Type) -> str:
+        """What the values of a variable are: `0 to 9`, `a player`, `calm, wild or grim`."""
+        if type_.kind == "mark":
+            return listed([*self.compiled.game.words[type_.name], *(["none"] if type_.optional else [])], "or")
+        return f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)

@@ -138,12 +138,19 @@ class Terms:
         return next((attribute for attribute in self.game.attributes if attribute.name == name), None)
 
     def mark(self, name: str) -> Attribute | None:
-        """The attribute that has a word among its values."""
-        return next((attribute for attribute in self.game.attributes if name in attribute.words), None)
+        """The attribute, or the words of a variable, that has a word among its values."""
+        return next((attribute for attribute in self._with_values if name in attribute.words), None)
 
     def values_of(self, name: str) -> Attribute | None:
-        """The attribute whose plural is a word, such as `colours`: the set of its values."""
-        return next((attribute for attribute in self.game.attributes if name == f"{attribute.name}s"), None)
+        """The attribute, or the words of a variable, whose values a plural such as `colours` names."""
+        return next((attribute for attribute in self._with_values if name == f"{attribute.name}s"), None)
+
+    @cached_property
+    def _with_values(self) -> tuple[Attribute, ...]:
+        """The attributes, and the words of variables as if they were some."""
+        attributes = {attribute.name for attribute in self.game.attributes}
+        listed = ((name, words) for name, words in self.game.words.items() if name not in attributes)
+        return (*self.game.attributes, *(Attribute(name, words, 0, len(words) - 1) for name, words in listed))
 
     def singular_of(self, name: str) -> str | None:
         """The attribute or the region in parts whose plural is a word, such as `colours` or `lines`."""

@@ -196,7 +196,8 @@ def _variable(variable: VariableDeclaration) -> Contents:
     seen_by = _seen_by(variable.seen_by, variable.span)
     each = _each(variable.each, variable.span)
     faces = _list(variable.faces, variable.span) if variable.faces else SourcedValue("", variable.span)
-    group = {"type": _text(variable.type), "faces": faces, "each": each, "start": _text(variable.start)}
+    type_ = _list(variable.words, variable.span) if variable.words else _text(variable.type)
+    group = {"type": type_, "faces": faces, "each": each, "start": _text(variable.start)}
     return _without_empty({**group, "seen by": seen_by})
 
 

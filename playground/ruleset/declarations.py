@@ -127,10 +127,15 @@ def _attribute(key: Scalar, value: Node) -> AttributeDeclaration:
     if isinstance(value, Sequence):
         return AttributeDeclaration(key.text, key.span, texts(value), None)
     if isinstance(value, Mapping):
-        values, faces = value.get("type"), texts(value.get("faces"))
-        words, range_ = (texts(values), None) if isinstance(values, Sequence) else ((), _text(value, "type"))
-        return AttributeDeclaration(key.text, key.span, words, range_, faces)
+        words, range_ = _words_or_range(value)
+        return AttributeDeclaration(key.text, key.span, words, range_, texts(value.get("faces")))
     return AttributeDeclaration(key.text, key.span, (), _scalar(value))
+
+
+def _words_or_range(group: Mapping) -> tuple[tuple[Scalar, ...], Scalar | None]:
+    """The `type` of a group: a list of words, or a text."""
+    values = group.get("type")
+    return (texts(values), None) if isinstance(values, Sequence) else ((), _text(group, "type"))
 
 
 def relations(tree: Mapping) -> dict[str, RelationDeclaration]:
@@ -152,8 +157,9 @@ def definitions(tree: Mapping) -> tuple[DefinitionDeclaration, ...]:
 
 def variable(key: Scalar, group: Mapping) -> VariableDeclaration:
     """One state variable."""
-    type_, each, start = _text(group, "type"), texts(group.get("each")), _text(group, "start")
-    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group), texts(group.get("faces")))
+    words, type_ = _words_or_range(group)
+    each, start, faces = texts(group.get("each")), _text(group, "start"), texts(group.get("faces"))
+    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group), faces, words)
 
 
 def action(key: Scalar, group: Mapping) -> ActionDeclaration:

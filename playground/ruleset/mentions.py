@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from playground.ruleset.names import words_of_attribute
+from playground.ruleset.names import WITH_WORDS, listed_words
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 _WORD = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
@@ -34,8 +34,8 @@ class Mentions:
             return name in self.movements
         if section == "drawings":
             return name in self.drawings
-        if section == "attributes":
-            values = {value.text for value in words_of_attribute(value)}
+        if section in WITH_WORDS:
+            values = {value.text for value in listed_words(value)}
             return bool(self.words & {name, f"{name}s", *values})
         return name in self.words or (section == "pieces" and "kinds" in self.words)
 

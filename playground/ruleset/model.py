@@ -146,8 +146,9 @@ class PieceDeclaration:
 class VariableDeclaration:
     """A state variable.
 
-    `type` is a range (`0..100`), `bool`, `player`, `site`, `kind` or `direction`; `each` has `player`, `kind` or ranges
-    if there is one for each of those, or for each combination of several. `seen_by` is everybody, owner or nobody.
+    `type` is a range (`0..100`), `bool`, `player`, `site`, `kind`, `direction` or an attribute, unless it is one of
+    `words`; `each` has `player`, `kind`, attributes or ranges if there is one for each of those, or for each
+    combination of several. `seen_by` is everybody, owner or nobody.
     `faces` are what a die shows that rolls it, if not all values once; without a type they are its numbers.
     """
 
@@ -158,6 +159,7 @@ class VariableDeclaration:
     start: Scalar | None
     seen_by: str
     faces: tuple[Scalar, ...] = ()
+    words: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)

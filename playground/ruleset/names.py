@@ -15,7 +15,10 @@ IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 HYPHENATED = re.compile(r"[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*")
 HEAD = re.compile(r"\s*([A-Za-z]\w*)\s*(\(\s*[A-Za-z]\w*\s*(,\s*[A-Za-z]\w*\s*)*\))?\s*", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
-_VALUE, _VALUES = "value of the attribute", "set of values"
+WITH_WORDS = {"attributes": "attribute", "variables": "variable"}
+"""The sections of what may hold words of its own, with what an entry is called."""
+
+_VALUE, _VALUES = "value of the", "set of values"
 
 PIECE_KEYS = frozenset(PIECE.all_keys())
 """The keys of a kind of piece that are not names of constants."""
@@ -143,8 +146,8 @@ def names_in(section: Node | None) -> tuple[Scalar, ...]:
     return ()
 
 
-def words_of_attribute(values: Node | None) -> tuple[Scalar, ...]:
-    """The words that an attribute may be, from its declaration."""
+def listed_words(values: Node | None) -> tuple[Scalar, ...]:
+    """The words that an attribute or a variable may be, from its declaration."""
     return names_in(values.get("type") if isinstance(values, Mapping) else values)
 
 
@@ -183,6 +186,9 @@ def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
         if text in first:
             line = f"line {earlier.span.line}" if earlier.span.source == declared.span.source else str(earlier.span)
             hint = f"it is the name of the set of values of '{declared.text}'" if noun == _VALUES else ""
+            if noun.startswith(f"{_VALUE} variable") and earlier_noun.startswith(_VALUE):
+                holder = earlier_noun.split("'")[1]
+                hint = f"for a variable of the same words write 'type: {holder}'"
             diagnostics.report("R009", declared.span, hint=hint, name=text, noun=earlier_noun, place=line)
         else:
             first[text] = (declared, noun)
@@ -195,8 +201,11 @@ def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
             yield head_name(declared.text) if name == "define" else declared.text, declared, noun
     for constant in constants_in(tree.get("pieces")):
         yield constant.text, constant, "constant"
-    attributes = tree.get("attributes")
-    for attribute, values in attributes.entries if isinstance(attributes, Mapping) else ():
-        yield f"{attribute.text}s", attribute, _VALUES
-        for value in words_of_attribute(values):
-            yield value.text, value, f"{_VALUE} '{attribute.text}'"
+    for name, noun in WITH_WORDS.items():
+        holders = tree.get(name)
+        for holder, values in holders.entries if isinstance(holders, Mapping) else ():
+            words = listed_words(values)
+            if words or noun == "attribute":
+                yield f"{holder.text}s", holder, _VALUES
+            for value in words:
+                yield value.text, value, f"{_VALUE} {noun} '{holder.text}'"

@@ -32,9 +32,6 @@ EXPRESSION = Rule("expression", ONE_TEXT)
 EFFECTS, RULE, MOVEMENT = Rule("effects"), Rule("rule"), Rule("movement")
 PREFER = Rule("prefer")
 
-NO_WORDS = "it holds no words or lists: number them, as 1..2, or declare a piece for each and write 'type: kind'"
-"""The way out where the type of a variable lists words, as that of an attribute may."""
-
 PLAYERS = Either(
     (
         Many(NewName("player"), "names"),
@@ -91,7 +88,7 @@ SEEN_BY = Word(("everybody", "owner", "nobody"))
 EACH = Key(
     "each",
     Many(EXPRESSION, "what", or_one=True),
-    "One for each player, kind, number of a range, site, or site of a region; or a list.",
+    "One for each player, kind, value of an attribute, number of a range, site, or site of a region; or a list.",
 )
 
 ZONE = Group(
@@ -118,7 +115,11 @@ PIECE = Group(
 
 VARIABLE = Group(
     (
-        Key("type", Rule("expression", NO_WORDS), "A range such as 0..100, or bool, player, site, kind or direction."),
+        Key(
+            "type",
+            Either((EXPRESSION, WORDS)),
+            "A range such as 0..100, bool, player, site, kind, direction, an attribute, or a list of words.",
+        ),
         FACES,
         EACH,
         Key("start", EXPRESSION, "The value at the start of a game."),

@@ -169,3 +169,15 @@ def test_the_larger_of_two_is_at_least_each(value: str, low: int, high: int) -> 
     assign = compiled.game.actions[0].effects[-1]
     assert isinstance(assign, core.Assign)
     assert (assign.value.type.low, assign.value.type.high) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("effects", "found"),
+    [
+        ("set purse of owner of last to purse of owner of last + 1", []),
+        ("move a1 to nth(empty, purse of owner of last)", ["T033"]),
+        ("set purse of owner of last to 1; set heap to purse of owner of last", ["T033"]),
+    ],
+)
+def test_an_effect_on_what_belongs_to_somebody_knows_that_there_is_one(effects: str, found: list[str]) -> None:
+    assert codes(f"heap; {effects}") == found

@@ -162,3 +162,12 @@ def test_what_there_is_a_variable_for_each_of() -> None:
     assert {"player", "kind", "site", "home"} <= set(suggested(MEADOW.replace("each: player}", "each: |}", 1)))
     assert {"bool", "direction"} <= set(suggested(MEADOW.replace("type: 0..100", "type: |", 1)))
     assert {"player", "kind", "site", "home"} <= set(suggested(f"{MEADOW}\nzones:\n  pile: {{size: 2, each: |}}"))
+    assert "coat" in suggested(MEADOW.replace("type: 0..100", "type: |", 1))
+    assert "coat" in suggested(MEADOW.replace("each: player}", "each: |}", 1))
+
+
+def test_words_of_a_variable_are_suggested() -> None:
+    text = MEADOW.replace("variables:", "variables:\n  mood: {type: [calm, wild]}\n  lone: {type: player}", 1)
+    found = set(suggested(f"{text}after:\n  x: when mood is |"))
+    assert {"mood", "moods", "calm", "wild"} <= found
+    assert "lones" not in found

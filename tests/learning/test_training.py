@@ -54,7 +54,7 @@ def test_a_player_of_tic_tac_toe_hardly_ever_loses() -> None:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize(("name", "games"), [("trice", 3000), ("triotrio", 2000)])
+@pytest.mark.parametrize(("name", "games"), [("trice", 3000), ("triotrio", 2000), ("pig?goal=30", 2000)])
 def test_players_of_games_with_dice_learn(name: str, games: int) -> None:
     train(name, games)
     compiled = pg.load(name)

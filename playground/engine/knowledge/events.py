@@ -277,8 +277,7 @@ def every_value(game: Game, type_: Type) -> frozenset[int]:
         case "piece":
             return frozenset(range(len(game.pieces))) | nothing
         case "mark":
-            words = next(attribute.words for attribute in game.attributes if attribute.name == type_.name)
-            return frozenset(range(len(words))) | nothing
+            return frozenset(range(len(game.words[type_.name]))) | nothing
         case "way":
             return frozenset(range(len(game.board.directions)))
     return frozenset((0, 1) if type_.kind == "bool" else range(type_.low, type_.high + 1))

@@ -138,7 +138,7 @@ class Zone:
     """Sites off the board, such as a pool or a hand. `owner` is a player, or NOTHING for a shared zone.
 
     `seen_by` says who sees its face-down components: everybody, owner or nobody. Of several zones with one name each
-    has its own `indices`, which are players, kinds, numbers or sites with their types; `keys` are the names of these.
+    has its own `indices`, which are players, kinds, words, numbers or sites with their types, and `keys`, their names.
     """
 
     name: str
@@ -152,7 +152,8 @@ class Zone:
     def suffix(self) -> str:
         """What follows the name of a zone of several: ` 3 of Ann`; empty for the only one."""
         of_players = any(type_.kind == "player" for type_, _ in self.indices)
-        words = {"int": "", "piece": "for " if of_players else "of ", "site": "at ", "player": "of "}
+        which = "for " if of_players else "of "
+        words = {"int": "", "piece": which, "mark": which, "site": "at ", "player": "of "}
         pairs = [(type_.kind, key) for (type_, _), key in zip(self.indices, self.keys, strict=True)]
         ordered = sorted(pairs, key=lambda pair: list(words).index(pair[0]))
         return "".join(f" {words[kind]}{key}" for kind, key in ordered)
@@ -248,6 +249,8 @@ class Game:
     memory: Memory | None = None
     """What is remembered of past positions; None if no rule asks."""
     attributes: tuple[Attribute, ...] = ()
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The words of marks, by the attribute that has them, or by the variable that lists them."""
     zones: tuple[Zone, ...] = ()
     reveals: bool = False
     """Whether any effect reveals components."""

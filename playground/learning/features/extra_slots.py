@@ -192,7 +192,7 @@ def _most(
         members = slots.contents.members(blocks, first)
         if second >= 0:
             members = members & slots.contents.members(blocks, second)
-        inside = np.array([bool(mask >> site & 1) for site in range(slots.game.board.size)])
+        inside = np.array([mask >> site & 1 for site in range(slots.game.board.size)], bool)
         counts.append((members & inside).sum(axis=1))
     seen = np.concatenate(counts)
     return 0 if seen.min() == seen.max() else int(seen.max())

@@ -82,7 +82,11 @@ ENTRIES = (
     Entry("T052", "no such direction", "'{name}' is not a direction of this board"),
     Entry("T054", "start not known", "the start of '{name}' must be known before the game"),
     Entry("T055", "start out of range", "'{name}' must start between {low} and {high}"),
-    Entry("T056", "no type of variable", "'{name}' must be bool, player, kind, site, direction or a range like 0..9"),
+    Entry(
+        "T056",
+        "no type of variable",
+        "'{name}' must be a range like 0..9, bool, player, kind, site, direction, an attribute or a list of words",
+    ),
     Entry("T057", "nothing to choose from", "there is never anything to choose for '{name}'"),
     Entry("T058", "no movements", "no piece has a movement that the action '{name}' could offer"),
     Entry("T059", "end without an end", "the end condition '{name}' does not end the game"),
