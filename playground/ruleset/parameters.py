@@ -20,7 +20,7 @@ from playground.source.values import MAX_DIGITS, is_yaml_word, read_bool, read_i
 BUILT_IN = Source(
     "<built in>",
     "parameters: {max_decisions: {default: 5000, range: 1..1000000, "
-    "about: decisions after which a game is given up as unfinished}}",
+    "about: decisions after which a game is given up as unfinished or counts as a draw}}",
 )
 
 _RANGE = re.compile(rf"\s*(-?\d{{1,{MAX_DIGITS}}})\s*\.\.\s*(-?\d{{1,{MAX_DIGITS}}})\s*", re.ASCII)
