@@ -94,7 +94,8 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
         items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
         if len(items) == 1 and not rule.text.startswith("Choose"):
             text = f"{items[0][1]} {rule.text}".strip()
-            yield Paragraph(f"Then {text[:1].lower()}{text[1:]}" if start and rule.name not in deciders else text)
+            goes_on = start and rule.name not in deciders and not text.startswith("Allowed")
+            yield Paragraph(f"Then {text[:1].lower()}{text[1:]}" if goes_on else text)
         else:
             yield from [Paragraph(rule.text)] if rule.text else []
             yield from [Items(items)] if items else []

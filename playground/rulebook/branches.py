@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 
 from playground.rulebook.brackets import closed, has_condition, outside_brackets
+from playground.rulebook.english import LIST_END
 from playground.rulebook.lists import has_list, itemized
 from playground.stats.wording import listed
 
@@ -23,21 +24,23 @@ _REPEATED = re.compile(r"(up to )?\w+ times\b|(at most )?as many times as ")
 
 def in_order(clauses: list[str]) -> str:
     """Clauses one after the other, in a sentence or as a list."""
-    if len(clauses) > 1 and any(map(_is_open, clauses)):
+    if len(clauses) > MAX_IN_SENTENCE or (len(clauses) > 1 and any(map(_is_open, clauses))):
         return itemized(clauses)
     return "; ".join(clauses)
 
 
 def on_condition(condition: str, then: list[str], otherwise: list[str] | None) -> str:
     """`if you are rich, remove the piece; otherwise you win`; branches that are no plain clauses are lists."""
-    clause = f"if {condition}"
+    begin = f"if {condition} Then" if has_list(condition) else f"if {condition}"
+    done = _branch(then, is_last=otherwise is None)
+    first = begin + (done.removeprefix(",") if has_list(condition) else done)
     if otherwise is None:
-        return f"{clause}{_branch(then, is_last=True)}"
-    first, is_chain = f"{clause}{_branch(then)}", len(otherwise) == 1 and otherwise[0].startswith("if ")
+        return first
+    is_chain = len(otherwise) == 1 and otherwise[0].startswith("if ")
     second = f", {otherwise[0]}" if is_chain else _branch(otherwise)
     if not has_list(first) and not has_list(second):
         return f"{first}{_OTHERWISE}{second.removeprefix(', ')}"
-    return f"{first}{'' if has_list(first) else '.'} Otherwise{second}"
+    return f"{first}{'' if first.endswith(LIST_END) else '.'} Otherwise{second}"
 
 
 def _branch(clauses: list[str], is_last: bool = False) -> str:

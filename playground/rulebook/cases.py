@@ -13,6 +13,9 @@ from playground.syntax import ast
 MAX_WORDS = 24
 """Words of a value or a condition of several parts that is said in one sentence, at most."""
 
+MAX_CLAUSE = 36
+"""The same for a condition of two parts, and for one within a longer sentence."""
+
 
 def value_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope) -> str:
     """A sentence that ends with a value, of which a long one is a list, followed by what the names in it stand for."""
@@ -30,6 +33,12 @@ def condition_in_parts(voice: Voice, before: str, node: ast.Expression, scope: S
     if has_list(said):
         return sentence(f"{before} {said}") + meanings
     return sentence(f"{before} {voice.condition(node, scope)}")
+
+
+def condition_or_list(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """A condition as a clause, or as a list if it is too long for a clause of a longer sentence."""
+    said = voice.condition(node, scope)
+    return said if len(said.split()) <= MAX_CLAUSE or isinstance(node, ast.Let) else _condition(voice, node, scope)
 
 
 def _without_names(voice: Voice, node: ast.Expression, scope: Scope) -> tuple[Scope, ast.Expression, str]:
@@ -80,8 +89,12 @@ def _summand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 def _condition(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     said = voice.condition(node, scope)
+    if isinstance(node, ast.Choice):
+        no = f"otherwise {_condition(voice, node.no, scope)}"
+        cases = [f"if {voice.condition(node.condition, scope)}: {_condition(voice, node.yes, scope)}", no]
+        return f"this is so: {itemized(cases)}"
     for word, what_holds in (("and", "all of these are so"), ("or", "at least one of these is so")):
         parts = chain(word, node)
-        if len(parts) > 1 and len(said.split()) > MAX_WORDS:
+        if len(said.split()) > (MAX_CLAUSE if len(parts) < 3 else MAX_WORDS) and len(parts) > 1:
             return f"{what_holds}: {itemized(_condition(voice, part, scope) for part in parts)}"
     return said

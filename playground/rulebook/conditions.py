@@ -10,7 +10,7 @@ from playground.rulebook.operations import clause_of
 from playground.rulebook.scope import Scope
 from playground.rulebook.shapes import OPEN, shape
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import chain
+from playground.rulebook.trees import chain, denied
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -64,6 +64,8 @@ class Conditions:
                 return self.say(operand, scope)
             case ast.Compare(operator, left, right):
                 return self._compared(ast.Compare(_OPPOSITES[operator], left, right, span=node.span), scope)
+            case ast.Binary("and", left, right):
+                return self._joined("or", denied(left), denied(right), scope)
             case ast.Binary("or", left, right):
                 parts = [self._part(part, "nor", scope) for part in chain("or", node)]
                 return f"neither {listed(parts, 'nor')}"

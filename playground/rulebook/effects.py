@@ -11,12 +11,14 @@ from playground.game.prune import all_effects
 from playground.rulebook.assignments import assigned, things_of
 from playground.rulebook.brackets import closed
 from playground.rulebook.branches import in_order, on_condition
+from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
 from playground.rulebook.dice import are_all, die_of, lots_of
 from playground.rulebook.english import (
     TERM_END,
     be,
     does,
+    is_adjective,
     number_word,
     of_term,
     plural,
@@ -27,6 +29,7 @@ from playground.rulebook.english import (
 )
 from playground.rulebook.groups import Group
 from playground.rulebook.left import Left
+from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.placing import Placing
 from playground.rulebook.rewrite import is_said_in_place, simplified
@@ -154,7 +157,9 @@ class Effects:
                 return rolled
         name, inner = self.speaker.members.bound(variable, domain, scope)
         aside = "" if name.startswith("that ") else f" ({name})"
-        return f"for {self.speaker.members.each(domain, scope)}{aside}: {self.clause(body, inner)}"
+        done = self.clauses(body, inner)
+        said = itemized(done) if any(map(has_list, done)) else in_order(done)
+        return f"for {self.speaker.members.each(domain, scope)}{aside}: {said or 'do nothing'}"
 
     def _repeat(self, node: ast.Repeat, scope: Scope) -> str:
         match node.times:
@@ -203,7 +208,8 @@ class Effects:
 
     def _as_kind(self, node: ast.Expression, scope: Scope) -> str:
         known = isinstance(node, ast.Name) and node.text in self.terms.kind_names
-        return with_article(self.speaker.value(node, scope)) if known else self.speaker.value(node, scope)
+        said = self.speaker.value(node, scope)
+        return with_article(f"{said} piece" if is_adjective(said) else said) if known else said
 
     def _next(self, node: ast.Effect, scope: Scope) -> str:
         value = self.speaker.value
@@ -224,7 +230,7 @@ class Effects:
         raise TypeError(f"no English for {type(node).__name__}")
 
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
-        said, done = self.speaker.condition(condition, scope), self.clauses(then, scope)
+        said, done = condition_or_list(self.speaker, condition, scope), self.clauses(then, scope)
         is_all = otherwise is None or isinstance(otherwise, ast.Nothing)
         return on_condition(said, done, None if is_all or otherwise is None else self.clauses(otherwise, scope))
 

@@ -12,6 +12,7 @@ from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
     counted,
     filled,
+    is_adjective,
     is_plural,
     number_word,
     plural,
@@ -139,7 +140,7 @@ class Equipment:
 
     def _zones(self) -> Iterator[RuleText]:
         game = self.terms.game
-        for zone in {zone.name: zone for zone in game.zones}.values():
+        for zone in {zone.name: zone for zone in game.zones if zone.sites}.values():
             types = [type_ for type_, _ in zone.indices]
             declared = self.terms.compiled.ruleset.zones[zone.name].each
             each = f"one for each {each_of(self.terms, types, declared)}, " if types else ""
@@ -167,7 +168,9 @@ class Equipment:
             chosen = [term(name) for name in self.reach.actions() if self._chooses(name, piece.name)]
             parts += [f"see {listed(chosen)}"] if chosen else []
             if piece.flips_to != NOTHING:
-                parts.append(f"becomes {with_article(game.pieces[piece.flips_to].name)} when it is turned over")
+                other = spaced(game.pieces[piece.flips_to].name)
+                other = f"{other} piece" if is_adjective(other) else other
+                parts.append(f"becomes {with_article(other)} when it is turned over")
             yield RuleText("pieces", spaced(piece.name), sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
 
     def with_constants(self, rule: RuleText) -> RuleText:

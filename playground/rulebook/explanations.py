@@ -47,7 +47,9 @@ class Explanations:
 
     def _value(self, name: str) -> RuleText:
         if name in self.terms.compiled.ruleset.glossary:
-            return RuleText("words", spaced(name), self.terms.in_glossary(name))
+            said = self.terms.in_glossary(name)
+            says_no_more = said.lower() in (f"{spaced(name)}.", f"the {spaced(name)}.")
+            return RuleText("words", spaced(name), "" if says_no_more else said)
         definition = self.terms.definitions[name]
         scope = self._parameters(definition.parameters, self.terms.used[name])
         kind = self.terms.kind_of(definition.body, scope)

@@ -26,6 +26,14 @@ _NAMED_SETS = {"players": "players", "pieces": "kinds"}
 """What the members are of sets whose names are adjectives: `the *waiting* players`."""
 
 
+def is_others(node: ast.Expression) -> bool:
+    """Whether a set has all players but the one to move."""
+    match node:
+        case ast.Binary("except", ast.Name("everyone" | "players"), ast.Name("mover")):
+            return True
+    return False
+
+
 class Members:
     """Noun phrases for members of sets."""
 
@@ -66,6 +74,8 @@ class Members:
                 return with_article(spaced(member))
             case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:
                 return with_article(f"{ways.removesuffix('ly')} direction")
+            case ast.Binary("except") if is_others(node):
+                return "another player"
             case ast.Binary("except"):
                 whole, *others = excluded(node)
                 return f"{self.one(whole, scope)} except {listed([self.voice.value(each, scope) for each in others])}"
@@ -95,6 +105,8 @@ class Members:
         clause = self.voice.condition(condition, within)
         whole = isinstance(domain, ast.Name) and domain.text in ("everyone", "players")
         if kind == "player" and not whole:
+            if is_others(domain):
+                return f"the other players {relative(clause, 'who', 'for whom', itself, many=True)}"
             players = self.voice.value(domain, scope)
             among = f"those of {players[:1].lower()}{players[1:]}"
             return f"{among} {relative(clause, 'who', 'for whom', itself, many=True)}"
@@ -120,6 +132,8 @@ class Members:
         match node:
             case ast.Name("everyone" | "players"):
                 return "every player"
+            case ast.Binary("except") if is_others(node):
+                return "every other player"
             case ast.Name("kinds"):
                 return "every kind of piece"
             case ast.Range(low, high):

@@ -124,7 +124,9 @@ def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 def _nth(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     number = voice.value(node, scope)
-    return f"the place with {number}" if re.fullmatch(r"that \w+", number) else f"number {enclosed(number)}"
+    if re.fullmatch(r"that \w+", number):
+        return f"the place with {number}"
+    return f"number {number}" if isinstance(node, ast.Number) else f"the place whose number is {enclosed(number)}"
 
 
 def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:

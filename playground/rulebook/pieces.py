@@ -80,10 +80,14 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """What is moved or removed: `your pieces`, `what is on the target square`."""
     if voice.terms.kind_of(node, scope) in ("piece", "mark") and (pieces := voice.sites(node, scope)) is not None:
         return pieces.all()
-    if holds_pieces(voice, node, scope):
-        return voice.value(node, scope)
     if isinstance(node, ast.Binary) and node.operator == "or":
-        return listed([what_is_on(voice, node.left, scope), what_is_on(voice, node.right, scope)])
+        parts = [what_is_on(voice, part, scope) for part in (node.left, node.right)]
+        if any(part.startswith("what is ") for part in parts):
+            return listed(parts)
+    if holds_pieces(voice, node, scope):
+        said = voice.group(node, scope)
+        are_squares = said is not None and not said.pieces and not said.name
+        return f"what is on {voice.value(node, scope)}" if are_squares else voice.value(node, scope)
     group = voice.group(node, scope)
     if group is None or not group.name:
         return f"what is on {voice.value(node, scope)}"

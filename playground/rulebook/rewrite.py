@@ -73,6 +73,10 @@ def _folded_effect(node: ast.Effect) -> ast.Effect:
     match node:
         case ast.If(ast.Truth(value), then, otherwise):
             return then if value else otherwise or ast.Nothing(span=node.span)
+        case ast.If(condition, ast.If(inner, then, None) | ast.Block((ast.If(inner, then, None),)), None):
+            return ast.If(ast.Binary("and", condition, inner, span=node.span), then, None, span=node.span)
+        case ast.ForEach(_, ast.Nowhere(), _):
+            return ast.Nothing(span=node.span)
         case ast.Block(effects):
             return _without_literals(ast.Block(tuple(_flattened(effects)), span=node.span))
     return node

@@ -216,7 +216,9 @@ class Sets:
             return piece.with_place(f"of {self.voice.value(node, scope)}")
         if kind in ("piece", "pieces", "mark"):
             if isinstance(node, ast.Name) and node.text in scope and kind != "mark":
-                return piece.with_place(f"{'of' if kind == 'piece' else 'among'} {self.voice.value(node, scope)}")
+                said = self.voice.value(node, scope)
+                said = said.replace("that kind of piece", "that kind")
+                return piece.with_place(f"{'of' if kind == 'piece' else 'among'} {said}")
             if isinstance(node, ast.Binary | ast.Name):
                 return piece.with_adjective(self.voice.value(node, scope).removeprefix("the "))
             return piece.with_place(f"that are {self.voice.value(node, scope)}")

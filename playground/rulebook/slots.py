@@ -81,7 +81,9 @@ def dealt(voice: Voice, effect: ast.Effect, variable: str) -> ast.Effect:
 
     def change(part: ast.Node) -> ast.Node:
         match part:
-            case ast.Call("nth", (zone, ast.Name(name))) if name == variable and _is_zone(voice, zone):
+            case ast.Call("nth", (zone, ast.Name(name) | ast.Binary("+" | "-", ast.Name(name), ast.Number()))) if (
+                name == variable and _is_zone(voice, zone)
+            ):
                 return part if are_numbered(voice.terms, _named(part)) else _room(zone)
         return rebuilt(part, change)
 

@@ -27,7 +27,7 @@ from playground.rulebook.english import (
 from playground.rulebook.extremes import extreme, the_only
 from playground.rulebook.groups import Group
 from playground.rulebook.known_kinds import known_kinds
-from playground.rulebook.members import Members
+from playground.rulebook.members import Members, is_others
 from playground.rulebook.operations import noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_words import WORDS, function_noun
@@ -120,6 +120,8 @@ class Speaker:
                 is_union = word == "or" and self.terms.kind_of(node, scope) in ("sites", "players")
                 parts = [self.value(part, scope) for part in chain(word, node)]
                 return listed(parts, "and" if is_union else word)
+            case ast.Binary("except") if is_others(node):
+                return "the other players"
             case ast.Binary("except", left, right):
                 return f"{self.value(left, scope)} except {self.value(right, scope)}"
             case ast.Binary("+" | "-" | "*" | "div" | "mod"):

@@ -8,6 +8,7 @@ from playground.compiler import Compiled
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import RuleText
+from playground.rulebook.lists import has_list
 from playground.rulebook.reach import Reach
 from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
@@ -88,7 +89,9 @@ class Steps:
             return sentence("if you cannot, the turn ends")
         ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
         ending = " Then the turn ends." if ends and not step.by else ""
-        return sentence(f"if you cannot: {effects[:1].lower()}{effects[1:]}") + ending
+        is_clause = not has_list(effects) and effects.count(". ") == 0 and not effects.startswith(("If ", "For "))
+        said = f"{effects[:1].lower()}{effects[1:]}"
+        return sentence(f"if you cannot, {said}" if is_clause else f"if you cannot: {said}") + ending
 
     def _is_free(self, name: str) -> bool:
         """Whether an action can always be chosen."""

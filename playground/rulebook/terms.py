@@ -39,8 +39,6 @@ class Terms:
     def game(self) -> Game:
         return self.compiled.game
 
-    # ---- words of the game
-
     @cached_property
     def square(self) -> str:
         """The noun for a site of the board."""
@@ -58,9 +56,10 @@ class Terms:
 
     @cached_property
     def values(self) -> dict[str, ast.Expression]:
-        """The parameters' values."""
+        """The parameters' values, and zones that have no places with these."""
         place = ast.Nowhere(span=self.compiled.ruleset.span)
-        return {name: literal(value, place) for name, value in self.game.parameters.items()}
+        values = {name: literal(value, place) for name, value in self.game.parameters.items()}
+        return values | {zone.name: place for zone in self.game.zones if not zone.sites}
 
     def resolved(self, node: ast.Node) -> ast.Node:
         """A rule with the parameters' values substituted, simplified."""

@@ -153,7 +153,19 @@ def chain(operator: str, node: ast.Expression) -> list[ast.Expression]:
     """The operands of an operator that is applied again and again: `a`, `b` and `c` of `a or b or c`."""
     if isinstance(node, ast.Binary) and node.operator == operator:
         return [*chain(operator, node.left), *chain(operator, node.right)]
+    match operator, node:
+        case "or", ast.Unary("not", ast.Binary("and", left, right)):
+            return [*chain("or", denied(left)), *chain("or", denied(right))]
     return [node]
+
+
+def denied(node: ast.Expression) -> ast.Expression:
+    """The opposite of a condition."""
+    return (
+        node.operand
+        if isinstance(node, ast.Unary) and node.operator == "not"
+        else ast.Unary("not", node, span=node.span)
+    )
 
 
 def excluded(node: ast.Expression) -> list[ast.Expression]:

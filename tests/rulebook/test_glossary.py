@@ -83,3 +83,18 @@ def test_kinds_of_which_the_same_is_said_are_one_item() -> None:
 @pytest.mark.parametrize("glossary", ["", WORDS])
 def test_no_explanation_of_what_is_not_said_by_name(glossary: str) -> None:
     assert {"rich", "clear"}.isdisjoint(written(glossary))
+
+
+def test_phrases_for_sites_are_of_squares_and_what_is_on_them() -> None:
+    text = GAME.replace("GLOSSARY\n", "glossary:\n  full: with many seeds beside {spot}\n")
+    text = text.replace("define:\n", "define:\n  full(spot): (neighbours of spot) within enemy\n")
+    text = text.replace(
+        "clear(spot); set", "remove full(spot); remove full(spot) or spot; set owner of full(spot) to mover; set"
+    )
+    put = next(plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+    assert "Remove what is on the squares with many seeds beside that piece. " in put
+    assert "What is on the squares with many seeds beside that piece belongs to you now." in put
+
+
+def test_an_explanation_that_says_no_more_than_the_name_is_left_out() -> None:
+    assert "worth" not in {name for name, text in written("glossary:\n  worth: the worth\n").items() if text}

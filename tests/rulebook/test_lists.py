@@ -121,6 +121,46 @@ def test_what_is_allowed_unless() -> None:
     )
 
 
+def test_a_long_condition_of_an_effect_is_a_list_and_what_follows_stands_behind_it() -> None:
+    wide = f"{LONG} and {ANY}"
+    listed = (
+        "all of these are so: [Your coins are 3. | That square is a1, that square is b2 or (rich holds and that square"
+    )
+    put = written(f"if {wide} then draw")["actions", "put"]
+    assert f"If {listed} is c3). | You have" in put and put.endswith("is c3).] Then the game is a draw.")
+    put = written(f"if {wide} then draw else remove own")["actions", "put"]
+    assert put.endswith("] Then the game is a draw. Otherwise, remove your stones.")
+    put = written(f"if {wide} then ((for each s in own do remove s); draw) else remove own")["actions", "put"]
+    assert put.endswith(
+        "] Then: [For each of your stones: remove that stone. | The game is a draw.] Otherwise, remove your stones."
+    )
+    put = written(f"for each s in own do if {wide} then remove s")["actions", "put"]
+    assert "For each of your stones: [If all of these are so: [Your coins are 3. |" in put
+    assert put.endswith("] Then remove that stone.]")
+
+
+def test_conditions_that_differ_by_case_are_two_items() -> None:
+    formula = "if rich then spot is a1 else (spot is b2 or spot is c3)"
+    assert written("if good(spot) then draw", formula=formula)["words", "good"] == (
+        "The spot is good if this is so: [If rich: the spot is a1. | Otherwise the spot is b2 or the spot is c3.]"
+    )
+
+
+def test_a_condition_within_a_condition_alone_is_one_condition() -> None:
+    put = written("if rich then if spot is a1 then (remove spot; draw)")["actions", "put"]
+    assert put.endswith("If rich holds and that square is a1, remove what is on that square and the game is a draw.")
+
+
+def test_many_effects_of_a_rule_are_a_list() -> None:
+    text = GAME.replace("EFFECTS", "remove spot").replace("VALUE", "3").replace("GUARD", "true")
+    rule = "  done: when no own then (remove a1; set coins of mover to 3; remove b1; mover wins)"
+    text = text.replace("FORMULA", "spot is a1").replace("  done: when no own then draw", rule)
+    said = {rule.name: plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}["done"]
+    assert said == (
+        "When you have no stones: [Remove what is on a1. | Your coins are now 3. | Remove what is on b1. | You win.]"
+    )
+
+
 def test_documents_show_lists_as_lists() -> None:
     inside = itemized(["a", "b"])
     text = f"If so: {itemized(['roll', f'if not: {inside}'])} Then stop."

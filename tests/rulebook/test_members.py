@@ -42,7 +42,7 @@ def rules(choices: str = "spot: empty", condition: str = "true", value: str = "0
          "one of your cards (the first card) and a place in your hand (the second"),
         ("from: own, to_: empty", "one of your cards (the origin) and an empty square. Total"),
         ("many: 1..4, n: 2..3", "a number from 1 to 4 (the amount) and a number from 2 to 3"),
-        ("what: own, who: everyone except mover", "one of your cards and a player except you"),
+        ("what: own, who: everyone except mover", "one of your cards and another player"),
         ("named: ranks where known of it", "a rank that is known (the named number)"),
         ("n: '1..4 where known of it'", "a number from 1 to 4 that is known"),
         ("card: own, other: 'own where slot_of it > slot_of card'",

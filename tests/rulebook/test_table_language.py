@@ -174,3 +174,32 @@ def test_the_most_decisions_are_a_house_rule_only_if_they_end_the_game() -> None
     text += "cap: draw\nvariants:\n  short: {parameters: {max_decisions: 9}}\n"
     book = markdown(rulebook(load("<editor>", text=text), picture=False, variants=True))
     assert "| Max decisions | 5000 | 1 to 1000000 | Decisions after which the game is a draw |" in book
+
+
+EMPTY = """
+game: Small
+players: [Ann, Ben]
+parameters: {spare: {default: 0, range: 0..3, about: cards that are shown}}
+board: {shape: square, size: 3}
+pieces: {Card: {owner: nobody}, Turned: {owner: nobody, flips to: Card}}
+zones: {deck: {size: 9}, shown: {size: spare}, rows: {size: 3}}
+setup:
+  - for each n in 1..9 do place Card on nth(deck, n + 0)
+  - for each place_ in shown do move lowest of deck to place_
+actions:
+  put: {choose: {spot: empty}, do: "place Card on spot; turn spot into Turned"}
+  lay: {choose: {pile: 1..3}, when: "nth(rows, pile) is not occupied", do: "place Card on nth(rows, pile)"}
+turn:
+  play: {actions: [put, lay], otherwise: opponent wins}
+"""
+
+
+def test_zones_without_places_are_no_equipment_and_nothing_happens_there() -> None:
+    none, one = ({(rule.section, rule.name): rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+                 for text in (EMPTY, EMPTY.replace("default: 0", "default: 1")))  # fmt: skip
+    assert ("equipment", "shown") not in none and ("setup", "2") not in none
+    assert ("equipment", "shown") in one and ("setup", "2") in one
+    assert one["turn", "play"].endswith("If you cannot, your opponent wins.")
+    assert one["pieces", "Turned"] == "Becomes a Card when it is turned over."
+    assert one["actions", "put"].endswith("Turn what is on that square into a Turned piece.")
+    assert "the place whose number is the pile of the rows" in one["actions", "lay"]
