@@ -12,6 +12,7 @@ import pytest
 from playground.agents.random import choose
 from playground.compiler import Compiled, diagnose, load
 from playground.engine.native.runtime.state import NativeState
+from playground.engine.notation import describe
 from playground.engine.perft import perft
 from playground.engine.playout import play
 from playground.engine.rng import Stream
@@ -41,6 +42,7 @@ from tests.cli.classics_by_hand import (
     oware,
     russian_draughts,
 )
+from tests.cli.focus_by_hand import Focus
 from tests.quick_set import mostly_exhaustive
 from tests.side_by_side import SideBySide
 
@@ -150,6 +152,21 @@ def test_pinned_counts_are_those_of_the_same_game_in_python(name: str, start: ob
     compared = [count for count in counts if count < 40_000]
     assert len(compared) >= 3
     assert [nodes(start, following, depth) for depth in range(1, len(compared) + 1)] == compared
+
+
+def test_options_of_focus_are_those_of_the_same_game_in_python() -> None:
+    for number in range(6):
+        state, by_hand = compiled("focus").initial_state(SEED, number), Focus()
+
+        def followed(state: NativeState, stream: Stream, by_hand: Focus = by_hand) -> int:
+            words = [describe(state.game, option) for option in state.options()]
+            assert sorted(words) == sorted(by_hand.options())
+            chosen = choose(state, stream)
+            by_hand.play(words[chosen])
+            return chosen
+
+        play(state, followed, SEED, number)
+        assert sum(by_hand.taken) + sum(by_hand.reserve) > 0
 
 
 def test_games_of_qubic_end_with_one_of_seventy_six_lines() -> None:
