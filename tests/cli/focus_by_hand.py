@@ -8,12 +8,9 @@ from dataclasses import dataclass, field
 Square = tuple[int, int]
 
 WAYS = {"north": (0, 1), "east": (1, 0), "south": (0, -1), "west": (-1, 0)}
-SQUARES = [
-    (x, y)
-    for y in range(8)
-    for x in range(8)
-    if 2 <= x <= 5 or 2 <= y <= 5 or (x, y) in [(1, 1), (6, 1), (1, 6), (6, 6)]
-]
+SQUARES = [(x, y) for y in range(8) for x in range(8) if min(x, 7 - x) + min(y, 7 - y) > 1]
+"""All but three in each corner."""
+
 HIGHEST = 5
 
 

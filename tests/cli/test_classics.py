@@ -155,7 +155,7 @@ def test_pinned_counts_are_those_of_the_same_game_in_python(name: str, start: ob
 
 
 def test_options_of_focus_are_those_of_the_same_game_in_python() -> None:
-    for number in range(6):
+    for number in range(2):
         state, by_hand = compiled("focus").initial_state(SEED, number), Focus()
 
         def followed(state: NativeState, stream: Stream, by_hand: Focus = by_hand) -> int:
