@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from playground.game.build import build
 from playground.game.core import Game
+from playground.game.rule_parts import may_be_slow
 from playground.game.size import expanded_size
 from playground.ruleset.confine import is_part
 from playground.ruleset.model import Ruleset
@@ -143,7 +144,7 @@ def diagnose(path: Path) -> tuple[Diagnostic, ...]:
     if is_part(path):
         return diagnose_part(path)
     compiled, diagnostics = check(str(path))
-    reported = {(mistake.code, mistake.span): mistake for mistake in diagnostics}
+    reported = {(mistake.code, mistake.span): mistake for mistake in (*diagnostics, *_slow(compiled))}
     if compiled is None or parse_selection(str(path)).variant:
         return in_file_order(reported.values())
     ruleset, unfit = compiled.ruleset, []
@@ -160,6 +161,15 @@ def diagnose(path: Path) -> tuple[Diagnostic, ...]:
             because = f"{mistake.because}, and the variant '{variant}' makes it so".removeprefix(", and ")
             reported.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
     return in_file_order((*reported.values(), *unfit))
+
+
+def _slow(compiled: Compiled | None) -> tuple[Diagnostic, ...]:
+    """Warnings about rules of a game that will be slow. Small games are not measured."""
+    if compiled is None or not may_be_slow(compiled.game):
+        return ()
+    from playground.engine.native.slow import slow_rules
+
+    return slow_rules(compiled.game)
 
 
 _OF_VARIANTS = ("W085",)

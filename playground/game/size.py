@@ -6,15 +6,13 @@ ranges can thus need more code than fits into memory; they are reported here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from math import prod
 
 from playground.game import core
-from playground.game.board import Board
 from playground.game.multiplying import WAY_OUT, multiplied
 from playground.game.prune import all_within, inner
-from playground.game.steps import expressions_of, max_members, steps_of, steps_of_effect
+from playground.game.steps import GameWorld, expressions_of, expressions_within, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
 
 MAX_COMBINATIONS = 1024
@@ -57,7 +55,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
         elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MAX_PARTS:
             sizes.report_large([b.domain for b in action.bindings], combinations, diagnostics)
         for expression in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
-            if steps_of(expression, _World(game)) > MAX_STEPS_OF_CHOICES:
+            if steps_of(expression, GameWorld(game)) > MAX_STEPS_OF_CHOICES:
                 _report_slow(expression, MAX_STEPS_OF_CHOICES, game, diagnostics)
         sizes.report(action.effects, diagnostics)
     sizes.report(game.setup, diagnostics)
@@ -65,7 +63,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     for expression in (*conditions, *(strategy.value for strategy in game.strategies)):
         if sizes.parts(expression) > MAX_PARTS:
             sizes.report_large([expression], 1, diagnostics)
-        elif steps_of(expression, _World(game)) > MAX_STEPS:
+        elif steps_of(expression, GameWorld(game)) > MAX_STEPS:
             _report_slow(expression, MAX_STEPS, game, diagnostics)
     for rule in (*game.triggers, *game.end_conditions):
         sizes.report(rule.effects, diagnostics)
@@ -76,7 +74,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
 
 def _report_slow(expression: core.Expression, limit: int, game: core.Game, diagnostics: Diagnostics) -> None:
     """Report an expression that takes too many steps, at what multiplies in it."""
-    world = _World(game)
+    world = GameWorld(game)
     place, because = multiplied(
         [expression], lambda domain: max_members(domain, world), lambda part: steps_of(part, world)
     )
@@ -137,28 +135,6 @@ def expanded_size(game: core.Game) -> int:
     return total * words_per_set(game)
 
 
-@dataclass(frozen=True)
-class _World:
-    """The `World` of a checked game."""
-
-    game: core.Game
-
-    @property
-    def board(self) -> Board:
-        return self.game.board
-
-    @property
-    def player_count(self) -> int:
-        return len(self.game.players)
-
-
-def _expressions_within(effect: core.Effect) -> Iterator[core.Expression]:
-    """The expressions of an effect and of those within it."""
-    yield from expressions_of(effect)
-    for part in inner(effect):
-        yield from _expressions_within(part)
-
-
 def _many_rounds(effect: core.Effect) -> tuple[str, str]:
     """Why an effect takes long and the way out, if it is for a `repeat` of many rounds; else both are empty."""
     repeats = [each for each in all_within([effect]) if isinstance(each, core.Repeat)]
@@ -170,7 +146,7 @@ def _many_rounds(effect: core.Effect) -> tuple[str, str]:
 
 def _max_members(domain: core.Expression, game: core.Game) -> int:
     """Upper bound on the members of a choice; 1 for a single site."""
-    return 1 if domain.type.kind == "site" else max_members(domain, _World(game))
+    return 1 if domain.type.kind == "site" else max_members(domain, GameWorld(game))
 
 
 class Sizes:
@@ -226,12 +202,12 @@ class Sizes:
         effects = tuple(effects)
         if self.effects(effects) > MAX_PARTS:
             largest = max(effects, key=self._effect)
-            within = list(_expressions_within(largest))
+            within = list(expressions_within((largest,)))
             place, because = multiplied(within, self.members, self.parts)
             because = because if self.parts(max(within, key=self.parts)) > MAX_PARTS // 2 else ""
             diagnostics.report("T021", place if because else largest.span, because=because, limit=f"{MAX_PARTS:,}")
             return
-        steps = [steps_of_effect(effect, _World(self.game)) for effect in effects]
+        steps = [steps_of_effect(effect, GameWorld(self.game)) for effect in effects]
         if sum(steps) > MAX_STEPS:
             longest = effects[steps.index(max(steps))]
             because, hint = _many_rounds(longest)

@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from playground.game import core
+from playground.game.board import Board
 from playground.game.operation_spec import World
-from playground.game.prune import inner
+from playground.game.prune import all_within, inner
 
 STEPS_OF_TRIAL = 100
 """The steps that trying an option is taken for, beside those of what is evaluated after it."""
+
+
+@dataclass(frozen=True)
+class GameWorld:
+    """The `World` of a checked game."""
+
+    game: core.Game
+
+    @property
+    def board(self) -> Board:
+        """See `World`."""
+        return self.game.board
+
+    @property
+    def player_count(self) -> int:
+        """See `World`."""
+        return len(self.game.players)
 
 
 def steps_of(expression: core.Expression, world: World) -> int:
@@ -50,6 +69,12 @@ def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
             yield value
     if isinstance(effect, core.Place):
         yield from (value for _, value in effect.attributes)
+
+
+def expressions_within(effects: Iterable[core.Effect]) -> Iterator[core.Expression]:
+    """The expressions of effects and of those within them."""
+    for effect in all_within(effects):
+        yield from expressions_of(effect)
 
 
 def max_members(domain: core.Expression, world: World) -> int:

@@ -143,6 +143,7 @@ ENTRIES = (
     Entry("W076", "variable that never leaves its start", "'{name}' is only ever set to what it is from the start"),
     Entry("W078", "repetition that nobody asks for", "no rule asks whether a position has occurred before"),
     Entry("W090", "looking where nothing is", "'{name}' names a place, whose component has been {gone} {where}"),
+    Entry("W094", "slow rule", "'{name}' takes about {found} operations of the machine each time"),
     Entry("W091", "question about places", "'{name}' is a set of places, which is never empty, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
     Entry("W093", "whose is what nobody owns", "'{name}' asks who owns a piece, but nobody owns any in this game"),

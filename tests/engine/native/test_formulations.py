@@ -113,3 +113,19 @@ def test_each_part_of_a_condition_that_stays_true_is_tested_for_all_sites_at_onc
     whole = members.op == "const"
     assert (not whole, bool(found(loop.body, IRIf))) == shape
     play(of)
+
+
+QUANTIFIED = {
+    "any a in board where any b in board where (a is own and b is own and distance(a, b) = 3)": 1,
+    "every a in board has every b in board has (a is not own or b is enemy or distance(a, b) != met + 2)": 1,
+    "(sum a in board giving sum b in board giving one_if(a is own and b is own and distance(a, b) = 3)) > 2": 1,
+    "(sum a in board giving if a is own then 1 else distance(a, lowest of own)) > 50": 0,
+}
+
+
+@pytest.mark.parametrize(("end", "narrowed"), QUANTIFIED.items())
+def test_quantifiers_visit_only_sites_that_may_decide(end: str, narrowed: int) -> None:
+    of = game(end)
+    loops = [loop for loop in found(applied(of), ForBits) if isinstance(loop, ForBits)]
+    assert sum(loop.members.op != "const" for loop in loops) == narrowed
+    play(of)

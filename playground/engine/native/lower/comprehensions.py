@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Statement
 from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.scope import Scope
+from playground.engine.native.lower.scope import Scope, free_variables
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
 from playground.game.core import NOTHING
@@ -41,6 +43,26 @@ def loop(
     if members is None:
         raise CompilerBug("a loop over nothing")
     return ForBits(name, members, body)
+
+
+def needed_parts(body: core.Expression, kind: str) -> Iterator[core.Expression]:
+    """The parts of what `any` asks that must all hold, also within another `any`; of `every`, those of which each is
+    enough; of `sum`, those without which a member counts as nothing."""
+    match body:
+        case core.Operation(name="and") if kind == "any":
+            parts = [part for each in body.arguments for part in needed_parts(each, kind)]
+        case core.Operation(name="or") if kind == "every":
+            parts = [part for each in body.arguments for part in needed_parts(each, kind)]
+        case core.Choice(no=core.Constant(value=0)) if kind == "sum":
+            parts = list(needed_parts(body.condition, "any"))
+        case core.Let(body=core.Choice(condition=core.Variable(name=name)) as choice) if name == body.variable:
+            stands_for = replace(choice, condition=body.value)  # as in `one_if`
+            parts = list(needed_parts(stands_for, kind)) if kind == "sum" else []
+        case core.Quantified() if body.kind == kind:
+            parts = [part for part in needed_parts(body.body, kind) if body.variable not in free_variables(part)]
+        case _:
+            parts = [body] if body.type.kind == "bool" else []
+    yield from parts
 
 
 class Comprehensions(Lowering):
@@ -180,7 +202,7 @@ class Comprehensions(Lowering):
         first = self.scope.variable(self.nodes.truth(True))
         span, ends = self.span_of(expression.domain), self.changing_span(expression.domain)
         span = span if ends is None else ends.span
-        domain = self.lower(expression.domain) if span is None else None
+        domain = self._decisive(expression) if span is None else None
         self.scope.emit(IRAssign(str(total.detail), start))
         self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(True)))
         site = self.nodes.local(self.scope.fresh("site"), "int")
@@ -194,6 +216,19 @@ class Comprehensions(Lowering):
         statements = tuple(body) if ends is None else (IRIf(self.between(ends.low, site, ends.high), tuple(body)),)
         self.scope.emit(loop(str(site.detail), domain, span, statements))
         return self.freeze(total)
+
+    def _decisive(self, expression: core.Quantified) -> IRNode:
+        """The members of a domain of sites that may decide: those for which each part of the condition holds that can
+        be evaluated for all sites at once; of `every`, those for which no alternative holds. Others add 0 to a sum."""
+        domain = self.lower(expression.domain)
+        if expression.kind not in ("any", "every", "sum") or expression.domain.type.kind != "sites":
+            return domain
+        for part in needed_parts(expression.body, expression.kind):
+            decides = self.scope.depends(part, expression.variable)
+            holding = self.sites_where(part, expression.variable) if decides else None
+            if holding is not None:
+                domain = self.nodes.op("minus" if expression.kind == "every" else "meet", domain, holding)
+        return domain
 
     def is_long_and_changes(self, domain: core.Expression) -> bool:
         """Whether a set is a range with ends that are known only during the game, and may be long."""

@@ -124,7 +124,7 @@ def _start_sets(variable: core.GameVariable, layout: Layout) -> Sequence[int]:
 
 def _apply(game: core.Game, nodes: Nodes) -> IRFunction:
     scope, zero = Scope(game, nodes), nodes.number(0)
-    effects, turn = _decision(game, scope)
+    effects, turn = decision(game, scope)
     scope.emit(ir.Store("decisions", zero, nodes.op("add", _field(nodes, "decisions"), nodes.number(1))))
     with scope.inner() as body:
         if game.has_legs:
@@ -179,7 +179,7 @@ def _legs(game: core.Game, nodes: Nodes) -> IRFunction:
 def _leg(game: core.Game, nodes: Nodes) -> IRFunction:
     """Plays the leg in the frame, of an option that is only tried. The caller passes a copy of the position."""
     scope = Scope(game, nodes)
-    effects, turn = _decision(game, scope, tried=True)
+    effects, turn = decision(game, scope, tried=True)
     assert effects.last is not None
     scope.emit(ir.IRAssign(str(effects.last.detail), nodes.local("last", "int")))
     scope.emit(ir.IRBlock(DONE, (_play(game, effects, tried=True),)))
@@ -187,7 +187,7 @@ def _leg(game: core.Game, nodes: Nodes) -> IRFunction:
     return IRFunction("leg", (("last", "int"),), tuple(scope.variables), tuple(scope.statements))
 
 
-def _decision(game: core.Game, scope: Scope, tried: bool = False) -> tuple[Effects, Turn]:
+def decision(game: core.Game, scope: Scope, tried: bool = False) -> tuple[Effects, Turn]:
     """A decision of the mover; unless its effects say otherwise, the next player in order decides next."""
     nodes, zero = scope.nodes, scope.nodes.number(0)
     following = following_player(game, scope)
@@ -289,7 +289,7 @@ def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
 
 def _go_on(stuck: tuple[core.Effect, ...], game: core.Game, scope: Scope) -> None:
     """Effects in place of a decision; rules and end conditions apply if the turn ends with them."""
-    effects, turn = _decision(game, scope)
+    effects, turn = decision(game, scope)
     effects.counts_turn = False
     effects.all(stuck)
     effects.counts_turn = True

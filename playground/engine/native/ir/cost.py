@@ -1,0 +1,122 @@
+"""About how many machine operations statements take: a word of a set, a number or a test is one.
+
+What the position decides is guessed: a set that is not known has an eighth of the sites, at most 8, a condition holds
+one time in four, and a loop that ends when nothing changes is repeated a few times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.program import IRFunction
+
+MAX_GUESSED = 8
+"""The most members that a set is taken to have of which nothing is known."""
+
+TIMES_TO_BRANCH = 4
+"""What is done under a condition is taken to be done once in so many times."""
+
+MAX_REPEATED = 8
+"""The rounds that a loop is taken for that ends when nothing changes."""
+
+_OF_A_SET = {"size": 2, "slide": 2, "lowest": 2, "highest": 2, "nth": 10, "spread": 100, "plane_of": 10}
+"""Operations on sets that take several operations for each word."""
+
+
+class Cost:
+    """The operations of one function of a program."""
+
+    def __init__(self, functions: Mapping[str, IRFunction], sites: int) -> None:
+        self._functions = functions
+        self._sites, self._words = sites, max(1, -(-sites // 64))
+        self._computed = set[int]()
+        """Expressions whose value is known where the statements are that come next."""
+        self.tries = False
+        """Whether options are tried, whose consequences are not counted."""
+        self._defined = dict[str, IRNode]()
+        """What names stand for."""
+
+    def of(self, body: Iterable[ir.Statement]) -> int:
+        """The operations of statements."""
+        return sum(map(self._statement, body))
+
+    def _statement(self, statement: ir.Statement) -> int:
+        own = sum(map(self._value, ir.values_of(statement)))
+        match statement:
+            case ir.Define():
+                self._defined[statement.name] = statement.value
+            case ir.IRIf():
+                either = self._inner(statement.then), self._inner(statement.otherwise)
+                own += max(either) if statement.otherwise else either[0] // TIMES_TO_BRANCH
+            case ir.Switch():
+                own += max((self._inner(case) for _, case in statement.cases), default=0)
+            case ir.IRBlock():
+                own += self.of(statement.body)
+            case ir.ForBits():
+                own += self._size_of(statement.members) * (3 + self._inner(statement.body))
+            case ir.ForNumbers():
+                own += (statement.high - statement.low + 1) * (1 + self._inner(statement.body))
+            case ir.Repeat():
+                own += min(MAX_REPEATED, statement.max_rounds) * self._inner(statement.body)
+            case ir.Rounds():
+                own += MAX_REPEATED * self._inner(statement.body)
+            case ir.Call() if statement.copied == "nothing":
+                own += self._called(statement.function)
+            case ir.Call() | ir.AddLeg() | ir.GrowLegs() | ir.PreferWays():
+                self.tries = True
+        return own + 1
+
+    def _inner(self, body: Iterable[ir.Statement]) -> int:
+        """Statements of an inner block, whose values are not known after it."""
+        before = set(self._computed)
+        result = self.of(body)
+        self._computed = before
+        return result
+
+    def _called(self, name: str) -> int:
+        function = self._functions.get(name)
+        if function is None:
+            return 0
+        called = Cost(self._functions, self._sites)
+        result = called.of(function.body)
+        self.tries |= called.tries
+        return result
+
+    def _size_of(self, members: IRNode) -> int:
+        """How many members a set is taken to have."""
+        guess, args = min(MAX_GUESSED, max(1, self._sites // 8)), members.args
+        match members.op:
+            case "const":
+                return int(str(members.detail)).bit_count()
+            case "table" if isinstance(members.detail, tuple):
+                return max(int(each).bit_count() for each in members.detail)
+            case "local" if members.detail in self._defined:
+                return self._size_of(self._defined[str(members.detail)])
+            case "meet":
+                return min(map(self._size_of, args))
+            case "minus" | "slide":
+                return self._size_of(args[0])
+            case "join":
+                return min(self._sites, sum(map(self._size_of, args)))
+            case "choose":
+                return max(map(self._size_of, args[1:]))
+            case "bit" | "bit_or_none" | "first_of":
+                return 1
+        return guess
+
+    def _value(self, node: IRNode) -> int:
+        """The operations that compute an expression, those of parts that are known left out."""
+        total, waiting = 0, [node]
+        while waiting:
+            part = waiting.pop()
+            if id(part) in self._computed or part.op in ("const", "local", "variable"):
+                continue
+            self._computed.add(id(part))
+            waiting += part.args
+            if part.op == "call":
+                total += self._called(str(part.detail))
+            is_set = part.type == "set" or any(arg.type == "set" for arg in part.args)
+            total += (self._words if is_set else 1) * _OF_A_SET.get(part.op, 1)
+        return total

@@ -1,0 +1,69 @@
+"""What parts of the rules cost, each lowered by itself."""
+
+from __future__ import annotations
+
+from playground.engine.native.ir.cost import Cost
+from playground.engine.native.ir.nodes import Nodes
+from playground.engine.native.ir.program import IRFunction
+from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.geometry import bits_of
+from playground.engine.native.lower.options import StepOptions
+from playground.engine.native.lower.program import decision
+from playground.engine.native.lower.scope import FACTS, Scope
+from playground.engine.native.lower.trials import trials
+from playground.game import core
+from playground.game.rule_parts import Part
+from playground.source.diagnostics import RulesetError
+
+
+def cost_of(part: Part, game: core.Game) -> int:
+    """About how many machine operations a part takes each time.
+
+    0 if it tries options, most of whose cost is what these do, and if it is too large, which is an error.
+    """
+    nodes = Nodes(bits_of(game.board.sites))
+    scope, functions = Scope(game, nodes), list[IRFunction]()
+    try:
+        if part.action is not None and part.is_options:
+            functions = _options(part.action, game, scope)
+        else:
+            _happens(part, game, scope)
+        functions += trials(game, nodes)
+    except RulesetError:
+        return 0
+    finally:
+        FACTS.clear()
+    cost = Cost({each.name: each for each in functions}, len(game.board.sites))
+    operations = cost.of(scope.statements)
+    return 0 if cost.tries else operations
+
+
+def _options(number: int, game: core.Game, scope: Scope) -> list[IRFunction]:
+    """Lower what an action lets players choose; the functions that are called for it."""
+    options = StepOptions(Expressions(scope), "measured")
+    is_leg = any(step.joined and number in step.actions for step in game.steps)
+    if is_leg:
+        options.expressions.last = scope.nodes.local("last", "int")
+        options.expressions.goes_on = scope.nodes.truth(True)
+    options.add(number, game.actions[number])
+    if is_leg:
+        options.finish_legs(scope.nodes.local("last", "int"), scope.nodes.local("parent", "int"))
+    else:
+        options.finish(may_pass=False)
+    return options.functions
+
+
+def _happens(part: Part, game: core.Game, scope: Scope) -> None:
+    """Lower a condition and effects."""
+    effects, turn = decision(game, scope)
+    effects.expressions.goes_on, effects.expressions.following = turn.goes_on, (turn.player, turn.step)
+    if part.condition is not None:
+        scope.keep(effects.expressions.lower(part.condition))
+    bindings = game.actions[part.action].bindings if part.action is not None else ()
+    kinds = {"bool": "bool", "sites": "set"}
+    names = {
+        binding.variable: scope.nodes.local(f"chosen_{number}", kinds.get(binding.type.kind, "int"))
+        for number, binding in enumerate(bindings)
+    }
+    with scope.binding(names):
+        effects.all(part.effects)

@@ -1,0 +1,66 @@
+"""Finds rules that will be slow as machine code: loops within loops that cannot be evaluated for all sites at once."""
+
+from __future__ import annotations
+
+from playground.engine.native.lower.measured import cost_of
+from playground.game import core
+from playground.game.multiplying import multiplied
+from playground.game.prune import inner
+from playground.game.rule_parts import MAX_FAST, Part, max_steps, parts_of
+from playground.game.steps import GameWorld, max_members, steps_of, steps_of_effect
+from playground.source.diagnostics import Diagnostic, Diagnostics
+
+_HINT = "say it with sets, such as 'own within neighbours of it', which is done for all sites at once"
+_HINT_FOR_SPREAD = "'spread' from each of many sites is slow: let it start from all of them at once, or from few"
+
+
+def slow_rules(game: core.Game) -> tuple[Diagnostic, ...]:
+    """A warning for each rule that will be slow."""
+    diagnostics = Diagnostics()
+    for part in parts_of(game):
+        operations = cost_of(part, game) if max_steps(part, game) > MAX_FAST else 0
+        if operations > MAX_FAST:
+            _report(part, operations, GameWorld(game), diagnostics)
+    return tuple(diagnostics)
+
+
+def _report(part: Part, operations: int, world: GameWorld, diagnostics: Diagnostics) -> None:
+    """Report a slow rule, at what multiplies in it."""
+    loops, expressions = _loops(part, world)
+    place, factors = multiplied(
+        expressions, lambda domain: max_members(domain, world), lambda each: steps_of(each, world)
+    )
+    names = [f"{times:,} for '{effect.variable.partition('.')[0]}'" for effect, times in loops]
+    because = " × ".join([*names, factors.split(" × about")[0]] if factors else names)
+    span = loops[0][0].span if loops else place
+    hint = _HINT_FOR_SPREAD if any(map(_spreads, expressions)) else _HINT
+    because = f"{because} are tried one by one" if because else ""
+    diagnostics.report("W094", span, hint=hint, because=because, name=part.name, found=f"{_rounded(operations):,}")
+
+
+def _loops(part: Part, world: GameWorld) -> tuple[list[tuple[core.ForEach, int]], list[core.Expression]]:
+    """The loops within each other in the effects of a part, with how often each is repeated, and the expressions that
+    take most within the innermost."""
+    loops, effects = list[tuple[core.ForEach, int]](), part.effects
+    expressions = [part.condition] if part.condition is not None else list(part.expressions)
+    conditions = sum(steps_of(each, world) for each in expressions if part.condition is not None)
+    if not effects or conditions > sum(steps_of_effect(effect, world) for effect in effects):
+        return [], expressions
+    while effects:
+        heaviest = max(effects, key=lambda effect: steps_of_effect(effect, world))
+        if isinstance(heaviest, core.ForEach):
+            loops.append((heaviest, max_members(heaviest.domain, world)))
+        effects = inner(heaviest)
+        expressions = [each for each in vars(heaviest).values() if isinstance(each, core.Expression)]
+    return loops, expressions
+
+
+def _spreads(expression: core.Expression) -> bool:
+    is_spread = isinstance(expression, core.Operation) and expression.name == "spread"
+    return is_spread or any(map(_spreads, core.parts(expression)))
+
+
+def _rounded(number: int) -> int:
+    """A number to two digits, since it is an estimate."""
+    unit = int(10 ** (len(str(number)) - 2))
+    return number // unit * unit
