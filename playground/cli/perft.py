@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
     from playground.engine.cancellation import CancelToken
 
 MAX_DEPTH = 40
+
+POSITIONS_SHOWN = 100
+"""How many positions the reference engine looks at before it says so again: some tenths of a second."""
 
 Count = Callable[[int, "CancelToken"], list[int]]
 """From a depth to the node counts of depths 1, 2, … up to it. Raises Cancelled soon after cancellation."""
@@ -65,14 +70,36 @@ def _counter(compiled: Compiled, engine: Engine, seed: int) -> Count:
 
     if engine is Engine.NATIVE:
         return compiled.initial_state(seed).perft
-    return lambda depth, cancel: perft(compiled.reference_state(seed), depth, lambda: _check_cancelled(cancel))
+
+    def count(depth: int, cancel: CancelToken) -> list[int]:
+        with _watched(f"counting depth {depth}", cancel) as visited:
+            return perft(compiled.reference_state(seed), depth, visited)
+
+    return count
 
 
-def _check_cancelled(cancel: CancelToken) -> None:
+FASTER = "the native engine is some thousand times faster"
+
+
+@contextmanager
+def _watched(title: str, cancel: CancelToken) -> Iterator[Callable[[], None]]:
+    """What the reference engine calls at each position: it shows how far it is, and raises Cancelled if it is to."""
+    from playground.cli.progress import Working
     from playground.engine.cancellation import Cancelled
 
-    if cancel.is_set:
-        raise Cancelled
+    working, positions = Working(f"{title}; {FASTER}"), itertools.count(1)
+
+    def visited() -> None:
+        if cancel.is_set:
+            raise Cancelled
+        number = next(positions)
+        if number % POSITIONS_SHOWN == 0:
+            working(f"{title}, {number:,} positions looked at; {FASTER}")
+
+    try:
+        yield visited
+    finally:
+        working.end()
 
 
 LONG = 5.0
@@ -84,7 +111,7 @@ def _announce(level: int, took: float, nodes: list[int], reference: bool) -> Non
     expected = took * nodes[-1] / max(1, nodes[-2]) if len(nodes) > 1 else took
     if expected < LONG:
         return
-    faster = "; the native engine is some thousand times faster" if reference else ""
+    faster = f"; {FASTER}" if reference else ""
     print_stderr(f"depth {level} may take {seconds(expected)} or more{faster}. Ctrl-C stops and keeps what is counted")
 
 

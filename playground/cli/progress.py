@@ -117,10 +117,16 @@ class Working:
                 print(f"{CLEAR_LINE}{text}: Ctrl-C stops", end="", file=sys.stderr, flush=True)
                 self._shown = True
 
+    def clear(self) -> None:
+        """Remove the line, until there is something else to show."""
+        with self._lock:
+            if self._shown:
+                print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
+                self._shown = False
+
     def end(self) -> None:
-        """Remove the line."""
+        """Remove the line for good."""
         self._timer.cancel()
         with self._lock:
             self._ended = True
-            if self._shown:
-                print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
+        self.clear()

@@ -67,24 +67,29 @@ def _update(subject: Subject, *, quiet: bool) -> None:
 
 def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
     """The findings of one ruleset, each printed at once."""
+    from playground.cli.progress import Working
     from playground.compiler import load
     from playground.verify.golden import Finding, check, check_scenarios
     from playground.verify.golden_file import checks_file, load_checks
 
-    path = checks_file(subject.file)
+    path, working = checks_file(subject.file), Working(f"testing {subject.name}")
     findings: Iterator[Finding] = iter(())  # a part has no checks
     if not subject.is_part and path.is_file():
-        findings = check(subject, load_checks(path))
+        findings = check(subject, load_checks(path), working)
     elif not subject.is_part:
         load(subject.selection.text)  # mistakes of the ruleset come first
         way_out = f"playground test --update {subject.selection.name}"
         problem = f"nothing has been recorded yet in {path}; record how the game is played now: {way_out}"
         findings = iter([Finding(f"{subject.name} checks", problem)])
     listed = []
-    for finding in chain(check_scenarios(subject), findings):
-        listed.append(finding)
-        if not quiet:
-            _print(finding)
+    try:
+        for finding in chain(check_scenarios(subject), findings):
+            listed.append(finding)
+            if not quiet:
+                working.clear()
+                _print(finding)
+    finally:
+        working.end()
     return listed
 
 

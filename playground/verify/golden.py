@@ -31,6 +31,9 @@ NATIVE_NODES, REFERENCE_NODES = 3_000_000, 1_000
 
 MAX_DEPTH = 12
 SEED = 1
+DECISIONS_SHOWN = 20
+"""How many decisions of a transcript are played again before it is said how far it is."""
+
 MAX_VARIANT_DECISIONS = 40
 """Decisions kept in the transcript of a variant; the transcript of the ruleset itself is kept to its end."""
 
@@ -127,7 +130,11 @@ def outcome_of(state: State) -> Outcome:
 # ---- checking
 
 
-def check(subject: Subject, checks: Checks) -> Iterator[Finding]:
+Note = Callable[[str], None]
+"""Called with what is being done, now and then while it takes long."""
+
+
+def check(subject: Subject, checks: Checks, note: Note = lambda _: None) -> Iterator[Finding]:
     """Run the checks and yield each result. Raises PlaygroundError if the ruleset or a selection has errors."""
     plain = load(subject.selection.text)
     required = [subject.name, *(f"{subject.name}@{variant}" for variant in plain.ruleset.variants)]
@@ -136,11 +143,11 @@ def check(subject: Subject, checks: Checks) -> Iterator[Finding]:
             yield Finding(f"{name} counts", "missing; run playground test --update")
     games = cache(lambda name: load(subject.select(name), other_variants=False))  # `plain` has checked them all
     for name, nodes in checks.counts.items():
-        yield from _check_counts(name, games(name), nodes)
+        yield from _check_counts(name, games(name), nodes, note)
     if not checks.transcripts:
         yield Finding(f"{subject.name} transcripts", "missing; run playground test --update")
     for transcript in checks.transcripts:
-        yield from _check_transcript(transcript, games(transcript.selection))
+        yield from _check_transcript(transcript, games(transcript.selection), note)
 
 
 def check_scenarios(subject: Subject) -> Iterator[Finding]:
@@ -154,13 +161,14 @@ def check_scenarios(subject: Subject) -> Iterator[Finding]:
             yield Finding(f"{subject.name}: {name}", problem)
 
 
-def _check_counts(name: str, compiled: Compiled, nodes: tuple[int, ...]) -> Iterator[Finding]:
+def _check_counts(name: str, compiled: Compiled, nodes: tuple[int, ...], note: Note) -> Iterator[Finding]:
     shallow = list(takewhile(lambda count: 0 < count <= REFERENCE_NODES, nodes))
     engines: dict[str, tuple[Callable[[int], list[int]], list[int]]] = {
         "native": (lambda depth: interruptible(partial(compiled.initial_state().perft, depth)), list(nodes)),
         "reference": (lambda depth: perft(compiled.reference_state(), depth), shallow or list(nodes[:1])),
     }
     for engine, (count, expected) in engines.items():
+        note(f"{name}: counting to depth {len(expected)} on the {engine} engine")
         actual = count(len(expected))
         problem = "" if actual == expected else f"expected {_list(expected)}, but there are {_list(actual)}"
         yield Finding(f"{name} counts, {engine} engine, depth {len(expected)}", problem)
@@ -170,18 +178,21 @@ def _list(numbers: list[int]) -> str:
     return ", ".join(f"{number:,}" for number in numbers).replace(", ", " · ")
 
 
-def _check_transcript(transcript: Transcript, compiled: Compiled) -> Iterator[Finding]:
+def _check_transcript(transcript: Transcript, compiled: Compiled, note: Note) -> Iterator[Finding]:
     """Replay a game on both engines side by side; simulate it again from its seed if it is kept to its end."""
     states: tuple[State, State] = (compiled.initial_state(transcript.seed), compiled.reference_state(transcript.seed))
     name = f"{transcript.selection} transcript of {len(transcript.options)} decisions"
-    yield Finding(f"{name}, both engines", _replay(transcript, *states))
+    yield Finding(f"{name}, both engines", _replay(transcript, *states, note))
     if transcript.outcome:
         problem = _simulate_again(transcript.outcome, transcript.seed, compiled)
         yield Finding(f"{name}, played again from its seed", problem)
 
 
-def _replay(transcript: Transcript, native: State, reference: State) -> str:
+def _replay(transcript: Transcript, native: State, reference: State, note: Note) -> str:
     for number, option in enumerate(transcript.options, 1):
+        if number % DECISIONS_SHOWN == 0:
+            done = f"decision {number:,} of {len(transcript.options):,}"
+            note(f"{transcript.selection}: {done} on both engines, of which the reference engine takes long")
         offered = notations(reference)
         if notations(native) != offered:
             return f"at decision {number} the two engines offer different options"
