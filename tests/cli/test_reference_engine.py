@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 import pytest
@@ -12,20 +13,28 @@ from playground.verify import golden
 from playground.verify.golden_file import checks_file, load_checks
 
 
+class Terminal(io.StringIO):
+    """Keeps what is shown."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture
-def terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> pytest.CaptureFixture[str]:
-    """Standard error is a terminal, and whatever is done takes long."""
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """Standard error, and whatever is done takes long."""
+    shown = Terminal()
+    monkeypatch.setattr(sys, "stderr", shown)
     monkeypatch.setattr(progress, "WORKING_SECONDS", 0.0)
     monkeypatch.setattr(perft, "POSITIONS_SHOWN", 10)
-    return capsys
+    return shown
 
 
-def test_counting_shows_how_far_it_is(terminal: pytest.CaptureFixture[str]) -> None:
+def test_counting_shows_how_far_it_is(terminal: Terminal) -> None:
     with perft._watched("counting depth 3", CancelToken()) as visited:
         for _ in range(25):
             visited()
-    shown = terminal.readouterr().err.split(progress.CLEAR_LINE)
+    shown = terminal.getvalue().split(progress.CLEAR_LINE)
     faster = "the native engine is some thousand times faster: Ctrl-C stops"
     assert [text for text in shown if "looked at" in text] == [
         f"counting depth 3, {positions} positions looked at; {faster}" for positions in (10, 20)
@@ -49,11 +58,11 @@ def test_checks_say_what_they_are_at(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(note.startswith("tic-tac-toe: decision 4 of ") for note in notes)
 
 
-def test_results_are_printed_on_lines_of_their_own(terminal: pytest.CaptureFixture[str]) -> None:
+def test_results_are_printed_on_lines_of_their_own(terminal: Terminal) -> None:
     working = progress.Working("testing")
     working("counting")
     working.clear()
     working.clear()
     working.end()
     line = f"{progress.CLEAR_LINE}counting: Ctrl-C stops{progress.CLEAR_LINE}"
-    assert terminal.readouterr().err.endswith(line)
+    assert terminal.getvalue().endswith(line)
