@@ -20,9 +20,8 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    """Standard error, and whatever is done takes long."""
+    """Standard error from now on; whatever is done takes long."""
     shown = Terminal()
     monkeypatch.setattr(sys, "stderr", shown)
     monkeypatch.setattr(progress, "WORKING_SECONDS", 0.0)
@@ -30,11 +29,12 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return shown
 
 
-def test_counting_shows_how_far_it_is(terminal: Terminal) -> None:
+def test_counting_shows_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = terminal(monkeypatch)
     with perft._watched("counting depth 3", CancelToken()) as visited:
         for _ in range(25):
             visited()
-    shown = terminal.getvalue().split(progress.CLEAR_LINE)
+    shown = screen.getvalue().split(progress.CLEAR_LINE)
     faster = "the native engine is some thousand times faster: Ctrl-C stops"
     assert [text for text in shown if "looked at" in text] == [
         f"counting depth 3, {positions} positions looked at; {faster}" for positions in (10, 20)
@@ -58,11 +58,12 @@ def test_checks_say_what_they_are_at(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(note.startswith("tic-tac-toe: decision 4 of ") for note in notes)
 
 
-def test_results_are_printed_on_lines_of_their_own(terminal: Terminal) -> None:
+def test_results_are_printed_on_lines_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = terminal(monkeypatch)
     working = progress.Working("testing")
     working("counting")
     working.clear()
     working.clear()
     working.end()
     line = f"{progress.CLEAR_LINE}counting: Ctrl-C stops{progress.CLEAR_LINE}"
-    assert terminal.getvalue().endswith(line)
+    assert screen.getvalue().endswith(line)
