@@ -29,6 +29,18 @@ def intrinsic(typed: Callable[..., Any]) -> Any:
     return extending.intrinsic(typed)
 
 
+class Legs(NamedTuple):
+    """Offsets in a frame: of the way of the option that was picked, and of the columns that have of each way the one
+    before, its action and its values, of which each has `room` for so many. All are 0 where options have one leg each.
+    """
+
+    way: np.uint64
+    parent: np.uint64
+    action: np.uint64
+    values: np.uint64
+    room: np.uint64
+
+
 class Machine(NamedTuple):
     """Addresses of the entry points, and the size and field offsets of a position and of a frame, in bytes.
 
@@ -55,6 +67,7 @@ class Machine(NamedTuple):
     values: np.uint64
     dice: np.uint64
     reached: np.uint64
+    legs: Legs
 
 
 class Place(NamedTuple):
@@ -74,7 +87,15 @@ def machine_of(native: Native) -> Machine:
     offsets = [fields[name].offset for name in ("status", "mover", "winners", "decisions", "turns")]
     in_frame = [frame[name].offset for name in ("action", "values", "dice", "scratch_set")]
     numbers = (*addresses, native.layout.size, *offsets, native.frame.chosen_size, *in_frame)
-    return Machine(*(np.uint64(number) for number in numbers))
+    return Machine._make((*map(np.uint64, numbers), legs_of(native)))
+
+
+def legs_of(native: Native) -> Legs:
+    """Where the legs of a game's options are."""
+    if not native.game.has_legs:
+        return Legs(*(np.uint64(0) for _ in Legs._fields))
+    columns = [native.frame.struct[name].offset for name in ("way", "way_parent", "way_action", "way_values")]
+    return Legs(*map(np.uint64, (*columns, native.frame.value_count)))
 
 
 def address_of_evaluations(native: Native) -> np.uint64:

@@ -22,11 +22,14 @@ from playground.game.core import Expression, Game, Operation
 from playground.game.prune import all_effects, draws_later
 from playground.search.arithmetic import mix
 from playground.search.kernel import compiled
+from playground.search.legs import mixed_with_legs
 from playground.search.machine import (
+    Legs,
     call_apply,
     call_count,
     call_pick,
     copy_bytes,
+    legs_of,
     load_int,
     load_word,
     machine_of,
@@ -48,6 +51,8 @@ MOVES = 4096
 """Numbers of moves; see `move_of`."""
 
 HASH = 0x9E37
+
+_SMALL = np.uint64(0x7FFFFFFF)
 
 
 class Code(NamedTuple):
@@ -71,6 +76,7 @@ class Code(NamedTuple):
     bounds: np.uint64
     forgets: bool
     draws: bool
+    legs: Legs
 
 
 class Desk(NamedTuple):
@@ -123,7 +129,7 @@ def code_of(native: Native) -> Code:
         *(dice + DICE["script"].offset, dice + DICE["scripted"].offset, SCRIPT["bounds"].offset),
     )
     words = [np.uint64(number) for number in numbers]
-    return Code._make((*words, forgets_decisions(native.game), draws_later(native.game)))
+    return Code._make((*words, forgets_decisions(native.game), draws_later(native.game), legs_of(native)))
 
 
 def forgets_decisions(game: Game) -> bool:
@@ -214,6 +220,8 @@ def move_of(code: Code, desk: Desk, bindings: Any) -> int:
     move = action + 1
     for place in range(bindings[action]):
         move = (move * HASH + load_int(at + np.uint64(4 * (place + 1))) + 1) & 0x7FFFFFFF
+    if code.legs.way != 0:
+        move = np.int64(mixed_with_legs(code.legs, desk.frame, np.uint64(move), bindings) & _SMALL)
     return int((move ^ move >> 12) & (MOVES - 1))
 
 

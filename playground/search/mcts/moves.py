@@ -12,6 +12,7 @@ import numpy as np
 from playground.engine.layout import RUNNING
 from playground.search.arithmetic import below, mix
 from playground.search.kernel import compiled, compiled_inner
+from playground.search.legs import mixed_with_legs
 from playground.search.machine import Machine, Place, call_apply, call_count, call_pick, load_flag, load_int
 from playground.search.mcts.tree import MARK, MOVES, NONE, TABLES, Iteration, Settings, Tree
 
@@ -37,7 +38,7 @@ def identity_of(machine: Machine, work: Place, mover: int, bindings: Any) -> Any
     key = mix(np.uint64(mover) << HALF ^ np.uint64(action + 1))
     for value in range(bindings[action]):
         key = mix(key ^ np.uint64(load_int(work.frame + machine.values + np.uint64(value) * INT_BYTES)))
-    return key
+    return mixed_with_legs(machine.legs, work.frame, key, bindings)
 
 
 @compiled
