@@ -27,8 +27,8 @@ def experiment_text(result: ExperimentResult) -> str:
 
 
 def _answers(result: ExperimentResult) -> list[str]:
+    from playground.report.answer_words import answer_words
     from playground.report.summary import expected_words
-    from playground.report.words import answer_words
 
     if not result.answers:
         return []

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from playground.report.answer_words import answer_words
 from playground.report.course_words import skill_courses_words
 from playground.report.summary import summary_words
-from playground.report.words import answer_words, duel_words
+from playground.report.words import duel_words
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.result import Answer, ArmDifference, ArmResult, Duel, ExperimentResult
 from playground.simulate.measures.referee import referee_json

@@ -9,21 +9,14 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from playground.report import figures
+from playground.report.answer_words import answer_words
 from playground.report.confidence import budget_words
 from playground.report.course_words import skill_courses_words
 from playground.report.fault_section import HEADING, experiment_fault_html
 from playground.report.heat_section import heat_html, mapped_arms
 from playground.report.summary import expected_words, summary_words
 from playground.report.views import View, views
-from playground.report.words import (
-    answer_words,
-    caveats,
-    change_words,
-    duel_words,
-    games_words,
-    lineup_heading,
-    measure_words,
-)
+from playground.report.words import caveats, change_words, duel_words, games_words, lineup_heading, measure_words
 from playground.report.worth_words import worth_of_changes
 from playground.simulate.experiments.lineups import lineup_text
 from playground.simulate.experiments.result import Answer, ExperimentResult

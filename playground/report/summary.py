@@ -6,19 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from playground.charts.units import difference_unit, number, numbers, shown_unit
+from playground.report.answer_words import limited_value, margin_words, number_words, where, worst_value_words
 from playground.report.number_format import difference_within
-from playground.report.words import (
-    among_words,
-    between,
-    limited_value,
-    lineup_heading,
-    margin_words,
-    missing_words,
-    number_words,
-    score_words,
-    where,
-    worst_value_words,
-)
+from playground.report.words import among_words, between, lineup_heading, missing_words, score_words
 from playground.simulate.experiments.expectation import Expectation
 from playground.simulate.experiments.result import Answer, ArmResult, Duel, ExperimentResult
 from playground.stats.measures.registry import phrase_of, spec_of

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from playground.report.answer_words import answer_words
 from playground.report.page import page
 from playground.report.result_json import to_json
-from playground.report.words import answer_words, caveats, value_words
+from playground.report.words import caveats, value_words
 from playground.simulate.experiments.files import load_experiment
 from playground.simulate.experiments.play import run
 from playground.simulate.experiments.result import ExperimentResult

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from playground.report.words import among_words, number_words, value_between
+from playground.report.answer_words import number_words, value_between
+from playground.report.words import among_words
 from playground.simulate.experiments.expectation import Expectation
 from playground.stats.fixed_n.intervals import Difference
 

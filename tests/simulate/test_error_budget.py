@@ -16,10 +16,10 @@ import numpy as np
 import pytest
 
 from playground.cli.experiment_text import experiment_text
+from playground.report.answer_words import answer_words
 from playground.report.page import page
 from playground.report.result_json import to_json
 from playground.report.summary import summary_words
-from playground.report.words import answer_words
 from playground.simulate.experiments.analyse import analyse
 from playground.simulate.experiments.expectation import parse_expectation
 from playground.simulate.experiments.files import load_experiment

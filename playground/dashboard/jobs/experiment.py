@@ -13,10 +13,10 @@ from playground.dashboard.jobs.progress import Progress
 from playground.dashboard.jobs.scheduler import playing_threads
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.run_index import EXPERIMENT, REPORT, TEXT
+from playground.report.answer_words import answer_words
 from playground.report.heat_section import mapped_arms
 from playground.report.number_format import percent_within
 from playground.report.page import page as report_page
-from playground.report.words import answer_words
 from playground.simulate.experiments.analyse import analyse, analyse_measures
 from playground.simulate.experiments.model import Experiment
 from playground.simulate.experiments.play import judged_names

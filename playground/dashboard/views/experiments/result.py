@@ -17,6 +17,7 @@ from playground.dashboard.widgets.layout import chart, download, markdown_escape
 from playground.dashboard.widgets.progress_bars import progress_html
 from playground.dashboard.widgets.result_tables import fault_card
 from playground.report import figures
+from playground.report.answer_words import answer_words
 from playground.report.confidence import budget_words
 from playground.report.course_words import skill_courses_words
 from playground.report.fault_section import experiment_fault_html
@@ -25,7 +26,6 @@ from playground.report.number_format import NOTHING
 from playground.report.result_json import to_json
 from playground.report.views import View, views
 from playground.report.words import (
-    answer_words,
     caveats,
     change_words,
     duel_words,
