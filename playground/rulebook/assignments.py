@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from playground.rulebook.brackets import enclosed, unbracketed
 from playground.rulebook.english import be, does, of_term, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.scope import Scope
-from playground.rulebook.trees import uses
+from playground.rulebook.trees import chain, nodes
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -30,9 +32,11 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
         case ast.Binary("+" | "-" as sign, old, ast.Number(amount)) if _is_same(old, node):
             way = "up" if (sign == "+") == (amount >= 0) else "down"
             return f"{does(name, 'go')} {way} by {abs(amount)}"
-        case ast.Binary("+" | "-" as sign, old, change) if _is_same(old, node) and not uses(change, node.variable):
+        case ast.Binary("+" | "-" as sign, old, change) if _is_same(old, node) and old not in nodes(change):
             way = "up" if sign == "+" else "down"
             return f"{does(name, 'go')} {way} by {enclosed(voice.value(change, scope))}"
+        case ast.Binary("+") if (more := _added(node)) is not None:
+            return f"{does(name, 'go')} up by {voice.value(more, scope)}"
         case ast.Nowhere():
             return f"{be(name)} forgotten"
     if variable is not None and variable.type.kind == "bool" and isinstance(node.index, ast.Arguments):
@@ -51,6 +55,14 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
     if variable is not None and variable.type.kind == "bool":
         return f"note {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
     return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
+
+
+def _added(node: ast.Assign) -> ast.Expression | None:
+    """What is added to a value in several parts; None if it is another value that is given."""
+    old, *more = chain("+", node.value)
+    if len(more) < 2 or not _is_same(old, node) or any(old in nodes(part) for part in more):
+        return None
+    return reduce(lambda left, right: ast.Binary("+", left, right, span=node.span), more)
 
 
 def things_of(voice: Voice, index: ast.Expression, scope: Scope) -> str:

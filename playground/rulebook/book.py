@@ -11,6 +11,7 @@ from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
 from playground.rulebook.english import sentence, spaced
 from playground.rulebook.equipment import RuleText
+from playground.rulebook.lists import has_list
 from playground.rulebook.rules import Rules
 from playground.rulebook.variants import is_cap_a_rule, variant_blocks
 from playground.ruleset.model import Parameter, ParameterValue
@@ -93,9 +94,11 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
         names = [spaced(name.text) for name in steps[rule.name].actions]
         items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
         if len(items) == 1 and not rule.text.startswith("Choose"):
-            text = f"{items[0][1]} {rule.text}".strip()
+            is_apart = has_list(rule.text)
+            text = items[0][1] if is_apart else f"{items[0][1]} {rule.text}".strip()
             goes_on = start and rule.name not in deciders and not text.startswith("Allowed")
             yield Paragraph(f"Then {text[:1].lower()}{text[1:]}" if goes_on else text)
+            yield from [Paragraph(rule.text)] if is_apart else []
         else:
             yield from [Paragraph(rule.text)] if rule.text else []
             yield from [Items(items)] if items else []

@@ -29,6 +29,14 @@ def in_order(clauses: list[str]) -> str:
     return "; ".join(clauses)
 
 
+def whenever(condition: str, clauses: list[str]) -> str:
+    """What happens as often as a condition holds: `when you have no pieces, you lose`."""
+    if has_list(condition):
+        return f"when {condition} Then{_branch(clauses, is_last=True).removeprefix(',')}"
+    is_plain = len(clauses) == 1 and not clauses[0].startswith(("if ", "for "))
+    return f"when {condition}{', ' if is_plain else ': '}{in_order(clauses)}"
+
+
 def on_condition(condition: str, then: list[str], otherwise: list[str] | None) -> str:
     """`if you are rich, remove the piece; otherwise you win`; branches that are no plain clauses are lists."""
     begin = f"if {condition} Then" if has_list(condition) else f"if {condition}"
@@ -46,7 +54,8 @@ def on_condition(condition: str, then: list[str], otherwise: list[str] | None) -
 def _branch(clauses: list[str], is_last: bool = False) -> str:
     """What depends on a condition, from the comma or the colon on; a single clause in the branch that comes last may
     itself have others within it."""
-    if is_last and len(clauses) == 1 and not has_list(clauses[0]) and _OTHERWISE not in outside_brackets(clauses[0]):
+    is_single = len(clauses) == 1 and not clauses[0].startswith("if ") and not has_list(clauses[0])
+    if is_last and is_single and _OTHERWISE not in outside_brackets(clauses[0]):
         return f", {clauses[0]}"
     if len(clauses) > MAX_IN_SENTENCE or any(map(_is_open, clauses)):
         return f": {itemized(clauses)}"

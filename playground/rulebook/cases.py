@@ -37,8 +37,9 @@ def condition_in_parts(voice: Voice, before: str, node: ast.Expression, scope: S
 
 def condition_or_list(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """A condition as a clause, or as a list if it is too long for a clause of a longer sentence."""
-    said = voice.condition(node, scope)
-    return said if len(said.split()) <= MAX_CLAUSE or isinstance(node, ast.Let) else _condition(voice, node, scope)
+    said, parts = voice.condition(node, scope), max(chain("and", node), chain("or", node), key=len)
+    is_short = len(parts) < 3 or len(said.split()) <= MAX_CLAUSE
+    return said if is_short else _condition(voice, node, scope)
 
 
 def _without_names(voice: Voice, node: ast.Expression, scope: Scope) -> tuple[Scope, ast.Expression, str]:

@@ -89,6 +89,8 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         are_squares = said is not None and not said.pieces and not said.name
         return f"what is on {voice.value(node, scope)}" if are_squares else voice.value(node, scope)
     group = voice.group(node, scope)
+    if group is not None and group.pieces:
+        return voice.value(node, scope)
     if group is None or not group.name:
         return f"what is on {voice.value(node, scope)}"
     return voice.value(node, scope) if group.where[0].startswith("among ") else f"what is {group.where[0]}"

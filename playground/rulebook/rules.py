@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from playground.compiler import Compiled
 from playground.game.core import NOTHING, GameVariable, Type
 from playground.rulebook.actions import Actions
-from playground.rulebook.branches import in_order
+from playground.rulebook.branches import whenever
+from playground.rulebook.cases import condition_or_list
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText, each_of
@@ -109,9 +110,8 @@ class Rules:
             return ""
         if isinstance(resolved.condition, ast.Truth):
             return self.effects.sentences(resolved.effects, {}) if resolved.condition.value else ""
-        condition = self.speaker.condition(resolved.condition, {})
-        effects = self.effects.clauses(resolved.effects, {})
-        return sentence(f"when {condition}{', ' if len(effects) == 1 else ': '}{in_order(effects)}")
+        condition = condition_or_list(self.speaker, resolved.condition, {})
+        return sentence(whenever(condition, self.effects.clauses(resolved.effects, {})))
 
     # ---- words
 

@@ -219,9 +219,18 @@ class Sets:
                 said = self.voice.value(node, scope)
                 said = said.replace("that kind of piece", "that kind")
                 return piece.with_place(f"{'of' if kind == 'piece' else 'among'} {said}")
+            if (like := self._like(node, scope)) is not None:
+                return piece.with_place(like)
             if isinstance(node, ast.Binary | ast.Name):
                 return piece.with_adjective(self.voice.value(node, scope).removeprefix("the "))
             return piece.with_place(f"that are {self.voice.value(node, scope)}")
+        return None
+
+    def _like(self, node: ast.Expression, scope: Scope) -> str | None:
+        """Pieces that have what another one has: `with the same suit as the card`; None for other pieces."""
+        match node:
+            case ast.Of(ast.Name(same), other) | ast.Beside(ast.Name(same), other) if self.terms.attribute(same):
+                return f"with the same {spaced(same)} as {piece_on(self.voice, other, scope)}"
         return None
 
     def _either(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
@@ -265,9 +274,8 @@ class Sets:
                 if self.terms.attribute(attribute):
                     piece = group & Group(self.terms.piece, pieces=True)
                     match value:
-                        case ast.Of(ast.Name(same), other) | ast.Beside(ast.Name(same), other) if same == attribute:
-                            like = piece_on(self.voice, other, scope)
-                            return piece.with_place(f"with the same {spaced(attribute)} as {like}")
+                        case ast.Of(ast.Name(same), _) | ast.Beside(ast.Name(same), _) if same == attribute:
+                            return piece.with_place(self._like(value, scope) or "")
                     return piece.with_place(f"with the {attribute} {self.voice.value(value, scope)}")
         if any(map(self.terms.constant_of_kinds, names_in(condition))):
             group = group & Group(self.terms.piece, pieces=True)

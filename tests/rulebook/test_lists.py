@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.compiler import load
+from playground.rulebook.book import rulebook
 from playground.rulebook.document import Items, Paragraph
 from playground.rulebook.html import body
 from playground.rulebook.lists import Nested, in_a_line, itemized, parts_of
@@ -159,6 +160,57 @@ def test_many_effects_of_a_rule_are_a_list() -> None:
     assert said == (
         "When you have no stones: [Remove what is on a1. | Your coins are now 3. | Remove what is on b1. | You win.]"
     )
+
+
+WIDE = (
+    "coins of mover > 3 and count (own where weight of it > 2 and row_of it = 1) > 2 and no empty"
+    " and no (enemy where weight of it > 4)"
+)
+PARTS = (
+    "all of these are so: [Your coins are more than 3. | You have more than two stones whose weight is more than 2 and "
+    "whose row is 1. | There are no empty squares. | There are no enemy stones whose weight is more than 4.]"
+)
+
+
+@pytest.mark.parametrize(
+    ("condition", "effects", "said"),
+    [
+        ("no own", "draw", "you have no stones, the game is a draw."),
+        ("no own", "if rich then draw", "you have no stones: if rich, the game is a draw."),
+        ("no own", "(remove a1; draw)", "you have no stones: remove what is on a1; the game is a draw."),
+        ("no own", "(if rich then draw); remove a1",
+         "you have no stones: [If rich, the game is a draw. | Remove what is on a1.]"),
+        ("no own", "for each s in enemy do (remove s; draw)",
+         "you have no stones: for every enemy stone: remove that stone; the game is a draw."),
+        (WIDE, "draw", f"{PARTS} Then the game is a draw."),
+        (WIDE, "remove a1; draw", f"{PARTS} Then remove what is on a1 and the game is a draw."),
+        (WIDE, "if rich then draw else remove a1",
+         f"{PARTS} Then: [If rich, the game is a draw; otherwise remove what is on a1.]"),
+    ],
+)  # fmt: skip
+def test_rules_that_follow(condition: str, effects: str, said: str) -> None:
+    text = GAME.replace("EFFECTS", "remove spot").replace("VALUE", "3").replace("GUARD", "true")
+    rule = f"  done: when {condition} then ({effects})"
+    text = text.replace("FORMULA", "spot is a1").replace("  done: when no own then draw", rule)
+    done = {rule.name: plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}["done"]
+    assert done == f"When {said}"
+
+
+def paragraphs(otherwise: str) -> list[str]:
+    text = GAME.replace("EFFECTS", "remove spot").replace("VALUE", "3").replace("GUARD", "true")
+    text = text.replace("FORMULA", "spot is a1") + f"turn:\n  play: {{actions: put, otherwise: '{otherwise}'}}\n"
+    return [plain(block.text) for block in rulebook(load("<editor>", text=text)) if isinstance(block, Paragraph)]
+
+
+def test_what_happens_to_a_player_without_an_option_stands_apart_if_it_is_a_list() -> None:
+    assert "Choose an empty square. Remove what is on that square. If you cannot, the game is a draw." in paragraphs(
+        "draw"
+    )
+    assert paragraphs("if no own then (remove a1; if no empty then draw)")[-2:] == [
+        "Choose an empty square. Remove what is on that square.",
+        "If you cannot: if you have no stones: [Remove what is on a1. | If there are no empty squares, the game is "
+        "a draw.]",
+    ]
 
 
 def test_documents_show_lists_as_lists() -> None:

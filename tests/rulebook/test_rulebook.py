@@ -19,6 +19,7 @@ from playground.rulebook.book import rulebook
 from playground.rulebook.document import Picture
 from playground.rulebook.english import spaced
 from playground.rulebook.html import html
+from playground.rulebook.lists import Nested, parts_of
 from playground.rulebook.markdown import markdown
 from playground.rulebook.rules import Rules
 from playground.ruleset.find import classics_folder
@@ -91,6 +92,43 @@ def test_every_term_is_explained(selection):
 def test_every_term_of_every_ruleset_is_explained():
     found = {selection: list(unexplained(selection)) for selection in (*SELECTIONS, *CLASSICS)}
     assert {selection: terms for selection, terms in found.items() if terms} == {}
+
+
+MAX_DEPTH, MAX_WORDS = 2, 95
+"""Brackets within brackets, and words of a sentence, at most; more would not be read to the end."""
+
+
+def sentences(parts):
+    for part in parts:
+        if isinstance(part, Nested):
+            for item in part.items:
+                yield from sentences(item)
+        else:
+            yield from re.split(r"(?<=[.;]) ", part)
+
+
+def depth(text: str) -> int:
+    levels = [text[: place + 1].count("(") - text[: place + 1].count(")") for place in range(len(text))]
+    return max(levels, default=0)
+
+
+def unreadable(selection):
+    """Sentences with brackets within brackets within brackets, and those that have no end."""
+    for rule in Rules(load(selection)).texts():
+        for text in sentences(parts_of(rule.text)):
+            if depth(text) > MAX_DEPTH or len(text.split()) > MAX_WORDS:
+                yield rule.name, text
+
+
+@pytest.mark.parametrize("selection", QUICK)
+def test_no_sentence_is_too_much(selection):
+    assert list(unreadable(selection)) == []
+
+
+@pytest.mark.exhaustive
+def test_no_sentence_of_a_ruleset_is_too_much():
+    found = {selection: list(unreadable(selection)) for selection in (*SELECTIONS, *CLASSICS)}
+    assert {selection: texts for selection, texts in found.items() if texts} == {}
 
 
 @pytest.mark.parametrize("selection", GAMES)
