@@ -403,19 +403,34 @@ class _Ruleset:
         room = 300
         chosen = []
         for number in range(writer.number(0, 3)):
-            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1)]
+            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1), ("subset", 16)]
             size = len(self.names.shape.sites)
             kinds = [pair for pair in (("site", size), *kinds) if pair[1] <= room]
             kind, members = writer.pick(kinds)
             room //= members
             label = f"chosen{number}"
             chosen.append(f'    {label}: "{self._domain(replace(writer, depth=2), kind)}"')
-            writer = replace(writer, locals=(*writer.locals, (label, "site" if kind == "maybe" else kind)))
+            meant = {"maybe": "site", "subset": "sites"}.get(kind, kind)
+            writer = replace(writer, locals=(*writer.locals, (label, meant)))
         lines += ["  choose:", *chosen] if chosen else []
         return writer
 
+    def _subset(self, writer: Writer) -> str:
+        """Several of a few sites, or of the places of a zone; of these no more than two."""
+        amount = writer.pick(("any", "1", "2", "1..2", "any 0..1", "1..3"))
+        last = len(self.names.shape.sites) - 1
+        few = " or ".join(self.names.shape.sites[place] for place in sorted({writer.number(0, last) for _ in range(4)}))
+        things = f"(({few}) and {writer.sites()})"
+        if self.names.zones and writer.chance():
+            zone, each = writer.pick(self.names.zones)
+            amount, places = writer.pick(("1", "2", "1..2")), f"{zone} of {writer.player()}" if each else zone
+            things = writer.pick((f"({places})", f"(({places}) and {writer.sites()})"))
+        return f"{amount} of {self._uncertain(things) if writer.chance(0.3) else things}"
+
     def _domain(self, writer: Writer, kind: str) -> str:
         """What can be chosen, so written that the checker cannot tell whether there is ever anything."""
+        if kind == "subset":
+            return self._subset(writer)
         whole, write = {
             "integer": ("(0..1)", writer.numbers),
             "player": ("players", writer.players),

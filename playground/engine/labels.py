@@ -58,14 +58,15 @@ def values_sign(game: Game, component: Component) -> str:
     )
 
 
-def in_words(game: Game, component: Component) -> str:
-    """A description such as `purple 3` or `Rock of South`. A game's only kind is named only if there are no values."""
+def in_words(game: Game, component: Component, by_values: bool = False) -> str:
+    """A description such as `purple 3` or `Rock of South`. A game's only kind is named only if there are no values, and
+    so is any other with `by_values`."""
     values = [
         value_word(attribute, component.attributes[attribute.name])
         for attribute in game.attributes
         if attribute.name in component.attributes
     ]
-    kind = [game.pieces[component.kind].name] if len(game.pieces) > 1 or not values else []
+    kind = [game.pieces[component.kind].name] if (len(game.pieces) > 1 and not by_values) or not values else []
     whose = [f"of {game.players[component.owner]}"] if component.owner != NOTHING else []
     return " ".join([*kind, *values, *whose])
 

@@ -15,6 +15,9 @@ from playground.game.core import NOTHING, Action, Binding, Game, Zone
 
 EMPTY, FACE_DOWN, UNSEEN = ".", "[?]", "?"
 
+NONE_CHOSEN = "none"
+"""What is written where several may be chosen, and none is."""
+
 MAX_ON_A_LINE = 12
 """The most places of a zone printed on one line."""
 
@@ -104,7 +107,7 @@ def chosen_sites(game: Game, option: Option) -> list[int]:
     chosen: list[int] = []
     for leg in option.legs:
         pairs = zip(game.actions[leg.action].bindings, leg.values, strict=True)
-        sites = [value for binding, value in pairs if binding.type.kind == "site"]
+        sites = [site for binding, value in pairs for site in binding.sites(value)]
         if chosen and sites[1:] and sites[0] == chosen[-1]:
             chosen.pop()
             sites = sites[1:]
@@ -143,12 +146,14 @@ def _is_only_movement(game: Game, action: int) -> bool:
 
 
 def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
+    if binding.sets:
+        by_values = _are_of_one_kind(binding, contents)
+        return joined([_site_word(game, site, contents, by_values) for site in binding.sites(value)])
     match binding.type.kind:
         case "int":
             return str(value)
         case "site":
-            component = contents.get(value, HIDDEN) if value >= game.board.area else HIDDEN
-            return game.board.name(value) if component is HIDDEN else in_words(game, component)
+            return _site_word(game, value, contents)
         case "player":
             return game.players[value]
         case "piece":
@@ -156,6 +161,22 @@ def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
         case "mark":
             return game.words[binding.type.name][value]
     return game.board.directions[value].name
+
+
+def _site_word(game: Game, site: int, contents: Contents, by_values: bool = False) -> str:
+    component = contents.get(site, HIDDEN) if site >= game.board.area else HIDDEN
+    return game.board.name(site) if component is HIDDEN else in_words(game, component, by_values)
+
+
+def _are_of_one_kind(binding: Binding, contents: Contents) -> bool:
+    """Whether all that lies where several may be chosen is of one kind, which then goes without saying."""
+    there = (contents.get(site, HIDDEN) for site in frozenset[int]().union(*binding.sets))
+    return len({component.kind for component in there if component is not HIDDEN}) == 1
+
+
+def joined(words: Sequence[str]) -> str:
+    """The words of several that are chosen at once: `3 3 5`, or `5 hearts, 6 spades`; `none` of none."""
+    return (", " if any(" " in word for word in words) else " ").join(words) or NONE_CHOSEN
 
 
 # ---- positions

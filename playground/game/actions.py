@@ -22,6 +22,7 @@ from playground.game.movements import (
 from playground.game.names import OptionInQuestion, is_unknown, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
+from playground.game.subsets import subset_binding
 from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -57,7 +58,7 @@ class ActionChecker:
     def _action(self, declaration: ActionDeclaration, offering: Sequence[StepDeclaration]) -> core.Action:
         bindings = self._movement_bindings(declaration) if declaration.moves else self._choice_bindings(declaration)
         names = {label: unknown(declaration.span) for label in choice_labels(declaration)}
-        names |= {b.label: core.Variable(b.variable, type=b.type) for b in bindings}
+        names |= {b.label: b.meaning for b in bindings}
         guard = self._guard(declaration, bindings)
         with self.checker.binding(**names):
             with self.checker.knowing(self._certain(guard, offering)):
@@ -117,7 +118,7 @@ class ActionChecker:
         binding."""
         names: dict[str, core.Expression] = {label: unknown(declaration.span) for label in choice_labels(declaration)}
         for b in bindings:
-            names[b.label] = b.domain if b.domain.type.kind == "site" else core.Variable(b.variable, type=b.type)
+            names[b.label] = b.domain if b.domain.type.kind == "site" else b.meaning
         return names
 
     def _option(
@@ -125,7 +126,8 @@ class ActionChecker:
     ) -> OptionInQuestion:
         """An option of the action, of which rules may ask what it leads to."""
         number = list(self.ruleset.actions).index(declaration.name)
-        return OptionInQuestion(number, bindings, tuple(names[binding.label] for binding in bindings))
+        chosen = (core.Variable(b.variable, type=b.type) if b.sets else names[b.label] for b in bindings)
+        return OptionInQuestion(number, bindings, tuple(chosen))
 
     def _moved_into(
         self, bindings: tuple[core.Binding, ...], guard: core.Expression | None
@@ -190,12 +192,14 @@ class ActionChecker:
                 binding = self._binding(label.text, node) if node else None
             if binding is not None:
                 bindings.append(binding)
-                names[label.text] = core.Variable(binding.variable, type=binding.type, span=label.span)
+                names[label.text] = replace(binding.meaning, span=label.span)
             else:
                 names[label.text] = unknown(label.span)
         return tuple(bindings)
 
     def _binding(self, label: str, node: ast.Expression) -> core.Binding | None:
+        if isinstance(node, ast.Subset):
+            return subset_binding(label, node, self.checker)
         domain = self.checker.check(node)
         if domain.type.kind != "site":
             domain = self.checker.domain(node)

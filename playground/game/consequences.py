@@ -26,7 +26,7 @@ def value_after(
         here = "leave 'after' out: this is about the position after the option already"
         return checker.fail("T098", span, hint=here if checker.is_ahead else "")
     names = {
-        binding.label: core.Variable(binding.variable, type=binding.type)
+        binding.label: binding.meaning
         for binding in option.bindings
         if binding.label in checker.locals
     }

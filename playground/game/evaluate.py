@@ -21,6 +21,7 @@ from playground.game.core import (
     Operation,
     Quantified,
     StateVariable,
+    Subsets,
     Table,
     Value,
     Variable,
@@ -79,6 +80,9 @@ class Position(Protocol):
     def distinct(self, sites: frozenset[int]) -> frozenset[int]:
         """The first site of each group of equal components; no empty sites."""
 
+    def lower_equals(self, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:
+        """For each of some sites the lower ones among them that hold something equal, as far as the mover sees it."""
+
     def revealed(self) -> frozenset[int]:
         """The sites that are face up."""
 
@@ -116,7 +120,7 @@ def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bo
     match expression:
         case Variable(name=name):
             return name in bound
-        case StateVariable() | AttributeOf() | WithAttribute() | After():
+        case StateVariable() | AttributeOf() | WithAttribute() | Subsets() | After():
             return False
         case Operation(name=name) if OPERATIONS[name].evaluate is None:
             return False
@@ -236,6 +240,16 @@ def _where(expression: Where, world: World, environment: Environment, position: 
     return frozenset(matches)
 
 
+def _subsets(expression: Subsets, world: World, environment: Environment, position: Position | None) -> Value:
+    among = cast(frozenset[int], evaluate(expression.among, world, environment, position))
+    lower = _require_position(position, "any of").lower_equals(among)
+    return frozenset(
+        number
+        for number, chosen in enumerate(expression.choices)
+        if chosen <= among and all(lower[site] <= chosen for site in chosen)
+    )
+
+
 def _choice(expression: Choice, world: World, environment: Environment, position: Position | None) -> Value:
     holds = evaluate(expression.condition, world, environment, position)
     return evaluate(expression.yes if holds else expression.no, world, environment, position)
@@ -260,6 +274,7 @@ EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position |
     Let: _let,
     Quantified: _quantified,
     Where: _where,
+    Subsets: _subsets,
     Choice: _choice,
     After: _after,
 }

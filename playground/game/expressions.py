@@ -201,6 +201,11 @@ class ExpressionChecker(ApplicationChecker):
     def _arguments(self, node: ast.Arguments) -> Meaning:
         raise CompilerBug(f"{node.span.text}: several values stand only where an effect names one of a variable")
 
+    def _subset(self, node: ast.Subset) -> Meaning:
+        """A choice of several stands for itself, as the whole of a part of `choose`; see `subsets.py`."""
+        hint = "write it in 'choose', as in 'choose: {taken: any of dice}', and then the name that it has there"
+        return self.fail("T160", node.span, hint=hint, found=node.span.text)
+
     def _let(self, node: ast.Let) -> Meaning:
         value = self.check(node.value)
         name = self.name_for(node.variable, value)
@@ -261,6 +266,7 @@ CHECKED: dict[type[ast.Expression], Callable[..., Meaning]] = {
     ast.Where: ExpressionChecker._where,
     ast.Quantified: ExpressionChecker._quantified,
     ast.Extreme: ExpressionChecker._extreme,
+    ast.Subset: ExpressionChecker._subset,
     ast.Let: ExpressionChecker._let,
     ast.Spread: ExpressionChecker._spread,
     ast.Choice: ExpressionChecker._choice,

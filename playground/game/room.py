@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from playground.game import core
 from playground.source.text import Span
 
+NONE_KNOWN: Mapping[core.Expression, int] = {}
 
-def possible_sites(sites: core.Expression) -> frozenset[int]:
-    """Sites of which a set is certainly a part; empty if that is not known."""
+
+def possible_sites(sites: core.Expression, known: Mapping[core.Expression, int] = NONE_KNOWN) -> frozenset[int]:
+    """Sites of which a set is certainly a part; empty if that is not known. `known` are the values of players that
+    tables look up."""
     match sites:
         case core.Constant(frozenset() as value):
             return value
-        case core.Table(values):
-            sets = [value for value in values if isinstance(value, frozenset)]
-            return frozenset[int]().union(*sets) if len(sets) == len(values) else frozenset()
-        case core.Operation("difference", (whole, _)):
-            return possible_sites(whole)
+        case core.Table(values, index):
+            looked_up = values if index not in known else (values[known[index]],)
+            sets = [value for value in looked_up if isinstance(value, frozenset)]
+            return frozenset[int]().union(*sets) if len(sets) == len(looked_up) else frozenset()
+        case core.Operation("difference" | "distinct", (whole, *_)):
+            return possible_sites(whole, known)
         case core.Operation("intersection", (one, other)):
-            return possible_sites(one) or possible_sites(other)
+            return possible_sites(one, known) or possible_sites(other, known)
         case core.Operation("union", (one, other)) | core.Choice(_, one, other):
-            first, second = possible_sites(one), possible_sites(other)
+            first, second = possible_sites(one, known), possible_sites(other, known)
             return first | second if first and second else frozenset()
         case core.Where(_, domain, _):
-            return possible_sites(domain)
+            return possible_sites(domain, known)
     return frozenset()
 
 

@@ -246,6 +246,9 @@ class _Writer:
                 return f"({node.kind} {node.variable} in {write(node.domain)}: {write(node.body)})"
             case core.Where():
                 return f"({node.variable} in {write(node.domain)} where {write(node.condition)})"
+            case core.Subsets():
+                sizes = {len(each) for each in node.choices}
+                return f"(each once {min(sizes)}..{max(sizes)} of {write(node.among)})"
             case core.Choice():
                 return f"(if {write(node.condition)} then {write(node.yes)} else {write(node.no)})"
             case core.After():

@@ -47,7 +47,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     for action in game.actions:
         combinations, options = sizes.combinations(action), sizes.options(action)
         if combinations > MAX_COMBINATIONS:
-            choices = [(b.label, sizes.members(b.domain)) for b in action.bindings if b.type.kind != "site"]
+            choices = [(b.label, sizes.members(b.domain)) for b in action.bindings if not b.is_of_sites]
             _report_combinations(action, choices, MAX_COMBINATIONS, diagnostics)
         elif options > MAX_OPTIONS:
             choices = [(b.label, _max_members(b.domain, game)) for b in action.bindings]
@@ -158,7 +158,7 @@ class Sizes:
 
     def combinations(self, action: core.Action) -> int:
         """Combinations of all choices of an action other than sites."""
-        return prod(self.members(binding.domain) for binding in action.bindings if binding.type.kind != "site")
+        return prod(self.members(binding.domain) for binding in action.bindings if not binding.is_of_sites)
 
     def options(self, action: core.Action) -> int:
         """Upper bound on the options of an action."""

@@ -39,6 +39,8 @@ def steps_of(expression: core.Expression, world: World) -> int:
     if isinstance(expression, core.After):
         return STEPS_OF_TRIAL + sum(steps_of(part, world) for part in core.parts(expression))
     parts = sum(steps_of(part, world) for part in core.parts(expression))
+    if isinstance(expression, core.Subsets):
+        return len(expression.choices) + parts
     if isinstance(expression, core.Operation) and expression.name == "walk":
         _, _, most, directions, _, _ = expression.arguments
         return 1 + parts + most.type.high * max_members(directions, world) * len(world.board.sites)

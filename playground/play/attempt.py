@@ -77,7 +77,7 @@ def _candidates(
         value = given[binding.variable]
         return [(value, evaluator.offers(binding.domain, value, values))]
     offered = evaluator.members(binding.domain, values)
-    if binding.type.kind in ("way", "int"):
+    if binding.type.kind in ("way", "int") and not binding.sets:
         return [(value, value in offered) for value in _all_values(binding, offered, evaluator)]
     if is_derived(binding) and not offered:
         return [(NOTHING, True)]

@@ -165,6 +165,8 @@ class Explainer:
                 if not self.evaluator.offers(domain.domain, value, context.environment):
                     return self.why_absent(value, domain.domain, context)
                 return self.why_false(domain.condition, context.with_variable(domain.variable, value))
+            case core.Subsets():
+                return self._not_among(domain.choices[value], domain, context)
             case Let():
                 return self.why_absent(value, domain.body, self._within(domain, context))
             case core.Choice():
@@ -181,6 +183,17 @@ class Explainer:
                 if not self._has(whole, value, context):
                     return self.why_absent(value, whole, context)
         return Reason(self._absence(value, domain, context))
+
+    def _not_among(self, chosen: frozenset[int], domain: core.Subsets, context: Context) -> Reason:
+        """Why several sites cannot be chosen at once: one is none that may be, or one that is equal comes first."""
+        missing = next((site for site in sorted(chosen) if not self._has(domain.among, site, context)), None)
+        if missing is not None:
+            return self.why_absent(missing, domain.among, context)
+        among = frozenset(self.evaluator.members(domain.among, context.environment))
+        lower = self.evaluator.state.position.lower_equals(among)
+        later, first = min((site, min(lower[site] - chosen)) for site in chosen if lower[site] - chosen)
+        names = [self.words.say(core.Type("site"), site) for site in (first, later)]
+        return Reason("{0} and {1} are equal: choose {0}, which comes first".format(*names))
 
     def _absent_from_choice(self, value: int, domain: core.Choice, context: Context) -> Reason:
         """Where `if` leaves an empty set, its condition is the reason."""

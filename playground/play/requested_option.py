@@ -75,7 +75,7 @@ def _not_understood(game: Game, text: str, offered: tuple[int, ...]) -> Playgrou
         return PlaygroundError(f"write what you would like to do: {names}, and what to choose")
     words = Words(game)
     parts = [part for action in offered for part in _notation(game.actions[action])[:1]]
-    firsts = dict.fromkeys(words.expected(part.type) for part in parts if isinstance(part, Binding))
+    firsts = dict.fromkeys(words.expected_choice(part) for part in parts if isinstance(part, Binding))
     expected = listed(firsts, "or") if firsts else ""
     nor = f", nor {expected}" if expected else ""
     return PlaygroundError(f"'{text.split()[0]}' is no action of this game ({names}){nor}")
@@ -100,11 +100,11 @@ def _parse(words: Words, action: int, text: str) -> RequestedOption:
         if isinstance(part, str):
             rest = rest[len(part) :].lstrip(SEPARATORS) if rest.casefold().startswith(part.casefold()) else rest
             continue
-        match = words.read(part.type, rest)
+        match = words.read_choice(part, rest)
         if match is None and not given and is_movement(game.actions[action]):
-            match = words.read(part.type, _without_letter(game, rest))
+            match = words.read_choice(part, _without_letter(game, rest))
         if match is None:
-            raise _PartialMatch(f"'{rest}' does not begin with {words.expected(part.type)}", len(given))
+            raise _PartialMatch(f"'{rest}' does not begin with {words.expected_choice(part)}", len(given))
         given[part.variable], rest = match[0], match[1].strip(SEPARATORS)
     if rest:
         raise _PartialMatch(f"'{rest}' is more than '{game.actions[action].name}' asks for", len(given))

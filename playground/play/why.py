@@ -54,11 +54,14 @@ def _with_legs(state: ReferenceState) -> list[tuple[int, str]]:
     return [(number, describe(state.game, option)) for number, option in options if option.then]
 
 
-def _visible_contents(state: ReferenceState) -> dict[str, int]:
-    """The sites of zones by the component there, as far as the player to move sees it; of equal ones the first site."""
+def _visible_contents(state: ReferenceState) -> dict[str, list[int]]:
+    """The sites of zones by the component there, as far as the player to move sees it, in ascending order."""
     seen = look(state.game, state.to_bytes(), state.position.acting)
-    in_zones = [(site, seen[site]) for zone in state.game.zones for site in zone.sites if site in seen]
-    return {in_words(state.game, component): site for site, component in reversed(in_zones) if component is not HIDDEN}
+    sites: dict[str, list[int]] = {}
+    for site in (site for zone in state.game.zones for site in zone.sites if seen.get(site, HIDDEN) is not HIDDEN):
+        for words in {in_words(state.game, seen[site], by_values) for by_values in (False, True)}:
+            sites.setdefault(words, []).append(site)
+    return sites
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ class LegalityCheck:
         if len(bindings) == len(self.action.shown):
             values = tuple(self.request.given.get(b.variable, 0) for b in self.action.bindings)
             return describe(self.game, Option(self.request.action, values))
-        values_text = [self.words.say(binding.type, self.request.given[binding.variable]) for binding in bindings]
+        values_text = [self.words.say_choice(binding, self.request.given[binding.variable]) for binding in bindings]
         return " ".join([self.action.name, *values_text])
 
     # ---- the stages
@@ -184,7 +187,7 @@ class LegalityCheck:
         """A reason with the choice it concerns, where the action has several choices."""
         if len(self.action.shown) < 2 or movement_variables(self.action):
             return reason
-        return Reason(f"{self.words.say(binding.type, value)} cannot be the {binding.label}", (reason,))
+        return Reason(f"{self.words.say_choice(binding, value)} cannot be the {binding.label}", (reason,))
 
     def _inconsistent(self, attempt: Attempt) -> Iterator[Reason]:
         """No choices lead to the given derived site. Reasons against the other given values come first."""

@@ -6,8 +6,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from playground.game.core import MEMBER, NOTHING, Game, GameVariable, Type, Value
+from playground.engine.notation import NONE_CHOSEN, joined
+from playground.game.core import MEMBER, NOTHING, Binding, Game, GameVariable, Type, Value
 from playground.game.evaluate import Position
+
+BETWEEN = " \t-,"
+"""Signs that may stand between several that are chosen."""
 
 MAX_MEMBERS = 8
 """Members of a set that are named; the rest are only counted."""
@@ -16,10 +20,10 @@ MAX_MEMBERS = 8
 class Words:
     """Formats and parses the values of one game.
 
-    `contents` maps descriptions of components, such as `purple 3`, to the sites where they lie.
+    `contents` maps descriptions of components, such as `purple 3`, to the sites where they lie, in ascending order.
     """
 
-    def __init__(self, game: Game, contents: Mapping[str, int] | None = None) -> None:
+    def __init__(self, game: Game, contents: Mapping[str, Sequence[int]] | None = None) -> None:
         self.game = game
         self.contents = contents or {}
         board = game.board
@@ -45,6 +49,11 @@ class Words:
             return self.game.board.name(value)
         names = self._names_of(type_)
         return names[value] if names else str(value)
+
+    def say_choice(self, binding: Binding, value: int) -> str:
+        """The value of a choice: several sites if these are chosen at once."""
+        sites = Type("site")
+        return joined([self.say(sites, site) for site in binding.sites(value)]) if binding.sets else self.say(binding.type, value)
 
     def _names_of(self, type_: Type) -> Sequence[str]:
         """The names of a type's values, by index; empty for a type without named values."""
@@ -77,11 +86,39 @@ class Words:
         longest = max(matches, key=len)
         return names[longest], text[len(longest) :]
 
+    def read_choice(self, binding: Binding, text: str) -> tuple[int, str] | None:
+        """The value of a choice that a text starts with, and the rest; None if there is none, or no such choice."""
+        if not binding.sets:
+            return self.read(binding.type, text)
+        chosen, rest = list[int](), text
+        if text.casefold().startswith(NONE_CHOSEN) and _ends(text[len(NONE_CHOSEN) :]):
+            rest = text[len(NONE_CHOSEN) :]
+        else:
+            while (match := self.read(Type("site"), rest.lstrip(BETWEEN))) is not None:
+                site, rest = match
+                chosen.append(self._another(site, chosen))
+        sites = frozenset(chosen)
+        is_choice = len(sites) == len(chosen) and sites in binding.sets and rest != text
+        return (binding.sets.index(sites), rest) if is_choice else None
+
+    def _another(self, site: int, chosen: Sequence[int]) -> int:
+        """A site, or one with an equal component if that has been chosen already."""
+        alike = next((sites for sites in self.contents.values() if site in sites), (site,))
+        return next((other for other in alike if other not in chosen), site) if site in chosen else site
+
     def _values_by_name(self, type_: Type) -> dict[str, int]:
         """The values of a type that can be parsed, by name."""
         if type_.kind == "site":
-            return {**self.contents, **self.game.board.by_name}
+            return {name: sites[0] for name, sites in self.contents.items()} | self.game.board.by_name
         return {name: index for index, name in enumerate(self._names_of(type_))}
+
+    def expected_choice(self, binding: Binding) -> str:
+        """What the value of a choice looks like, for an error message."""
+        if not binding.sets:
+            return self.expected(binding.type)
+        least, most = (pick(map(len, binding.sets)) for pick in (min, max))
+        many = "several" if least < most else str(most)
+        return f"{many} of the sites that can be chosen"
 
     def expected(self, type_: Type) -> str:
         """What a value of a type looks like, for an error message: `a site of this board (a1 to h8)`."""

@@ -10,6 +10,7 @@ from playground.rulebook.english import plural, sentence, spaced, term
 from playground.rulebook.pieces import is_piece, what_is_on
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import ORDINALS, PLACES, Local, Scope, is_vague, noun_phrase
+from playground.rulebook.several import several
 from playground.rulebook.shapes import shape
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import substituted
@@ -100,6 +101,10 @@ class Actions:
         for label, text in action.choose:
             node = self._expression(text)
             if node is None:
+                continue
+            if isinstance(node, ast.Subset):
+                said, scope[label.text] = several(self.speaker, label.text, node, scope)
+                parts.append(said)
                 continue
             kind = self.terms.kind_of(node, scope)
             kind = MEMBER.get(kind, kind)

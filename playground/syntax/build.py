@@ -132,6 +132,14 @@ class Builder:
         *before, _from, start, passable = parts
         return ast.Spread(before[0] if before else None, start, passable, span=self.span(tree))
 
+    def any_of(self, tree: Any, parts: Parts) -> ast.Subset:
+        _of, things = parts
+        return ast.Subset(None, self._as_name(things), span=self.span(tree))
+
+    def some_of(self, tree: Any, parts: Parts) -> ast.Subset:
+        amount, _of, things = parts
+        return ast.Subset(self._as_name(amount), self._as_name(things), span=self.span(tree))
+
     def where(self, tree: Any, parts: Parts) -> ast.Where:
         domain, condition = parts
         return ast.Where(self._as_name(domain), condition, span=self.span(tree))

@@ -5,6 +5,9 @@ of the language; but many games have a choice that is called `from`, and only be
 Before `most` and `least` the word `with` belongs to a value, `everyone with most points of it`; elsewhere to an effect.
 `times` and `up` belong to a `repeat up to 3 times while …`, where `up` stands before `to`, and `times` before the word
 behind the number.
+
+`3 of hand of mover`, `any of live`, `any few..many of hand`: the `of` behind a number, or behind `any` and how many, says
+among what several are chosen. Behind anything else, as in `1..chips of mover`, `of` is that of `chips of mover`.
 """
 
 from __future__ import annotations
@@ -23,7 +26,10 @@ WITH_EXTREME = "WITH_EXTREME"
 TIMES, UP = "TIMES", "UP"
 """The parser's names for the soft words of a `repeat`."""
 
-SOFT_WORDS = {FROM: "from", WITH_EXTREME: "with", TIMES: "times", UP: "up"}
+SUBSET_OF = "SUBSET_OF"
+"""The parser's name for the `of` of a choice of several."""
+
+SOFT_WORDS = {FROM: "from", WITH_EXTREME: "with", TIMES: "times", UP: "up", SUBSET_OF: "of"}
 """The soft words as they are written, by the parser's names for them."""
 
 _OPENS, _CLOSES, _SPREAD, _NAME = "LPAR", "RPAR", "SPREAD", "NAME"
@@ -34,6 +40,9 @@ _VERBS = (
     "IF", "FOR",
 )  # fmt: skip
 _BEFORE_TIMES, _BEHIND_TIMES = ("NUMBER", _CLOSES), ("DO", "WHILE", "UNTIL", _END, *_VERBS)  # verbs: `do` is missing
+_ANY, _OF, _NUMBER = "ANY", "OF", "NUMBER"
+_OF_AMOUNTS = (_NAME, _NUMBER, "CALL")
+"""Tokens, besides brackets and `..`, that say how many."""
 
 
 class SoftWords(PostLex):
@@ -44,7 +53,7 @@ class SoftWords(PostLex):
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The tokens of a text, with its soft words."""
         depth, waiting = 0, list[int]()  # brackets that are open, and how many were at each `spread` without its `from`
-        for token in _by_neighbours(stream):
+        for token in _by_neighbours(_with_subsets(stream)):
             if token.type == _OPENS:
                 depth += 1
             elif token.type == _CLOSES:
@@ -56,6 +65,24 @@ class SoftWords(PostLex):
                 waiting.pop()
                 token = Token.new_borrow_pos(FROM, token.value, token)
             yield token
+
+
+def _with_subsets(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens of a text, in which the `of` of a choice of several has a name of its own."""
+    depth, previous = 0, ""
+    amounts = list[int]()  # how many brackets were open at each `any` behind which there has only been an amount
+    for token in stream:
+        if token.type == _OF and (previous == _NUMBER or amounts[-1:] == [depth]):
+            amounts = [each for each in amounts if each < depth]
+            token = Token.new_borrow_pos(SUBSET_OF, token.value, token)
+        depth += (token.type == _OPENS) - (token.type == _CLOSES)
+        if token.type == _ANY:
+            amounts.append(depth)
+        elif token.type not in (*_OF_AMOUNTS, _OPENS, _CLOSES) and token != "..":
+            amounts = [each for each in amounts if each < depth]
+        amounts = [each for each in amounts if each <= depth]
+        previous = token.type
+        yield token
 
 
 def _by_neighbours(stream: Iterator[Token]) -> Iterator[Token]:

@@ -109,7 +109,7 @@ def _with_level(node: ast.Expression) -> tuple[Level, str]:
             return Level.OWNED, _spread(node)
         case ast.Unary() | ast.Binary() | ast.Compare() | ast.Range():
             return _operation(node)
-        case ast.Where() | ast.Quantified() | ast.Extreme() | ast.Let() | ast.Choice():
+        case ast.Where() | ast.Quantified() | ast.Extreme() | ast.Subset() | ast.Let() | ast.Choice():
             return Level.EXPRESSION, _clause(node)
     raise CompilerBug(f"no text for a {type(node).__name__}")
 
@@ -149,7 +149,7 @@ def _operation(node: ast.Unary | ast.Binary | ast.Compare | ast.Range) -> tuple[
             return Level.RANGE, f"{_value(low, Level.ADDITION)}..{_value(high, Level.ADDITION)}"
 
 
-def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Let | ast.Choice) -> str:
+def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Subset | ast.Let | ast.Choice) -> str:
     match node:
         case ast.Where(domain, condition):
             return f"{_value(domain, Level.DISJUNCTION)} where {_value(condition)}"
@@ -159,10 +159,31 @@ def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Let | ast.Choic
         case ast.Extreme(kind, variable, domain, body):
             members = f"the {variable} in " if variable is not None else ""
             return f"{members}{_value(domain, Level.DISJUNCTION)} with {kind} {_value(body)}"
+        case ast.Subset(amount, things):
+            return f"{_amount(amount)} of {_value(things)}"
         case ast.Let(variable, value, body):
             return f"let {variable} be {_value(value)}; {_value(body)}"
         case ast.Choice(condition, yes, no):
             return f"if {_value(condition)} then {_value(yes)} else {_value(no)}"
+
+
+def _amount(amount: ast.Expression | None) -> str:
+    """How many are chosen: numbers stand alone, and whatever could be taken for a value of its own follows `any`."""
+    match amount:
+        case None:
+            return "any"
+        case ast.Number(number):
+            return str(number)
+        case ast.Range(ast.Number(low), ast.Number(high)):
+            return f"{low}..{high}"
+        case ast.Range(low, high):
+            return f"any {_bound(low)}..{_bound(high)}"
+    return f"any {_bound(amount)}"
+
+
+def _bound(bound: ast.Expression) -> str:
+    text = _value(bound)
+    return text if isinstance(bound, ast.Number | ast.Name | ast.Call) else f"({text})"
 
 
 # ---- effects

@@ -63,6 +63,7 @@ def larger(inner: SearchStrategy) -> SearchStrategy:
         node(ast.Extreme, st.sampled_from(["most", "least"]), st.none() | names, inner, inner),
         node(ast.Let, names, inner, inner),
         node(ast.Spread, st.none() | inner, inner, inner),
+        node(ast.Subset, st.none() | inner, inner),
     )
 
 

@@ -125,7 +125,7 @@ def clickable_sites(game: Game, option: Option) -> tuple[str, ...]:
 def _parts(game: Game, option: Option) -> tuple[tuple[str, str], ...]:
     words, action = Words(game), game.actions[option.action]
     others = [(binding, value) for _, binding, value in shown_choices(game, option) if binding.type.kind != "site"]
-    named = ((binding.label.strip("_"), words.say(binding.type, value)) for binding, value in others)
+    named = ((binding.label.strip("_"), words.say_choice(binding, value)) for binding, value in others)
     return ((ACTION, action.name), *named)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from playground.engine.knowledge.memory import AWAY, Memory, Order
+from playground.engine.notation import joined
 from playground.engine.observation import content_in_words
 from playground.engine.protocol import Option
 from playground.engine.reference.position import Content
@@ -32,7 +33,9 @@ def _leg_words(game: Game, leg: Option, unseen: frozenset[int]) -> Iterator[str]
 
 
 def value_word(game: Game, binding: Binding, value: int) -> str:
-    """The value of a binding: a site or a player by name, else a number."""
+    """The value of a binding: sites or a player by name, else a number."""
+    if binding.sets:
+        return joined([game.board.name(site) for site in binding.sites(value)])
     if binding.type.kind == "site" and value != NOTHING:
         return game.board.name(value)
     return game.players[value] if binding.type.kind == "player" and value != NOTHING else str(value)

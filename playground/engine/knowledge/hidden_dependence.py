@@ -22,7 +22,7 @@ class Scope:
     @classmethod
     def of(cls, game: Game, action: Action) -> Scope:
         """The scope of an action's effects."""
-        chosen = (binding.variable for binding in action.bindings if binding.type.kind == "site")
+        chosen = (binding.variable for binding in action.bindings if binding.is_of_sites)
         return cls(game, chosen=frozenset(chosen))
 
     def hides(self, expression: Expression) -> bool:

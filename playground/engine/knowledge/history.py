@@ -248,4 +248,4 @@ def _chosen_sites(game: Game, option: Option) -> frozenset[int]:
     """The sites among the values of an option."""
     bindings = game.actions[option.action].bindings
     pairs = zip(bindings, option.values, strict=True)
-    return frozenset(value for binding, value in pairs if binding.type.kind == "site")
+    return frozenset(site for binding, value in pairs for site in binding.sites(value))

@@ -75,7 +75,7 @@ class Visibility:
         covered = {
             place
             for place, (binding, value) in enumerate(zip(action.bindings, option.values, strict=True))
-            if binding.type.kind == "site" and len(self.cover(player, value, up, frozenset())) > 1
+            if any(len(self.cover(player, site, up, frozenset())) > 1 for site in binding.sites(value))
         }
         return self._secret_bindings[option.action] | covered
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -10,6 +10,7 @@ from playground.engine.counts import Group
 from playground.engine.layout import FINISHED, RUNNING, contents, layout_of
 from playground.engine.packing import bits_of, in_block, members_of, pack, unpack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
+from playground.engine.reference.equal_things import lower_equals
 from playground.engine.visible_components import sees
 from playground.game.board import Board
 from playground.game.core import NOTHING, Game, Type
@@ -173,6 +174,10 @@ class ReferencePosition:
         for site in sorted(sites & self.occupied()):
             first.setdefault(self.content(site), site)
         return frozenset(first.values())
+
+    def lower_equals(self, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:
+        """For each of some sites the lower ones among them that hold something equal, as far as the mover sees it."""
+        return lower_equals(self, sites)
 
     def revealed(self) -> frozenset[int]:
         """The sites that are face up."""

@@ -52,6 +52,7 @@ from playground.game.core.expressions import (
     Operation,
     Quantified,
     StateVariable,
+    Subsets,
     Table,
     Variable,
     Where,
@@ -89,7 +90,7 @@ from playground.game.core.types import (
     Type,
     Value,
 )
-from playground.game.core.variables import Attribute, BySite, GameVariable, Index
+from playground.game.core.variables import Attribute, BySite, GameVariable, Index, told_by_place, told_by_pointing
 
 __all__ = [
     "MAX_REMEMBERED",
@@ -145,6 +146,7 @@ __all__ = [
     "Step",
     "Stop",
     "Strategy",
+    "Subsets",
     "Swap",
     "Table",
     "Turn",
@@ -167,4 +169,6 @@ __all__ = [
     "start_of",
     "substitute",
     "substitute_in_effect",
+    "told_by_place",
+    "told_by_pointing",
 ]

@@ -78,6 +78,21 @@ class Table(Expression):
 
 
 @dataclass(frozen=True)
+class Subsets(Expression):
+    """The numbers of the sets of `choices` which a player may choose among sites: those that are part of `among`, each
+    once of those that differ in equal things only, which is the one with the lowest places.
+
+    A domain of bindings alone. `Position.lower_equals` says what is equal. The empty set comes first, if it may be
+    chosen; then those of each block of sites, of which only one has any that may be chosen at a time. All blocks have as
+    many sites, and their sets are in the same order.
+    """
+
+    among: Expression
+    choices: tuple[frozenset[int], ...]
+    blocks: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
 class Let(Expression):
     """`body` with `variable` bound to `value`."""
 
@@ -146,6 +161,8 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
             return (expression.value,)
         case StateVariable():
             return tuple(part for part in (expression.index, expression.site) if part)
+        case Subsets():
+            return (expression.among,)
         case Let():
             return (expression.value, expression.body)
         case Quantified():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playground.game.board import Board
 from playground.game.core.effects import Effect
-from playground.game.core.expressions import Expression
+from playground.game.core.expressions import Expression, Table, Variable
 from playground.game.core.types import NOTHING, Type
 from playground.game.core.variables import Attribute, GameVariable
 from playground.source.text import Span
@@ -30,12 +30,31 @@ class Binding:
     """One choice of an action. The domain may depend on the variables of earlier bindings.
 
     The domain is a set, or an optional site, which counts as a set of one or none. `label` is the name in the ruleset.
+    Where several sites are chosen at once, the value is the number of one of `sets` (`Subsets`).
     """
 
     variable: str
     label: str
     type: Type
     domain: Expression
+    sets: tuple[frozenset[int], ...] = ()
+
+    @property
+    def meaning(self) -> Expression:
+        """What rules mean by the choice: its value, or the set of sites whose number that is."""
+        variable = Variable(self.variable, type=self.type)
+        return Table(self.sets, variable, type=Type("sites")) if self.sets else variable
+
+    @property
+    def is_of_sites(self) -> bool:
+        """Whether sites are chosen, one or several."""
+        return self.type.kind == "site" or bool(self.sets)
+
+    def sites(self, value: int) -> tuple[int, ...]:
+        """The sites that are chosen with a value, ascending."""
+        if self.sets:
+            return tuple(sorted(self.sets[value]))
+        return (value,) if self.type.kind == "site" and value != NOTHING else ()
 
 
 @dataclass(frozen=True)

@@ -138,3 +138,13 @@ class GameVariable:
         if self.each is None or index is None:
             return 0
         return min(max(index - self.each.low, 0), self.size - 1)
+
+
+def told_by_place(variable: GameVariable) -> bool:
+    """Whether equal things on different sites may be told apart by what a variable has there."""
+    return variable.by_site is not None
+
+
+def told_by_pointing(variable: GameVariable) -> bool:
+    """Whether equal things may be told apart by whether a variable names their site; what is secret tells nothing."""
+    return variable.by_site is None and variable.type.kind == "site" and not variable.secret

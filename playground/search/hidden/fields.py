@@ -115,10 +115,11 @@ CHOICE_COUNT, STORES_SECRETLY, IS_UNSEEN = range(ACTION_HEAD)
 """Of an action: the number of its choices, whether one of them is stored in a secret variable, and whether others see
 nothing of it."""
 
-CHOICE_WORDS = 5
-IS_SITE, IS_SECRET, IS_UNCLEAR, LOWEST_CHOICE, HIGHEST_CHOICE = range(CHOICE_WORDS)
+CHOICE_WORDS = 6
+IS_SITE, IS_SECRET, IS_UNCLEAR, LOWEST_CHOICE, HIGHEST_CHOICE, CHOICE_SETS = range(CHOICE_WORDS)
 """Of a choice: whether it is a site, whether it is stored in a secret variable, whether what can be chosen depends on
-hidden information, and the range of values of its type."""
+hidden information, the range of values of its type, and, where several sites are chosen, where their sets are in RULES;
+-1 for other choices."""
 
 MEMBERS, UP_BEFORE, UP, CHOSEN, ONE, OTHER, PLACES, OCCUPIED, SEEN, WIDE, DEALT_TO, EMPTIED, ZONE = range(13)
 """Working sets."""

@@ -154,7 +154,9 @@ class Rules:
                 is_unclear = visibility.depends_on_hidden(binding.domain)
                 values = every_value(game, binding.type)
                 table += [int(binding.type.kind == "site"), int(place in stored), int(is_unclear)]
-                table += [min(values), max(values)]
+                sets = at.RULE_WORDS + len(self._tables) if binding.sets else at.NONE
+                self._tables += [word for chosen in binding.sets for word in self._set(chosen)]
+                table += [min(values), max(values), sets]
             table += [0] * at.CHOICE_WORDS * (most - len(action.bindings))
         self._head[at.BINDINGS] = most
         self._table(at.ACTION_TABLE, table)

@@ -29,6 +29,7 @@ from playground.search.hidden.fields import (
     BYTE,
     CANDIDATES,
     CHOICE_COUNT,
+    CHOICE_SETS,
     CHOICE_WORDS,
     CHOSEN,
     CLAMP_HIGH,
@@ -87,6 +88,12 @@ def _choice_of(rules: int, action: int, choice: int) -> int:
 
 
 @compiled_inner
+def _chosen_set(rules: int, choice: int, value: int) -> int:
+    """The set of sites that a value of a choice of several stands for."""
+    return row(rules, get(choice, CHOICE_SETS) + value * get(rules, WORDS), 1)
+
+
+@compiled_inner
 def _option_row(rules: int, scratch: int, number: int) -> int:
     """The values of an option that was noted; the first is the chosen one.
 
@@ -113,8 +120,10 @@ def note_choice(machine: Machine, rules: int, scratch: int, place: Place, option
     fill(chosen, get(rules, WORDS), 0)
     entry = _action_of(rules, action)
     for choice in range(get(entry, CHOICE_COUNT)):
-        value = get(_option_row(rules, scratch, 0), choice)
-        if get(_choice_of(rules, action, choice), IS_SITE) != 0 and value != NONE:
+        value, table = get(_option_row(rules, scratch, 0), choice), _choice_of(rules, action, choice)
+        if get(table, CHOICE_SETS) != NONE:
+            join(chosen, _chosen_set(rules, table, value), get(rules, WORDS))
+        elif get(table, IS_SITE) != 0 and value != NONE:
             add(chosen, value)
     if get(entry, STORES_SECRETLY) != 0:
         for other in range(call_count(machine.options, place.state, place.frame, place.tally, 0)):
@@ -159,9 +168,17 @@ def _is_unseen(rules: int, scratch: int, player: int, action: int, choice: int) 
     table, value = _choice_of(rules, action, choice), get(_option_row(rules, scratch, 0), choice)
     if get(table, IS_SECRET) != 0:
         return True
+    up, covered = working_set(scratch, rules, UP), working_set(scratch, rules, PLACES)
+    if get(table, CHOICE_SETS) != NONE:
+        chosen, words = _chosen_set(rules, table, value), get(rules, WORDS)
+        site = next_member(chosen, -1, words)
+        while site != NONE:
+            if cover_of(rules, up, up, player, site, covered) > 1:
+                return True
+            site = next_member(chosen, site, words)
+        return False
     if get(table, IS_SITE) == 0 or value == NONE:
         return False
-    up, covered = working_set(scratch, rules, UP), working_set(scratch, rules, PLACES)
     return bool(cover_of(rules, up, up, player, value, covered) > 1)
 
 

@@ -116,6 +116,9 @@ ENTRIES = (
     Entry("T150", "action of two steps", "'{name}' is an action of others than the mover, and '{other}' offers it too"),
     Entry("T151", "choice that says who is next", "others may still have to choose when '{name}' says where to go on"),
     Entry("T152", "consequence of a choice made at once", "what '{name}' leads to depends on the choices of others"),
+    Entry("T160", "several outside of a choice", "'{found}' says that several are chosen, which only 'choose' does"),
+    Entry("T161", "unknown number to choose", "how many are chosen must be known before the game"),
+    Entry("T162", "too many subsets", "'{name}' has {found} subsets to choose from; {limit} are the most"),
     # strategies
     Entry("T081", "name of a weight that means something", "'{name}' means something in this game, and is no weight"),
     Entry("T082", "'me' means something else", "'me' is the player of a strategy, and so nothing else in this game"),

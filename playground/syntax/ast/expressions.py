@@ -158,6 +158,14 @@ class Spread(Expression):
 
 
 @dataclass(frozen=True)
+class Subset(Expression):
+    """`any of things`, `3 of things`, `any low..high of things`: a choice of several; `amount` is None for any number."""
+
+    amount: Expression | None
+    things: Expression
+
+
+@dataclass(frozen=True)
 class Let(Expression):
     """`let variable be value; body`."""
 

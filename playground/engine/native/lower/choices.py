@@ -13,6 +13,7 @@ from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.places import HERE, Place
 from playground.engine.native.lower.scope import Meaning, Scope
+from playground.engine.native.lower.subsets import SubsetLowering, most_at_once
 from playground.game import core
 
 Bindings = tuple[core.Binding, ...]
@@ -106,11 +107,24 @@ def each_choice(lowering: Expressions, bindings: Bindings, values: Values, visit
             each_choice(lowering, rest, (*values, site), visit)
         scope.emit(ForBits(str(site.detail), members, tuple(body)))
         return
+    if binding.sets:
+        _each_subset(lowering, binding, rest, values, visit)
+        return
     for member in lowering.universe(binding.domain):
         included = scope.keep(lowering.has_member(binding.domain, member))
         with scope.inner() as body, scope.binding({binding.variable: member}):
             each_choice(lowering, rest, (*values, scope.nodes.number(member)), visit)
         scope.emit(IRIf(included, tuple(body)))
+
+
+def _each_subset(
+    lowering: Expressions, binding: core.Binding, rest: Bindings, values: Values, visit: Callable[[Values], None]
+) -> None:
+    """Write the loop over a choice of several, and within it those over the choices that follow."""
+
+    subsets = SubsetLowering(lowering, binding)
+    subsets.fill()
+    subsets.each(lambda value: each_choice(lowering, rest, (*values, value), visit))
 
 
 def max_rows(offer: Offer, lowering: Expressions) -> int:
@@ -127,7 +141,7 @@ def _max_choices(binding: core.Binding, lowering: Expressions) -> int:
         return 1
     if binding.type.kind == "site":
         return len(lowering.scope.board.sites)
-    return len(lowering.universe(binding.domain))
+    return most_at_once(binding) if binding.sets else len(lowering.universe(binding.domain))
 
 
 def keep_rows(lowering: Expressions, offer: Offer, rows: Rows) -> IRNode:

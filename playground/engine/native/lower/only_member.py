@@ -26,14 +26,22 @@ class OnlyMember:
 
 def only_member(domain: core.Expression) -> OnlyMember | None:
     """The only member that a domain can have; None if it may have several."""
+    variables, conditions = conditions_on(domain)
+    while isinstance(domain, core.Where):
+        domain = domain.domain
+    if not (isinstance(domain, core.Operation) and domain.name == "singleton"):
+        return None
+    return OnlyMember(domain.arguments[0], conditions, variables)
+
+
+def conditions_on(domain: core.Expression) -> tuple[tuple[str, ...], tuple[core.Expression, ...]]:
+    """The variables that stand for a member in the conditions on it, and these, the first to be tested first."""
     conditions, variables = list[core.Expression](), list[str]()
     while isinstance(domain, core.Where):
         conditions += reversed(list(conjuncts(domain.condition)))
         variables.append(domain.variable)
         domain = domain.domain
-    if not (isinstance(domain, core.Operation) and domain.name == "singleton"):
-        return None
-    return OnlyMember(domain.arguments[0], tuple(reversed(conditions)), tuple(variables))
+    return tuple(variables), tuple(reversed(conditions))
 
 
 def if_all_hold(lowering: Expressions, conditions: tuple[core.Expression, ...], then: Callable[[], None]) -> None:

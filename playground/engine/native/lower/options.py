@@ -46,6 +46,7 @@ from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.only_member import OnlyMember, if_all_hold, only_member
 from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
+from playground.engine.native.lower.subsets import SubsetLowering
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.legs import goes_on, prefers_whole
@@ -76,8 +77,8 @@ class StepOptions:
         self._expand(number, action.bindings, (), (guard,) if guard else ())
 
     def _expand(self, action: int, bindings: Bindings, values: Values, conditions: tuple[IRNode, ...]) -> None:
-        """Write out choices up to the first choice of a site."""
-        if not bindings or bindings[0].type.kind == "site":
+        """Write out choices up to the first choice of sites."""
+        if not bindings or bindings[0].is_of_sites:
             self.offers.append(offer_of(action, values, conditions, bindings, self.scope))
             return
         binding, rest = bindings[0], bindings[1:]
@@ -145,6 +146,8 @@ class StepOptions:
                 self._single(offer)
             elif not offer.heads:
                 self._set(offer, remaining)
+            elif offer.heads[-1].sets and len(offer.heads) == 1 and not offer.tails:
+                self._subsets(offer, offer.heads[0])
             else:
                 self._dependent(offer)
 
@@ -225,6 +228,29 @@ class StepOptions:
         offsets = (place.offset(board) - offer.pivot.offset(board) for place in offer.places)
         factor = (0,) * len(offer.values) + (1,) * len(offer.places)
         self.cells.append(Cell(offer.action, (*_constants(offer.values), *offsets), factor, True))
+
+    def _subsets(self, offer: Offer, binding: core.Binding) -> None:
+        """A choice of several, after which nothing is chosen."""
+        nodes, before = self.scope.nodes, _constants(offer.values)
+        with self.scope.binding(offer.names):
+            subsets = SubsetLowering(self.expressions, binding)
+            none_allowed = self.scope.variable(nodes.number(0))
+            subsets.clear()
+            self.scope.emit(IRAssign(str(none_allowed.detail), nodes.number(0)))
+            with self.scope.inner() as body:
+                subsets.fill()
+                subsets.keep_allowed()
+                if subsets.may_be_empty:
+                    allowed = IRAssign(str(none_allowed.detail), nodes.number(1))
+                    subsets.if_allowed(nodes.number(0), lambda: self.scope.emit(allowed))
+            emit_if(self.scope, offer.conditions, body)
+            if subsets.may_be_empty:
+                self.scope.emit(CountCell(len(self.cells), None, none_allowed))
+                self.cells.append(Cell(offer.action, (*before, 0), (0,) * offer.width, False))
+            for page in subsets.cells():
+                self.scope.emit(CountCell(len(self.cells), page.members, nodes.op("size", page.members)))
+                factor = (0,) * len(before) + (1,)
+                self.cells.append(Cell(offer.action, (*before, page.offset), factor, True))
 
     def _if_conditions(self, offer: Offer, yes: IRNode, no: IRNode) -> IRNode:
         for condition in reversed(offer.conditions):

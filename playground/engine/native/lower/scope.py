@@ -196,12 +196,16 @@ def free_variables(expression: core.Expression) -> frozenset[str]:
     return free
 
 
+_OF_POSITION = core.StateVariable | core.AttributeOf | core.WithAttribute | core.Subsets | core.After
+"""Expressions other than operations whose value depends on the position."""
+
+
 def depends_on_position(expression: core.Expression) -> bool:
     """Whether the value of an expression depends on the position."""
     cached = FACTS.position.get(id(expression))
     if cached is not None and cached[0] is expression:
         return cached[1]
-    own = isinstance(expression, core.StateVariable | core.AttributeOf | core.WithAttribute | core.After) or (
+    own = isinstance(expression, _OF_POSITION) or (
         isinstance(expression, core.Operation) and OPERATIONS[expression.name].evaluate is None
     )
     result = own or any(depends_on_position(part) for part in core.parts(expression))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import COUNT, PG_REACH, enumerator
+from playground.engine.native.codegen.driver.signatures import COUNT, PG_REACH, SELECT_IN, enumerator
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.program import Cell, Rows
-from playground.engine.native.structs.types import I32
+from playground.engine.native.structs.types import I32, I64, pointer
 from playground.game.core import Binding, Game
 
 MAX_WALKED = 256
@@ -33,6 +33,7 @@ class _Reaching:
         self.b = Builder(PG_REACH, self.sizes.structs)
         self.state, self.frame, self.tally = self.b.parameters
         self.named = [_sites_of(action.bindings) for action in game.actions]
+        self.bindings = [action.bindings for action in game.actions]
 
     def written(self) -> Builder:
         """The whole function."""
@@ -54,11 +55,14 @@ class _Reaching:
         if cell.legs:
             self._add_ways()
         elif cell.enumerator:
-            self._add_walked(cell.enumerator, self._options_of(number), named)
+            self._add_walked(cell, self._options_of(number), named)
         elif cell.rows:
             self._add_rows(cell, cell.rows, self._options_of(number), named)
         elif cell.has_set:
             members = b.get(self.frame, "sets", number)
+            if self.bindings[cell.action][-1].sets:
+                self._add_subsets(cell, number, self._options_of(number))
+                return
             self._add_members(cell, members, named)
             self._add_constants(cell, b.compare("ne", members, 0), named)
         else:
@@ -81,10 +85,25 @@ class _Reaching:
             if cell.factor[value] and abs(by) < self.sizes.set_type.bits:
                 self._add(b.shl(members, by) if by >= 0 else b.lshr(members, -by))
 
+    def _add_subsets(self, cell: Cell, number: int, options: Value) -> None:
+        """The sites of the sets that may be chosen, whose numbers are the members of the cell's set."""
+        b, named = self.b, self.named[cell.action]
+        members = b.cast(b.field(self.frame, "sets", number), I64)
+        with b.count_up(self._few(options)) as option:
+            place = b.call(SELECT_IN, members, option)
+            for value in named:
+                if cell.factor[value]:
+                    self._add_value(cell.action, value, b.add(place, cell.base[value]))
+        self._add_constants(cell, b.compare("ne", options, 0), [each for each in named if not cell.factor[each]])
+
+    def _few(self, options: Value) -> Value:
+        """The number of options that are looked at one by one."""
+        return self.b.select(self.b.compare("ult", options, MAX_WALKED), options, MAX_WALKED)
+
     def _add_constants(self, cell: Cell, offered: Value, named: Sequence[int]) -> None:
         """The sites that all options of a cell name, if it has any."""
-        pairs = [(cell.base[value], cell.factor[value]) for value in named]
-        constants = sum(1 << site for site in {base for base, factor in pairs if not factor and base >= 0})
+        fixed = [(self.bindings[cell.action][value], cell.base[value]) for value in named if not cell.factor[value]]
+        constants = sum(1 << site for site in {site for binding, base in fixed for site in binding.sites(base)})
         if constants:
             nothing = self.b.constant(self.sizes.set_type, 0)
             self._add(self.b.select(offered, constants, nothing))
@@ -100,7 +119,8 @@ class _Reaching:
                     first = b.mul(row.value, stride)
                     for value in named:
                         if value < rows.values:
-                            self._add_site(b.get(self.frame, "row_values", b.add(first, value)))
+                            chosen = b.get(self.frame, "row_values", b.add(first, value))
+                            self._add_value(cell.action, value, chosen)
                 search.leave_if(b.compare("eq", b.get(self.frame, "row_ends", row.value), options))
                 row.value = b.add(row.value, 1)
 
@@ -110,18 +130,27 @@ class _Reaching:
         with b.count_up(b.get(self.frame, "ways")) as way:
             action, first = b.get(self.frame, "way_action", way), b.mul(way, width)
             with b.switch(action, range(len(self.named))) as cases:
-                for named, case in zip(self.named, cases, strict=True):
+                for number, (named, case) in enumerate(zip(self.named, cases, strict=True)):
                     with case:
                         for value in named:
-                            self._add_site(b.get(self.frame, "way_values", b.add(first, value)))
+                            self._add_value(number, value, b.get(self.frame, "way_values", b.add(first, value)))
 
-    def _add_walked(self, name: str, options: Value, named: Sequence[int]) -> None:
+    def _add_walked(self, cell: Cell, options: Value, named: Sequence[int]) -> None:
         b = self.b
-        few = b.select(b.compare("ult", options, MAX_WALKED), options, MAX_WALKED)
-        with b.count_up(few) as option:
-            b.call(enumerator(name), self.state, self.frame, self.tally, option)
+        with b.count_up(self._few(options)) as option:
+            b.call(enumerator(str(cell.enumerator)), self.state, self.frame, self.tally, option)
             for value in named:
-                self._add_site(b.get(self.frame, "values", value))
+                self._add_value(cell.action, value, b.get(self.frame, "values", value))
+
+    def _add_value(self, action: int, number: int, value: Value) -> None:
+        """The sites that a value of an option stands for."""
+        sets = self.bindings[action][number].sets
+        if not sets:
+            self._add_site(value)
+            return
+        bits = tuple(sum(1 << site for site in chosen) for chosen in sets)
+        table = Value(pointer(self.sizes.set_type), self.module.table(bits, self.module.set_type))
+        self._add(self.b.load(self.b.element(table, value)))
 
     def _add_site(self, site: Value) -> None:
         """One site, unless it is none."""
@@ -131,5 +160,5 @@ class _Reaching:
 
 
 def _sites_of(bindings: Sequence[Binding]) -> list[int]:
-    """Which choices of an action are sites."""
-    return [number for number, binding in enumerate(bindings) if binding.type.kind == "site"]
+    """Which choices of an action are of sites."""
+    return [number for number, binding in enumerate(bindings) if binding.is_of_sites]

@@ -1,0 +1,42 @@
+"""Which things are equal to a player who chooses several: of subsets that differ in these only, one is an option."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from playground.game.core import told_by_place, told_by_pointing
+
+if TYPE_CHECKING:
+    from playground.engine.reference.position import ReferencePosition
+
+
+def lower_equals(position: ReferencePosition, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:
+    """For each of some sites the lower ones among them that hold something equal, as far as the mover sees it."""
+    classes: dict[Hashable, set[int]] = {}
+    found: dict[int, frozenset[int]] = {}
+    for site in sorted(sites):
+        equals = classes.setdefault(_told_apart_by(position, site), set())
+        found[site] = frozenset(equals)
+        equals.add(site)
+    return found
+
+
+def _told_apart_by(position: ReferencePosition, site: int) -> Hashable:
+    """What tells a site from others: in a zone what lies there, who has seen it, the values that the place has, and the
+    variables that name it; on the board, and where something lies face down to the mover, the place itself."""
+    zone = next((number for number, zone in enumerate(position.game.zones) if site in zone.sites), None)
+    if zone is None or (site in position.occupied() and site not in position.seen_by(position.acting)):
+        return site
+    seen = (site in position.turned_up, *(site in known for known in position.known))
+    return (zone, position.content(site), seen, *_variables(position, site))
+
+
+def _variables(position: ReferencePosition, site: int) -> Iterator[Hashable]:
+    for variable in position.game.variables:
+        values = position.variables[variable.name]
+        if told_by_place(variable):
+            assert variable.by_site is not None
+            yield tuple(values[site :: variable.by_site.board_size])
+        elif told_by_pointing(variable):
+            yield tuple(value == site for value in values)

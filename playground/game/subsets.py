@@ -1,0 +1,136 @@
+"""Choices of several sites at once: `any of live`, `3 of hand of mover`, `1..3 of mine`.
+
+In: the part of `choose` that says how many, and among what. Out: a binding whose value is the number of a set of sites.
+Which sets there are is known before the game: those of the places where the things may ever lie. Where these are the
+places of a zone that each player has, they are a block for each player, and no set mixes two blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from math import comb
+
+from playground.game import core
+from playground.game.construct import ExpressionBuilder
+from playground.game.core import Type
+from playground.game.names import is_unknown
+from playground.game.room import possible_sites
+from playground.source.text import Span
+from playground.syntax import ast
+
+MAX_SUBSETS = 4096
+"""The most sets among which a player may choose, those of all players together."""
+
+SITES = Type("sites")
+
+Block = frozenset[int]
+
+
+def subset_binding(label: str, node: ast.Subset, checker: ExpressionBuilder) -> core.Binding | None:
+    """The binding of a choice of several; None after a diagnostic."""
+    things = checker.coerce(checker.check(node.things), "sites", node.things.span)
+    amount = _amount(node, checker)
+    if is_unknown(things) or amount is None:
+        return None
+    blocks = blocks_of(things, checker.vocabulary.world.board.site_set)
+    low, high = amount[0], min(amount[1], max(map(len, blocks), default=0))
+    count = _count(blocks, low, high)
+    if count > MAX_SUBSETS:
+        _report_too_many(label, node.span, blocks, (low, high), count, checker)
+        return None
+    sets = tuple(_sets(blocks, low, high))
+    if not any(sets):
+        checker.diagnostics.report("T057", node.span, name=label)
+        return None
+    type_ = Type("int", 0, len(sets) - 1)
+    variable = checker.fresh(label, type_, node.span)
+    sorted_blocks = tuple(tuple(sorted(block)) for block in blocks)
+    domain = core.Subsets(things, sets, sorted_blocks, type=Type("numbers", 0, len(sets) - 1), span=node.span)
+    return core.Binding(variable.name, label, type_, domain, sets)
+
+
+def _amount(node: ast.Subset, checker: ExpressionBuilder) -> tuple[int, int] | None:
+    """The least and the greatest number of things to choose; None after a diagnostic."""
+    if node.amount is None:
+        return 0, len(checker.vocabulary.world.board.sites)
+    amount = checker.check(node.amount)
+    if amount.type.kind != "numbers":
+        amount = checker.coerce(amount, "int", node.amount.span)
+    if is_unknown(amount):
+        return None
+    if not isinstance(amount, core.Constant):
+        checker.fail("T161", node.amount.span)
+        return None
+    numbers = amount.value if isinstance(amount.value, frozenset) else frozenset((int(amount.value),))
+    if min(numbers, default=0) < 0:
+        checker.fail("T161", node.amount.span, hint="no fewer than none can be chosen")
+        return None
+    return (min(numbers), max(numbers)) if numbers else (1, 0)
+
+
+def blocks_of(things: core.Expression, everywhere: Block) -> Sequence[Block]:
+    """The sites where things may lie, in blocks of which only one has any of them at a time."""
+    things = _without_lets(things)
+    of_players = {table.index: table for table in _tables_of_players(things)}
+    if len(of_players) == 1:
+        ((index, table),) = of_players.items()
+        each = [possible_sites(things, {index: player}) for player in range(len(table.values))]
+        blocks = list(dict.fromkeys(block for block in each if block))
+        are_apart = sum(map(len, blocks)) == len(frozenset[int]().union(*blocks))
+        if are_apart and len(set(map(len, blocks))) == 1:
+            return sorted(blocks, key=min)
+    return [_possible(things, everywhere)]
+
+
+def _possible(things: core.Expression, everywhere: Block) -> Block:
+    if isinstance(things, core.Constant):
+        return possible_sites(things)
+    return possible_sites(things) or everywhere
+
+
+def _without_lets(expression: core.Expression) -> core.Expression:
+    """An expression with values in place of the names that it gives them: arguments of definitions."""
+    while isinstance(expression, core.Let):
+        expression = core.substitute(expression.body, expression.variable, expression.value)
+    if isinstance(expression, core.Operation):
+        return replace(expression, arguments=tuple(map(_without_lets, expression.arguments)))
+    return expression
+
+
+def _tables_of_players(expression: core.Expression) -> Iterator[core.Table]:
+    if isinstance(expression, core.Table) and expression.type.kind == "sites" and expression.index.type.kind == "player":
+        yield expression
+    for part in core.parts(expression):
+        yield from _tables_of_players(part)
+
+
+def _count(blocks: Sequence[Block], low: int, high: int) -> int:
+    """How many sets `_sets` has."""
+    return (low == 0) + sum(comb(len(block), size) for block in blocks for size in range(max(low, 1), high + 1))
+
+
+def _sets(blocks: Sequence[Block], low: int, high: int) -> Iterator[frozenset[int]]:
+    """The sets in the order of options: by the number of sites, then by these in ascending order."""
+    if low == 0:
+        yield frozenset()
+    for block in blocks:
+        for size in range(max(low, 1), high + 1):
+            yield from map(frozenset, combinations(sorted(block), size))
+
+
+def _report_too_many(
+    label: str, span: Span, blocks: Sequence[Block], amount: tuple[int, int], count: int, checker: ExpressionBuilder
+) -> None:
+    """Report a choice among too many sets, with the numbers that multiply."""
+    low, high = amount
+    many, largest = f"{low}" if low == high else f"{low}..{high}", max(map(len, blocks))
+    players = f", for each of {len(blocks)} players" if len(blocks) > 1 else ""
+    hint = (
+        "choose fewer, or among fewer places: give the zone the 'size' it needs, or name a part of the board; "
+        "or choose one after the other"
+    )
+    fields = {"name": label, "found": f"{count:,}", "limit": f"{MAX_SUBSETS:,}"}
+    because = f"they are the ways to take {many} of {largest} places{players}"
+    checker.diagnostics.report("T162", span, hint=hint, because=because, **fields)

@@ -1,0 +1,33 @@
+"""Choices of several in English: `any of the dice`, `three of your cards`, `one to three of the pieces`."""
+
+from __future__ import annotations
+
+from playground.rulebook.english import number_word, spaced, term
+from playground.rulebook.interface import Voice
+from playground.rulebook.pieces import holds_pieces
+from playground.rulebook.scope import Local, Scope
+from playground.syntax import ast
+
+
+def several(voice: Voice, label: str, node: ast.Subset, scope: Scope) -> tuple[str, Local]:
+    """What a player chooses, with the name by which rules refer to it; and what that name stands for."""
+    group = voice.sites(node.things, scope)
+    things = group.all() if group is not None else voice.value(node.things, scope)
+    name = term(spaced(label))
+    of_pieces = holds_pieces(voice, node.things, scope)
+    return f"{_amount(voice, node.amount, scope)} of {things} ({name})", Local("sites", name, of_pieces=of_pieces)
+
+
+def _amount(voice: Voice, amount: ast.Expression | None, scope: Scope) -> str:
+    match amount:
+        case None:
+            return "any"
+        case ast.Range(ast.Number(0), high):
+            return f"up to {_number(voice, high, scope)}"
+        case ast.Range(low, high):
+            return f"{_number(voice, low, scope)} to {_number(voice, high, scope)}"
+    return _number(voice, amount, scope)
+
+
+def _number(voice: Voice, number: ast.Expression, scope: Scope) -> str:
+    return number_word(number.value) if isinstance(number, ast.Number) else voice.value(number, scope)
