@@ -31,7 +31,7 @@ Block = frozenset[int]
 def subset_binding(label: str, node: ast.Subset, checker: ExpressionBuilder) -> core.Binding | None:
     """The binding of a choice of several; None after a diagnostic."""
     things = checker.coerce(checker.check(node.things), "sites", node.things.span)
-    amount = _amount(node, checker)
+    amount = _amount(label, node, checker)
     if is_unknown(things) or amount is None:
         return None
     blocks = blocks_of(things, checker.vocabulary.world.board.site_set)
@@ -51,7 +51,7 @@ def subset_binding(label: str, node: ast.Subset, checker: ExpressionBuilder) -> 
     return core.Binding(variable.name, label, type_, domain, sets)
 
 
-def _amount(node: ast.Subset, checker: ExpressionBuilder) -> tuple[int, int] | None:
+def _amount(label: str, node: ast.Subset, checker: ExpressionBuilder) -> tuple[int, int] | None:
     """The least and the greatest number of things to choose; None after a diagnostic."""
     if node.amount is None:
         return 0, len(checker.vocabulary.world.board.sites)
@@ -61,7 +61,8 @@ def _amount(node: ast.Subset, checker: ExpressionBuilder) -> tuple[int, int] | N
     if is_unknown(amount):
         return None
     if not isinstance(amount, core.Constant):
-        checker.fail("T161", node.amount.span)
+        hint = f"choose 'any of …', and say it of what is chosen: 'when: count {label} = …'"
+        checker.fail("T161", node.amount.span, hint=hint)
         return None
     numbers = amount.value if isinstance(amount.value, frozenset) else frozenset((int(amount.value),))
     if min(numbers, default=0) < 0:
