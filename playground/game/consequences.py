@@ -25,11 +25,7 @@ def value_after(
     if option is None:
         here = "leave 'after' out: this is about the position after the option already"
         return checker.fail("T098", span, hint=here if checker.is_ahead else "")
-    names = {
-        binding.label: binding.meaning
-        for binding in option.bindings
-        if binding.label in checker.locals
-    }
+    names = {binding.label: binding.meaning for binding in option.bindings if binding.label in checker.locals}
     with checker.looking_ahead(), checker.binding(**names):
         body = checker.check(question)
     if is_unknown(body) or isinstance(body, core.Constant):

@@ -203,7 +203,8 @@ class ExpressionChecker(ApplicationChecker):
 
     def _subset(self, node: ast.Subset) -> Meaning:
         """A choice of several stands for itself, as the whole of a part of `choose`; see `subsets.py`."""
-        hint = "it is the whole of a choice, as in 'choose: {taken: any of dice}'; rules then use the name that it has there"
+        whole = "it is the whole of a choice, as in 'choose: {taken: any of dice}'"
+        hint = f"{whole}; rules then use the name that it has there"
         return self.fail("T160", node.span, hint=hint, found=node.span.text)
 
     def _let(self, node: ast.Let) -> Meaning:

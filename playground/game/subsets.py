@@ -101,7 +101,11 @@ def _without_lets(expression: core.Expression) -> core.Expression:
 
 
 def _tables_of_players(expression: core.Expression) -> Iterator[core.Table]:
-    if isinstance(expression, core.Table) and expression.type.kind == "sites" and expression.index.type.kind == "player":
+    if (
+        isinstance(expression, core.Table)
+        and expression.type.kind == "sites"
+        and expression.index.type.kind == "player"
+    ):
         yield expression
     for part in core.parts(expression):
         yield from _tables_of_players(part)

@@ -75,7 +75,9 @@ def _choices(game: Game, option: Option) -> str:
     """The action of an option and all that is chosen in it, also what its notation leaves out."""
     words, action = Words(game), game.actions[option.action]
     pairs = zip(action.bindings, option.values, strict=True)
-    return ", ".join([action.name, *(f"{binding.label} {words.say_choice(binding, value)}" for binding, value in pairs)])
+    return ", ".join(
+        [action.name, *(f"{binding.label} {words.say_choice(binding, value)}" for binding, value in pairs)]
+    )
 
 
 def read_as_numbers(options: Sequence[ListedOption]) -> bool:

@@ -53,7 +53,11 @@ class Words:
     def say_choice(self, binding: Binding, value: int) -> str:
         """The value of a choice: several sites if these are chosen at once."""
         sites = Type("site")
-        return joined([self.say(sites, site) for site in binding.sites(value)]) if binding.sets else self.say(binding.type, value)
+        return (
+            joined([self.say(sites, site) for site in binding.sites(value)])
+            if binding.sets
+            else self.say(binding.type, value)
+        )
 
     def _names_of(self, type_: Type) -> Sequence[str]:
         """The names of a type's values, by index; empty for a type without named values."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import number_word, spaced, term
+from playground.rulebook.english import is_plural, number_word, plural, spaced
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Local, Scope
@@ -13,8 +13,13 @@ def several(voice: Voice, label: str, node: ast.Subset, scope: Scope) -> tuple[s
     """What a player chooses, with the name by which rules refer to it; and what that name stands for."""
     group = voice.sites(node.things, scope)
     things = group.all() if group is not None else voice.value(node.things, scope)
-    name = term(spaced(label))
     of_pieces = holds_pieces(voice, node.things, scope)
+    named = group.name.removeprefix("the ") if group is not None else ""
+    noun = plural(voice.terms.piece if of_pieces else group.noun if group is not None else voice.terms.square)
+    noun = named if is_plural(named) else noun
+    name = f"these {noun}"
+    if any(local.noun_phrase == name for local in scope.values()):
+        name = f"the {spaced(label)} {noun}"
     return f"{_amount(voice, node.amount, scope)} of {things} ({name})", Local("sites", name, of_pieces=of_pieces)
 
 

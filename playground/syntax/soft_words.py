@@ -6,8 +6,8 @@ Before `most` and `least` the word `with` belongs to a value, `everyone with mos
 `times` and `up` belong to a `repeat up to 3 times while …`, where `up` stands before `to`, and `times` before the word
 behind the number.
 
-`3 of hand of mover`, `any of live`, `any few..many of hand`: the `of` behind a number, or behind `any` and how many, says
-among what several are chosen. Behind anything else, as in `1..chips of mover`, `of` is that of `chips of mover`.
+`3 of hand of mover`, `any of live`, `any few..many of hand`: the `of` behind a number, or behind `any` and how many,
+says among what several are chosen. Behind anything else, as in `1..chips of mover`, `of` is that of `chips of mover`.
 """
 
 from __future__ import annotations

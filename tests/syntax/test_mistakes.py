@@ -66,7 +66,15 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("value", "count any x in own where b", "E022", "any", "write (any NAME in VALUES where CONDITION)"),
         ("value", "count move", "E014", "move", "choose another name, such as 'move_'"),
         ("value", "move piece to a1", "E027", "move", ""),
-        ("value", "any 3 in own where a", "E001", "3", "expected: 'direction', a name"),
+        ("value", "any 3 in own where a", "E001", "in", "expected: an operator such as '=' or 'and', 'of'"),
+        ("value", "any of", "E012", "", ""),
+        (
+            "value",
+            "3 own",
+            "E001",
+            "own",
+            "expected: an operator such as '=' or 'and', 'of', 'where', 'with', the end of the text",
+        ),
         ("effects", "score := 3", "E005", ":=", "write 'set score to …'"),
         ("effects", "score of mover += 1", "E005", "+=", "write 'set score of mover to score of mover + …'"),
         ("effects", "flip a1; turns++", "E005", "++", "write 'set turns to turns + 1'"),
@@ -170,7 +178,7 @@ def test_the_place_and_the_way_out(kind, text, code, underlined, hint):
 def test_messages_have_no_names_of_tokens():
     _, _, message, hint = reported("value", "3 4")
     assert message == "unexpected '4'"
-    assert hint == "expected: an operator such as '=' or 'and', 'where', 'with', the end of the text"
+    assert hint == "expected: an operator such as '=' or 'and', 'of', 'where', 'with', the end of the text"
 
 
 def test_all_mistakes_of_a_movement_are_reported_at_once():

@@ -83,8 +83,8 @@ class Subsets(Expression):
     once of those that differ in equal things only, which is the one with the lowest places.
 
     A domain of bindings alone. `Position.lower_equals` says what is equal. The empty set comes first, if it may be
-    chosen; then those of each block of sites, of which only one has any that may be chosen at a time. All blocks have as
-    many sites, and their sets are in the same order.
+    chosen; then those of each block of sites, of which only one has any that may be chosen at a time. All blocks have
+    as many sites, and their sets are in the same order.
     """
 
     among: Expression

@@ -118,10 +118,11 @@ actions:
     choose: {who: everyone except mover, card: held_by(mover) where number of it > seat_of who}
     do: swap card with lowest of hand of who
   guess: {choose: {n: 1..5}, when: "no (held_by(mover) where number of it = n)", do: set guessed of mover to n}
+  weigh: {choose: {cards: 2 of held_by(mover)}, do: set scored of mover to count cards; remove lowest of cards}
   throw: {choose: {card: held_by(mover) where number of it < 3}, do: remove card}
   call: {choose: {n: 1..5}, do: if n = guessed of player_after(mover) then set scored of mover to scored of mover + 1}
 turn:
-  choosing: {by: everyone, actions: [show, offer, guess], then: set rounds to rounds + 1; continue with throwing}
+  choosing: {by: everyone, actions: [show, offer, guess, weigh], then: set rounds to rounds + 1; continue with throwing}
   throwing: {by: everyone except mover, actions: throw, then: continue with calling}
   calling: {by: player_after(mover), actions: call}
 after: {again: when rounds mod 2 = 0 and some deck within occupied then move lowest of (deck within occupied) to deck3}

@@ -42,7 +42,7 @@ def chosen(state: NativeState, most: int | None = None) -> int:
     sites = set()
     for option in state.options(most):
         pairs = zip(option.values, state.game.actions[option.action].bindings, strict=True)
-        sites.update(value for value, binding in pairs if binding.type.kind == "site" and value >= 0)
+        sites.update(site for value, binding in pairs for site in binding.sites(value))
     return bits_of(sites)
 
 
@@ -70,6 +70,23 @@ def made_of(choices: str, size: int) -> Native:
 def test_it_is_what_the_options_choose_one_by_one(name: str) -> None:
     native = pg.load(name).machine.thinking()
     assert sum(follow(native, number, 40) for number in range(3)) > 20
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        "others: 0..2 of (row 2 or row 3), one: empty within neighbours of others",
+        "one: empty, others: 0..2 of row 2",
+        "many: 1..2 of row 1",
+    ],
+    ids=["before a set", "walked", "alone"],
+)
+def test_several_sites_at_once(choices: str) -> None:
+    alone = "one:" not in choices
+    text = CHOICES.replace("place Stone of mover on one", "place Stone of mover on many") if alone else CHOICES
+    text = text.replace("SIZE", "4").replace("CHOICES", choices)
+    native = load("choices.yaml", text=text).machine.thinking()
+    assert follow(native, 0, 6) >= 4
 
 
 @pytest.mark.parametrize("size", [4, 9], ids=["one word", "two words"])

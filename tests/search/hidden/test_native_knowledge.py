@@ -65,6 +65,10 @@ actions:
   hide: {do: conceal revealed}
   draw-card: {choose: {card: pool within occupied, target: hand of mover}, do: move card to target}
   give: {choose: {card: hand of mover within occupied, target: hand of player_after(mover)}, do: swap card with target}
+  lay-down:
+    choose: {cards: 1..2 of hand of mover within occupied}
+    do: for each card in cards do move card to lowest of (pool except occupied)
+  point: {choose: {cards: 2 of hand of player_after(mover) within occupied}, do: reveal cards}
   hint: {choose: {n: 0..9}, do: set hint of player_after(mover) to n}
   wink: {choose: {n: 0..9}, do: set hint of mover to n; set lucky to mover}
   drop: {choose: {card: hand of mover within occupied}, do: remove card}
