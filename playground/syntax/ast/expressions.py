@@ -159,7 +159,7 @@ class Spread(Expression):
 
 @dataclass(frozen=True)
 class Subset(Expression):
-    """`any of things`, `3 of things`, `any low..high of things`: a choice of several, of any number for `amount` None."""
+    """`any of things`, `3 of things`, `any low..high of things`: several of them are chosen; any number for None."""
 
     amount: Expression | None
     things: Expression
