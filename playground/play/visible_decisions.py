@@ -180,9 +180,9 @@ def _face_down_places(game: Game, mover: int) -> frozenset[int]:
 def _sites(game: Game, option: Option) -> list[tuple[int, int]]:
     """The sites that an option chooses, each with its place among the option's values."""
     pairs = enumerate(zip(game.actions[option.action].bindings, option.values, strict=True))
-    return [(place, value) for place, (binding, value) in pairs if binding.type.kind == "site"]
+    return [(place, site) for place, (binding, value) in pairs for site in binding.sites(value)]
 
 
 def _shown_sites(game: Game, option: Option) -> list[tuple[int, int]]:
     """The chosen sites that appear in the notation."""
-    return [(place, value) for place, binding, value in shown_choices(game, option) if binding.type.kind == "site"]
+    return [(place, site) for place, binding, value in shown_choices(game, option) for site in binding.sites(value)]

@@ -29,7 +29,8 @@ class OfferedOption:
 
     `changes` are what it changes on the table, None if nobody can know. `way` are the sites at which a piece that moves
     leg by leg comes by; it may be followed as well. It is empty if it is the same as `sites`.
-    A part is a label and a text: `("action", "ask-lowest")`, `("who", "Ben")`.
+    A part is a label and a text: `("action", "ask-lowest")`, `("who", "Ben")`. With `several` the sites are chosen at
+    once, and can be clicked in any order.
     """
 
     number: int
@@ -38,6 +39,7 @@ class OfferedOption:
     parts: tuple[tuple[str, str], ...]
     changes: tuple[Change, ...] | None = None
     way: tuple[str, ...] = ()
+    several: bool = False
 
     def content(self) -> dict[str, Any]:
         """The data for the component."""
@@ -55,7 +57,15 @@ def offered_options(state: State, previewed_for: int | None = None) -> list[Offe
         changed = previews(state, previewed_for)
     texts, sites = described(state, options), _sites_to_click(game, options)
     return [
-        OfferedOption(number, text, short, _parts(game, option), None if made is None else tuple(made), way)
+        OfferedOption(
+            number,
+            text,
+            short,
+            _parts(game, option),
+            None if made is None else tuple(made),
+            way,
+            _are_chosen_at_once(game, option),
+        )
         for number, (option, text, (short, way), made) in enumerate(zip(options, texts, sites, changed, strict=True))
     ]
 
@@ -84,7 +94,7 @@ def described(state: State, options: Sequence[Option]) -> list[str]:
     texts = []
     for option in options:
         text = plain.say(describe(game, option, block, player, by_place=covered))
-        sites = [value for _, kind, value in _shown(game, option) if kind == "site" and value in covered]
+        sites = [site for site in _shown_sites(game, option) if site in covered]
         known = [in_words(game, contents[site]) for site in sites if contents.get(site, HIDDEN) is not HIDDEN]
         texts.append(f"{text}: {listed(known)}" if known else text)
     return texts
@@ -119,16 +129,23 @@ def _zone_of(game: Game, site: int) -> tuple[int, ...]:
 
 def clickable_sites(game: Game, option: Option) -> tuple[str, ...]:
     """The names of the sites in an option's notation, in the order in which it shows them."""
-    return tuple(game.board.name(value) for _, kind, value in _shown(game, option) if kind == "site")
+    return tuple(map(game.board.name, _shown_sites(game, option)))
 
 
 def _parts(game: Game, option: Option) -> tuple[tuple[str, str], ...]:
     words, action = Words(game), game.actions[option.action]
-    others = [(binding, value) for _, binding, value in shown_choices(game, option) if binding.type.kind != "site"]
+    shown = shown_choices(game, option)
+    others = [(b, value) for _, b, value in shown if b.type.kind != "site" and not b.sites(value)]
     named = ((binding.label.strip("_"), words.say_choice(binding, value)) for binding, value in others)
     return ((ACTION, action.name), *named)
 
 
-def _shown(game: Game, option: Option) -> list[tuple[str, str, int]]:
-    """The bindings that an option's notation shows, as label, kind of value, value."""
-    return [(binding.label, binding.type.kind, value) for _, binding, value in shown_choices(game, option)]
+def _shown_sites(game: Game, option: Option) -> list[int]:
+    """The sites that an option's notation shows, in its order."""
+    return [site for _, binding, value in shown_choices(game, option) for site in binding.sites(value)]
+
+
+def _are_chosen_at_once(game: Game, option: Option) -> bool:
+    """Whether the sites of an option are those of a choice of several, and no others."""
+    of_sites = [binding for _, binding, _ in shown_choices(game, option) if binding.is_of_sites]
+    return len(of_sites) == 1 and bool(of_sites[0].sets)

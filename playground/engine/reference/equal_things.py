@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from playground.game.core import told_by_place, told_by_pointing
+from playground.game.core import distinguishes_places, names_places
 
 if TYPE_CHECKING:
     from playground.engine.reference.position import ReferencePosition
@@ -16,14 +16,14 @@ def lower_equals(position: ReferencePosition, sites: frozenset[int]) -> Mapping[
     classes: dict[Hashable, set[int]] = {}
     found: dict[int, frozenset[int]] = {}
     for site in sorted(sites):
-        equals = classes.setdefault(_told_apart_by(position, site), set())
+        equals = classes.setdefault(_distinguished_by(position, site), set())
         found[site] = frozenset(equals)
         equals.add(site)
     return found
 
 
-def _told_apart_by(position: ReferencePosition, site: int) -> Hashable:
-    """What tells a site from others: in a zone what lies there, who has seen it, the values that the place has, and the
+def _distinguished_by(position: ReferencePosition, site: int) -> Hashable:
+    """What distinguishes a site from others: in a zone what lies there, who has seen it, the values that the place has, and the
     variables that name it; on the board, and where something lies face down to the mover, the place itself."""
     zone = next((number for number, zone in enumerate(position.game.zones) if site in zone.sites), None)
     if zone is None or (site in position.occupied() and site not in position.seen_by(position.acting)):
@@ -35,8 +35,8 @@ def _told_apart_by(position: ReferencePosition, site: int) -> Hashable:
 def _variables(position: ReferencePosition, site: int) -> Iterator[Hashable]:
     for variable in position.game.variables:
         values = position.variables[variable.name]
-        if told_by_place(variable):
+        if distinguishes_places(variable):
             assert variable.by_site is not None
             yield tuple(values[site :: variable.by_site.board_size])
-        elif told_by_pointing(variable):
+        elif names_places(variable):
             yield tuple(value == site for value in values)

@@ -90,7 +90,7 @@ from playground.game.core.types import (
     Type,
     Value,
 )
-from playground.game.core.variables import Attribute, BySite, GameVariable, Index, told_by_place, told_by_pointing
+from playground.game.core.variables import Attribute, BySite, GameVariable, Index, distinguishes_places, names_places
 
 __all__ = [
     "MAX_REMEMBERED",
@@ -169,6 +169,6 @@ __all__ = [
     "start_of",
     "substitute",
     "substitute_in_effect",
-    "told_by_place",
-    "told_by_pointing",
+    "distinguishes_places",
+    "names_places",
 ]

@@ -140,11 +140,11 @@ class GameVariable:
         return min(max(index - self.each.low, 0), self.size - 1)
 
 
-def told_by_place(variable: GameVariable) -> bool:
-    """Whether equal things on different sites may be told apart by what a variable has there."""
+def distinguishes_places(variable: GameVariable) -> bool:
+    """Whether a variable may distinguish equal things by the values that it has on their sites."""
     return variable.by_site is not None
 
 
-def told_by_pointing(variable: GameVariable) -> bool:
-    """Whether equal things may be told apart by whether a variable names their site; what is secret tells nothing."""
+def names_places(variable: GameVariable) -> bool:
+    """Whether a variable may distinguish equal things by naming the site of one; secret ones do not."""
     return variable.by_site is None and variable.type.kind == "site" and not variable.secret

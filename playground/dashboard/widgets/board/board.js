@@ -94,8 +94,17 @@ function createBoard(root) {
 
   // The lists of sites of an option that begin with those chosen: where a piece begins and ends, and its whole way.
   function routes(option) {
+    if (option.several) return inAnyOrder(option)
     return [option.sites, option.way].filter((sites, other) => (sites.length || !other)
       && chosen.sites.every((site, place) => sites[place] === site))
+  }
+
+  // Several that are chosen at once may be clicked in any order.
+  function inAnyOrder(option) {
+    const rest = option.sites.filter((site) => !chosen.sites.includes(site))
+    if (rest.length + chosen.sites.length !== option.sites.length) return []
+    if (!rest.length) return [option.sites]
+    return rest.map((site) => [...chosen.sites, site, ...rest.filter((other) => other !== site)])
   }
 
   function nextSites(options) {
@@ -150,18 +159,18 @@ function createBoard(root) {
     const direct = directOptions()
     if (direct.length === 1 && here(direct[0].sites)) return direct[0]
     const ending = direct.filter((option) => here(option.sites))
-    if (chosen.sites.length > 1 && ending.length === 1) return ending[0]
+    if (ending.length === 1 && (chosen.sites.length > 1 || ending[0].several)) return ending[0]
     return options.length === 1 && routes(options[0]).some(here) ? options[0] : null
   }
 
   function directOptions() {
-    return matchingOptions().filter((option) => routes(option).includes(option.sites))
+    return matchingOptions().filter((option) => option.several || routes(option).includes(option.sites))
   }
 
   // Whether a click that completes an option has to be repeated: it was on a piece of the board, which the player may
   // have meant to move, or to do something else with; or other options go on from there.
   function needsConfirmation(option) {
-    if (option.sites.length > 1) return directOptions().length > 1
+    if (option.sites.length > 1 || option.several) return directOptions().length > 1
     const cover = coverOf(board, option.sites[0])
     const others = data.options.some((other) => other.sites.length > 1 || !same(other.parts[0], option.parts[0]))
     return option.sites.length === 1 && cover?.tagName === 'polygon' && cover.dataset.holds && others

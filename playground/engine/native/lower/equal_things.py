@@ -19,7 +19,7 @@ from playground.game import core
 
 class EqualThings:
     """Writes which of some sites hold what another one does, into the variable `sites`; `members` are all sites that
-    may be asked about. What players do not see is not compared: it is left out of these sites."""
+    may be in question. What players do not see is not compared: it is left out of these sites."""
 
     def __init__(self, lowering: Expressions, members: IRNode) -> None:
         self.lowering, self.scope, self.nodes = lowering, lowering.scope, lowering.nodes
@@ -88,10 +88,10 @@ class EqualThings:
         """Sets that tell two sites apart, besides those for what lies there."""
         game, nodes = self.scope.game, self.nodes
         fields = [("revealed", 1), ("known", len(game.players))] if game.hides else []
-        by_place = [f"var.{each.name}" for each in game.variables if core.told_by_place(each)]
+        by_place = [f"var.{each.name}" for each in game.variables if core.distinguishes_places(each)]
         fields += [(name, layout_of(game).by_name[name].count) for name in by_place]
         for name, count in fields:
             yield from (nodes.load(name, "set", nodes.number(number)) for number in range(count))
-        for variable in filter(core.told_by_pointing, game.variables):
+        for variable in filter(core.names_places, game.variables):
             for number in range(variable.size):
                 yield nodes.op("bit_or_none", nodes.load(f"var.{variable.name}", "int", nodes.number(number)))
