@@ -23,8 +23,8 @@ def lower_equals(position: ReferencePosition, sites: frozenset[int]) -> Mapping[
 
 
 def _distinguished_by(position: ReferencePosition, site: int) -> Hashable:
-    """What distinguishes a site from others: in a zone what lies there, who has seen it, the values that the place has, and the
-    variables that name it; on the board, and where something lies face down to the mover, the place itself."""
+    """What distinguishes a site from others: in a zone what lies there, who has seen it, the values that the place has,
+    and the variables that name it; on the board, and where something lies face down to the mover, the place itself."""
     zone = next((number for number, zone in enumerate(position.game.zones) if site in zone.sites), None)
     if zone is None or (site in position.occupied() and site not in position.seen_by(position.acting)):
         return site
