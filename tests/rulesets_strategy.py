@@ -403,9 +403,9 @@ class _Ruleset:
         room = 300
         chosen = []
         for number in range(writer.number(0, 3)):
-            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1), ("subset", 16)]
-            size = len(self.names.shape.sites)
-            kinds = [pair for pair in (("site", size), *kinds) if pair[1] <= room]
+            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1)]
+            kinds += [("site", len(self.names.shape.sites)), ("subset", 16)]
+            kinds = [pair for pair in kinds if pair[1] <= room]
             kind, members = writer.pick(kinds)
             room //= members
             label = f"chosen{number}"

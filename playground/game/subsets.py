@@ -72,12 +72,13 @@ def _amount(label: str, node: ast.Subset, checker: ExpressionBuilder) -> tuple[i
 
 
 def blocks_of(things: core.Expression, everywhere: Block) -> Sequence[Block]:
-    """The sites where things may lie, in blocks of which only one has any of them at a time."""
+    """The sites where things may lie, in blocks of which only one has any of them at a time: those of a zone or region
+    that there is for each player, or for each of something else."""
     things = _without_lets(things)
-    of_players = {table.index: table for table in _tables_of_players(things)}
-    if len(of_players) == 1:
-        ((index, table),) = of_players.items()
-        each = [possible_sites(things, {index: player}) for player in range(len(table.values))]
+    tables = {table.index: table for table in _tables_of_sites(things)}
+    if len(tables) == 1:
+        ((index, table),) = tables.items()
+        each = [possible_sites(things, {index: number}) for number in range(len(table.values))]
         blocks = list(dict.fromkeys(block for block in each if block))
         are_apart = sum(map(len, blocks)) == len(frozenset[int]().union(*blocks))
         if are_apart and len(set(map(len, blocks))) == 1:
@@ -100,15 +101,11 @@ def _without_lets(expression: core.Expression) -> core.Expression:
     return expression
 
 
-def _tables_of_players(expression: core.Expression) -> Iterator[core.Table]:
-    if (
-        isinstance(expression, core.Table)
-        and expression.type.kind == "sites"
-        and expression.index.type.kind == "player"
-    ):
+def _tables_of_sites(expression: core.Expression) -> Iterator[core.Table]:
+    if isinstance(expression, core.Table) and expression.type.kind == "sites":
         yield expression
     for part in core.parts(expression):
-        yield from _tables_of_players(part)
+        yield from _tables_of_sites(part)
 
 
 def _count(blocks: Sequence[Block], low: int, high: int) -> int:
@@ -131,11 +128,11 @@ def _report_too_many(
     """Report a choice among too many sets, with the numbers that multiply."""
     low, high = amount
     many, largest = f"{low}" if low == high else f"{low}..{high}", max(map(len, blocks))
-    players = f", for each of {len(blocks)} players" if len(blocks) > 1 else ""
+    times = f", in each of {len(blocks)} groups" if len(blocks) > 1 else ""
     hint = (
         "choose fewer, or among fewer places: give the zone the 'size' it needs, or name a part of the board; "
         "or choose one after the other"
     )
     fields = {"name": label, "found": f"{count:,}", "limit": f"{MAX_SUBSETS:,}"}
-    because = f"they are the ways to take {many} of {largest} places{players}"
+    because = f"they are the ways to take {many} of {largest} places{times}"
     checker.diagnostics.report("T162", span, hint=hint, because=because, **fields)
