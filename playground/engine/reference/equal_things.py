@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from playground.game.core import distinguishes_places, names_places
-
-if TYPE_CHECKING:
-    from playground.engine.reference.position import ReferencePosition
+from playground.game.core import Game, distinguishes_places, names_places
 
 
-def lower_equals(position: ReferencePosition, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:
+class Position(Protocol):
+    """What lies on the sites of a position, who has seen it, and what variables say (`ReferencePosition`)."""
+
+    game: Game
+    acting: int
+    turned_up: frozenset[int]
+    known: list[frozenset[int]]
+    variables: dict[str, list[int]]
+
+    def occupied(self) -> frozenset[int]:
+        """All sites that are not empty."""
+
+    def seen_by(self, player: int) -> frozenset[int]:
+        """The occupied sites whose component a player sees or knows."""
+
+    def content(self, site: int) -> tuple[int, ...]:
+        """The content of a site."""
+
+
+def lower_equals(position: Position, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:
     """For each of some sites the lower ones among them that hold something equal, as far as the mover sees it."""
     classes: dict[Hashable, set[int]] = {}
     found: dict[int, frozenset[int]] = {}
@@ -22,7 +38,7 @@ def lower_equals(position: ReferencePosition, sites: frozenset[int]) -> Mapping[
     return found
 
 
-def _distinguished_by(position: ReferencePosition, site: int) -> Hashable:
+def _distinguished_by(position: Position, site: int) -> Hashable:
     """What distinguishes a site from others: in a zone what lies there, who has seen it, the values that the place has,
     and the variables that name it; on the board, and where something lies face down to the mover, the place itself."""
     zone = next((number for number, zone in enumerate(position.game.zones) if site in zone.sites), None)
@@ -32,7 +48,7 @@ def _distinguished_by(position: ReferencePosition, site: int) -> Hashable:
     return (zone, position.content(site), seen, *_variables(position, site))
 
 
-def _variables(position: ReferencePosition, site: int) -> Iterator[Hashable]:
+def _variables(position: Position, site: int) -> Iterator[Hashable]:
     for variable in position.game.variables:
         values = position.variables[variable.name]
         if distinguishes_places(variable):
