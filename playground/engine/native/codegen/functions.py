@@ -13,7 +13,6 @@ from typing import ClassVar
 
 from playground.engine.native.codegen.blocks import Repetition
 from playground.engine.native.codegen.effort import is_enormous
-from playground.engine.native.codegen.lanes import neighbouring_stores
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.options import OptionWriter
 from playground.engine.native.ir import statements as ir
@@ -73,18 +72,12 @@ class FunctionWriter(OptionWriter):
 
     def statements(self, body: Iterable[ir.Statement]) -> None:
         """Write statements in order; those after the end of a block are unreachable."""
-        statements, place = tuple(body), 0
-        while place < len(statements) and not self.ended:
+        for statement in body:
+            if self.ended:
+                return
             self.account()
             self.keep_block_short()
-            stores = neighbouring_stores(statements, place, self.module.layout.words)
-            if stores and self.stored_at_once(stores):
-                self.forget(stores[0].field)
-                place += len(stores)
-                continue
-            statement = statements[place]
             self.STATEMENTS[type(statement)](self, statement)
-            place += 1
 
     def _inner(self, body: Iterable[ir.Statement], after: str) -> None:
         """Statements of an inner block, which then branches to `after`; values it computes are known only within it."""
@@ -137,9 +130,7 @@ class FunctionWriter(OptionWriter):
         with self.repeat() as loop:
             for changed in ir.changes(body):
                 self.forget(changed)
-            self.loops += 1
             yield loop
-            self.loops -= 1
 
     def _round(self, body: Iterable[ir.Statement], loop: Repetition) -> None:
         """The body of a loop; afterwards the block that ends the round is the current one."""

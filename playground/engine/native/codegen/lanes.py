@@ -16,19 +16,14 @@ from typing import ClassVar
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.sets import SetWriter
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import Statement, Store
 
 MIN_LANES = 3
 """The fewest expressions that are worth a vector."""
 
-MIN_SAVED = 12
-"""The fewest instructions that a vector must save where its lanes are united in the end, which has to wait for all."""
-
-_UNITED = 6
-"""About how many instructions it takes to unite the lanes of a vector."""
+MIN_SAVED = 18
+"""About how many instructions a vector must save: it takes six to unite its lanes, and what follows waits for them."""
 
 _OF_WORDS = {"join": "or", "meet": "and", "differ": "xor"}
-_OF_TRUTHS = {"and": "and", "or": "or"}
 
 Lanes = tuple[IRNode, ...]
 
@@ -41,8 +36,6 @@ class LaneWriter(SetWriter):
         self._unlike = set[int]()
         """Unions that are part of one whose parts are not alike."""
         self._forms = dict[int, int]()
-        self.loops = 0
-        """Loops that are open."""
 
     def _join(self, node: IRNode) -> str:
         """A union: those of its parts that are alike become lanes of vectors."""
@@ -56,7 +49,7 @@ class LaneWriter(SetWriter):
         in_lanes = {id(part) for group in groups for part in group}
         results = [self.value(part) for part in parts if id(part) not in in_lanes]
         for group in groups:
-            type_ = self._lane_type(group)
+            type_ = _type(group)
             name = f"@llvm.vector.reduce.or.v{len(group)}i64"
             self.module.intrinsic(f"i64 {name}({type_})")
             results.append(self.put(f"call i64 {name}({type_} {self.lanes(group)})"))
@@ -114,47 +107,25 @@ class LaneWriter(SetWriter):
             elif each[0].op not in ("const", "load"):
                 operations += 1
                 waiting += zip(*(lane.args for lane in each), strict=True)
-        return (len(lanes) - 1) * operations - shared - _UNITED
-
-    def stored_at_once(self, stores: Sequence[Store]) -> bool:
-        """Write stores of neighbouring sets of a field as one, if their values are alike and none reads another of
-        them. Not in a loop, the next round of which would wait to load at once what is then stored in parts."""
-        field, values = stores[0].field, tuple(store.value for store in stores)
-        if self.loops or not self._fits(values, (field, _constant(stores[0].index))):
-            return False
-        vector, place = self.lanes(values), self.address(field, stores[0].index)
-        self.line(f"store {self._lane_type(values)} {vector}, ptr {place}, align 8")
-        return True
+        return (len(lanes) - 1) * operations - shared
 
     # ---- which expressions are alike
 
-    def _fits(self, lanes: Lanes, stored: tuple[str, int] | None = None) -> bool:
-        """Whether expressions become the lanes of a vector. Where they are `stored` in the sets of a field from a
-        number on, each may read that set of it alone for which it is."""
+    def _fits(self, lanes: Lanes) -> bool:
+        """Whether expressions of one form become the lanes of a vector."""
         waiting, seen = [lanes], set[tuple[int, ...]]()
         while waiting:
             each = waiting.pop()
             key, first = tuple(map(id, each)), each[0]
-            if key in seen:
+            if key in seen or len(set(key)) == 1:
                 continue
             seen.add(key)
-            if len(set(key)) == 1:
-                if stored is not None and stored[0] in first.reads:
-                    return False
-                continue
-            if any(lane.op != first.op or lane.type != first.type for lane in each):
+            if any(lane.op != first.op for lane in each) or first.op not in ("const", "load", *self.LANES):
                 return False
-            if first.op == "load":
-                if not _are_neighbours(each) or (
-                    stored and stored[0] == first.detail and stored[1] != _constant(first.args[0])
-                ):
-                    return False
-            elif first.op != "const":
-                if first.op not in self.LANES:
-                    return False
+            if first.op == "load" and not _are_neighbours(each):
+                return False
+            if first.op in self.LANES:
                 waiting += zip(*(lane.args for lane in each), strict=True)
-            elif first.type != "set":
-                return False
         return True
 
     # ---- writing them
@@ -170,8 +141,8 @@ class LaneWriter(SetWriter):
         return register
 
     def _written_lanes(self, nodes: Lanes) -> str:
-        first, type_ = nodes[0], self._lane_type(nodes)
-        if first.op == "const" and first.type == "set":
+        first, type_ = nodes[0], _type(nodes)
+        if first.op == "const":
             return _constants([int(str(node.detail)) for node in nodes])
         if all(node is first for node in nodes):
             alone = self.put(f"insertelement {type_} poison, {self.typed(first)}, i32 0")
@@ -180,20 +151,16 @@ class LaneWriter(SetWriter):
             return self.put(f"load {type_}, ptr {self.address(str(first.detail), first.args[0])}, align 8")
         return self.LANES[first.op](self, nodes)
 
-    def _lane_type(self, nodes: Lanes) -> str:
-        return f"<{len(nodes)} x {'i1' if nodes[0].type == 'bool' else 'i64'}>"
-
     def _parts(self, nodes: Lanes) -> list[Lanes]:
         return list(zip(*(node.args for node in nodes), strict=True))
 
     def _lanes_of_two(self, nodes: Lanes) -> str:
         left, right = self._parts(nodes)
-        operation = (_OF_WORDS | _OF_TRUTHS)[nodes[0].op]
-        return self.put(f"{operation} {self._lane_type(nodes)} {self.lanes(left)}, {self.lanes(right)}")
+        return self.put(f"{_OF_WORDS[nodes[0].op]} {_type(nodes)} {self.lanes(left)}, {self.lanes(right)}")
 
     def _lanes_minus(self, nodes: Lanes) -> str:
         left, right = self._parts(nodes)
-        type_, kept = self._lane_type(nodes), self.lanes(left)
+        type_, kept = _type(nodes), self.lanes(left)
         if right[0].op == "const":
             everything = self.module.program.everything
             return self.put(f"and {type_} {kept}, {_constants([everything & ~int(str(r.detail)) for r in right])}")
@@ -202,7 +169,7 @@ class LaneWriter(SetWriter):
 
     def _lanes_slide(self, nodes: Lanes) -> str:
         """Shifted to the right, then to the left: each lane one of them, if any."""
-        moved, type_ = self.lanes(self._parts(nodes)[0]), self._lane_type(nodes)
+        moved, type_ = self.lanes(self._parts(nodes)[0]), _type(nodes)
         amounts = [int(str(node.detail)) for node in nodes]
         right, left = ([max(0, sign * each) for each in amounts] for sign in (-1, 1))
         for operation, by in (("lshr", right), ("shl", left)):
@@ -210,66 +177,26 @@ class LaneWriter(SetWriter):
                 moved = self.put(f"{operation} {type_} {moved}, {_constants(by)}")
         return moved
 
-    def _lanes_none_in(self, nodes: Lanes) -> str:
-        members = self._parts(nodes)[0]
-        return self.put(f"icmp eq {self._lane_type(members)} {self.lanes(members)}, zeroinitializer")
-
-    def _lanes_not(self, nodes: Lanes) -> str:
-        return self.put(f"xor {self._lane_type(nodes)} {self.lanes(self._parts(nodes)[0])}, splat (i1 true)")
-
-    def _lanes_choose(self, nodes: Lanes) -> str:
-        conditions, yes, no = self._parts(nodes)
-        type_ = self._lane_type(nodes)
-        if len(set(conditions)) == 1:
-            decides = self.typed(conditions[0])
-        else:
-            decides = f"{self._lane_type(conditions)} {self.lanes(conditions)}"
-        return self.put(f"select {decides}, {type_} {self.lanes(yes)}, {type_} {self.lanes(no)}")
-
     LANES: ClassVar[Mapping[str, Callable[..., str]]] = {
         "join": _lanes_of_two,
         "meet": _lanes_of_two,
         "differ": _lanes_of_two,
-        "and": _lanes_of_two,
-        "or": _lanes_of_two,
         "minus": _lanes_minus,
         "slide": _lanes_slide,
-        "none_in": _lanes_none_in,
-        "not": _lanes_not,
-        "choose": _lanes_choose,
     }
     """What writes each operation for all lanes."""
 
     VALUES: ClassVar[Mapping[str, Callable[..., str]]] = {**SetWriter.VALUES, "join": _join}
 
 
-def neighbouring_stores(statements: Sequence[Statement], place: int, words: int) -> list[Store]:
-    """The statements from a place on, as far as they write sets of a field one after another; none unless there are
-    enough for a vector of sets of so many words."""
-    stores: list[Store] = []
-    while words == 1 and place + len(stores) < len(statements):
-        statement = statements[place + len(stores)]
-        if not isinstance(statement, Store) or statement.value.type != "set" or _constant(statement.index) < 0:
-            break
-        first = stores[0] if stores else statement
-        if statement.field != first.field or _constant(statement.index) != _constant(first.index) + len(stores):
-            break
-        stores.append(statement)
-    return stores if len(stores) >= MIN_LANES else []
-
-
-def _constant(index: IRNode) -> int:
-    """The number of a set of a field; -1 if it is not known."""
-    return int(str(index.detail)) if index.op == "const" else -1
+def _type(nodes: Lanes) -> str:
+    return f"<{len(nodes)} x i64>"
 
 
 def _are_neighbours(loads: Lanes) -> bool:
     """Whether sets of one field follow each other in memory."""
-    first = _constant(loads[0].args[0])
-    if first < 0 or loads[0].type != "set":
-        return False
-    numbers = [_constant(each.args[0]) for each in loads if each.detail == loads[0].detail]
-    return numbers == list(range(first, first + len(loads)))
+    numbers = [int(str(each.args[0].detail)) for each in loads if each.args[0].op == "const"]
+    return len({each.detail for each in loads}) == 1 and numbers == list(range(numbers[0], numbers[0] + len(loads)))
 
 
 def _constants(words: Sequence[int]) -> str:

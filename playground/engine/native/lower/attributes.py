@@ -14,7 +14,7 @@ MAX_WRITTEN_OUT = 12
 over, or searched."""
 
 
-MIN_AT_ONCE = 5
+MIN_AT_ONCE = 8
 """Sets of one word each that are sooner tested for a site all at once than one after another."""
 
 

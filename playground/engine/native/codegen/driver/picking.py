@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import CHOOSE_WAY, PICK, SELECT_IN, WORDS, enumerator
+from playground.engine.native.codegen.driver.signatures import CHOOSE_WAY, PICK, SELECT_DRAWN, WORDS, enumerator
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.structs.frame import FEW_CELLS
 from playground.engine.native.structs.types import I32, I64, integer, pointer, vector
@@ -49,7 +49,7 @@ class _Picking:
         if self.has_sets and self.sizes.rows:
             self._choose_with_rows(entry, members, left)
         else:
-            self._write_values(entry, b.call(SELECT_IN, members, left) if self.has_sets else None)
+            self._write_values(entry, b.call(SELECT_DRAWN, members, left) if self.has_sets else None)
         self._walk(entry, left)
         return b
 
@@ -119,7 +119,7 @@ class _Picking:
                 row.value = b.add(row.value, 1)
             rest.value = b.sub(left, passed.value)
             chosen.value = b.cast(b.field(self.frame, "row_sets", row.value), I64)
-        self._write_values(entry, b.call(SELECT_IN, chosen.value, rest.value))
+        self._write_values(entry, b.call(SELECT_DRAWN, chosen.value, rest.value))
         self._copy_from_row(row.value, width)
 
     def _copy_from_row(self, row: Value, width: Value) -> None:

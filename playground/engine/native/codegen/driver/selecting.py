@@ -6,16 +6,18 @@ from dataclasses import replace
 
 from playground.engine.native.codegen.builder import Builder
 from playground.engine.native.codegen.driver.random_numbers import Structs
-from playground.engine.native.codegen.driver.signatures import SELECT, SELECT_IN
+from playground.engine.native.codegen.driver.signatures import SELECT, SELECT_DRAWN, SELECT_IN
 from playground.engine.native.structs.types import I32, I64
 
 
 def selecting(structs: Structs, words: int, fast: bool) -> list[Builder]:
     """`@select(word, k)`: the index of the k-th set bit; `@select_in` finds the word first, in sets of several words.
+    So does `@select_drawn`, for a k that was drawn.
 
     `fast`: the processor has BMI2, whose `pdep` finds the bit in one instruction.
     """
-    return [_deposit(structs) if fast else _clear_lower(structs), _select_in(structs, words)]
+    select = _deposit(structs) if fast else _clear_lower(structs)
+    return [select, _select_in(structs, words), _select_drawn(structs, words)]
 
 
 def _deposit(structs: Structs) -> Builder:
@@ -39,8 +41,22 @@ def _clear_lower(structs: Structs) -> Builder:
 
 
 def _select_in(structs: Structs, words: int) -> Builder:
-    """The word is found without branches, which could not be predicted: from the numbers of members before each."""
     b = Builder(SELECT_IN, structs)
+    members, left = b.parameters
+    for number in range(words - 1):
+        word = b.load(b.element(members, number))
+        size = b.resize(b.bit_count(word), I32)
+        with b.if_(b.compare("slt", left, size)):
+            b.ret(b.add(b.call(SELECT, word, left), 64 * number))
+        left = b.sub(left, size)
+    last = b.load(b.element(members, words - 1))
+    b.ret(b.add(b.call(SELECT, last, left), 64 * (words - 1)))
+    return b
+
+
+def _select_drawn(structs: Structs, words: int) -> Builder:
+    """Without branches, which no processor could predict: k is compared with the number of members before each word."""
+    b = Builder(SELECT_DRAWN, structs)
     members, k = b.parameters
     word = b.load(b.element(members, 0))
     before, passed, number = b.resize(b.bit_count(word), I32), b.constant(I32, 0), b.constant(I32, 0)

@@ -53,6 +53,7 @@ SHAKE = Signature("shake", VOID, {"frame": pointer(FRAME), "key": I64, "number":
 # ---- sets and contents of sites
 
 SELECT = Signature("select", I32, {"members": I64, "k": I32})
+SELECT_DRAWN = Signature("select_drawn", I32, {"set": WORDS, "k": I32}, "alwaysinline")
 SELECT_IN = Signature("select_in", I32, {"set": WORDS, "k": I32}, "alwaysinline")
 HOLDS = Signature("holds", I1, {"set": WORDS, "site": I32}, "alwaysinline")
 NTH = Signature("nth", I32, {"set": WORDS, "number": I32})
