@@ -69,3 +69,17 @@ class OperationSpec:
     english: English | None = None
     sees_content: bool = False
     after_action: bool = False
+
+
+BOOL = Type("bool")
+SITES = Type("sites")
+WAYS = Type("ways")
+SITE_OR_NONE = Type("site", optional=True)
+PLAYER = Type("player")
+PLAYER_OR_NONE = Type("player", optional=True)
+PIECE_OR_NONE = Type("piece", optional=True)
+
+
+def fixed(result: Type) -> Callable[..., Type]:
+    """The type of a result that is the same for all arguments."""
+    return lambda _world, *_types: result

@@ -7,26 +7,13 @@ position; a test fails if one is missing. docs/adding-an-operation.md lists the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from playground.game.board import NO_SITE
-from playground.game.core import MAX_REMEMBERED, NOTHING, Type
-from playground.game.operation_spec import English, OperationSpec, Sites
+from playground.game.core import NOTHING, Type
+from playground.game.operation_spec import BOOL, PLAYER, SITE_OR_NONE, SITES, WAYS, English, OperationSpec, Sites, fixed
 from playground.game.operation_values import ahead, nth, product, quotient, shift, slots, spread, turned, walk
-
-BOOL = Type("bool")
-SITES = Type("sites")
-WAYS = Type("ways")
-SITE_OR_NONE = Type("site", optional=True)
-PLAYER = Type("player")
-PLAYER_OR_NONE = Type("player", optional=True)
-PIECE_OR_NONE = Type("piece", optional=True)
-
-
-def _fixed(result: Type) -> Callable[..., Type]:
-    return lambda _world, *_types: result
-
+from playground.game.position_operations import POSITION_SPECS
 
 SPECS: tuple[OperationSpec, ...] = (
     # Numbers.
@@ -54,10 +41,10 @@ SPECS: tuple[OperationSpec, ...] = (
         lambda _w, a, b: frozenset(range(a, b + 1)),
         about="the numbers from one to another, both included",
     ),
-    OperationSpec("less", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a < b),
-    OperationSpec("at_most", ("int", "int"), _fixed(BOOL), lambda _w, a, b: a <= b),
+    OperationSpec("less", ("int", "int"), fixed(BOOL), lambda _w, a, b: a < b),
+    OperationSpec("at_most", ("int", "int"), fixed(BOOL), lambda _w, a, b: a <= b),
     # Truth values. `equal` compares two values of the same kind.
-    OperationSpec("equal", ("any", "any"), _fixed(BOOL), lambda _w, a, b: a == b),
+    OperationSpec("equal", ("any", "any"), fixed(BOOL), lambda _w, a, b: a == b),
     OperationSpec(
         "present",
         ("any",),
@@ -65,17 +52,17 @@ SPECS: tuple[OperationSpec, ...] = (
         lambda _w, a: max(a, 0),
         about="a value that is not none where rules use it; the first of its type if it is",
     ),
-    OperationSpec("not", ("bool",), _fixed(BOOL), lambda _w, a: not a),
-    OperationSpec("and", ("bool", "bool"), _fixed(BOOL), lambda _w, a, b: a and b),
-    OperationSpec("or", ("bool", "bool"), _fixed(BOOL), lambda _w, a, b: a or b),
+    OperationSpec("not", ("bool",), fixed(BOOL), lambda _w, a: not a),
+    OperationSpec("and", ("bool", "bool"), fixed(BOOL), lambda _w, a, b: a and b),
+    OperationSpec("or", ("bool", "bool"), fixed(BOOL), lambda _w, a, b: a or b),
     # Sets of sites.
-    OperationSpec("union", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a | b),
-    OperationSpec("intersection", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a & b),
-    OperationSpec("difference", ("sites", "sites"), _fixed(SITES), lambda _w, a, b: a - b),
-    OperationSpec("complement", ("sites",), _fixed(SITES), lambda w, a: w.board.site_set - a),
-    OperationSpec("contains", ("sites", "site?"), _fixed(BOOL), lambda _w, a, site: site in a),
+    OperationSpec("union", ("sites", "sites"), fixed(SITES), lambda _w, a, b: a | b),
+    OperationSpec("intersection", ("sites", "sites"), fixed(SITES), lambda _w, a, b: a & b),
+    OperationSpec("difference", ("sites", "sites"), fixed(SITES), lambda _w, a, b: a - b),
+    OperationSpec("complement", ("sites",), fixed(SITES), lambda w, a: w.board.site_set - a),
+    OperationSpec("contains", ("sites", "site?"), fixed(BOOL), lambda _w, a, site: site in a),
     OperationSpec(
-        "singleton", ("site?",), _fixed(SITES), lambda _w, site: frozenset(() if site == NOTHING else (site,))
+        "singleton", ("site?",), fixed(SITES), lambda _w, site: frozenset(() if site == NOTHING else (site,))
     ),
     OperationSpec(
         "count",
@@ -89,7 +76,7 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "shift",
         ("sites", "way"),
-        _fixed(SITES),
+        fixed(SITES),
         shift,
         "shift",
         "the sites one step from a set, in one direction",
@@ -98,7 +85,7 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "ahead",
         ("site?", "way", "int"),
-        _fixed(SITE_OR_NONE),
+        fixed(SITE_OR_NONE),
         ahead,
         "ahead",
         "the site a number of steps from a site in a direction, `none` off the board",
@@ -125,7 +112,7 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "lowest",
         ("sites",),
-        _fixed(SITE_OR_NONE),
+        fixed(SITE_OR_NONE),
         lambda _w, a: min(a, default=NO_SITE),
         "lowest",
         "the first site of a set, `none` if it is empty",
@@ -134,7 +121,7 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "highest",
         ("sites",),
-        _fixed(SITE_OR_NONE),
+        fixed(SITE_OR_NONE),
         lambda _w, a: max(a, default=NO_SITE),
         "highest",
         "the last site of a set, `none` if it is empty",
@@ -143,7 +130,7 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "nth",
         ("sites", "int"),
-        _fixed(SITE_OR_NONE),
+        fixed(SITE_OR_NONE),
         nth,
         "nth",
         "the n-th site of a set, counted from 1",
@@ -161,27 +148,27 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "walk",
         ("site?", "int", "int", "ways", "sites", "sites"),
-        _fixed(SITES),
+        fixed(SITES),
         walk,
         about="where a walk from a site ends after M to N steps in some directions, never straight back",
     ),
     OperationSpec(
         "spread",
         ("sites", "sites", "ways"),
-        _fixed(SITES),
+        fixed(SITES),
         spread,
         about="the sites of a set, and those to which steps in some directions lead from it through another set",
     ),
     # Sets of directions.
-    OperationSpec("join_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a | b),
-    OperationSpec("common_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a & b),
-    OperationSpec("other_ways", ("ways", "ways"), _fixed(WAYS), lambda _w, a, b: a - b),
-    OperationSpec("contains_way", ("ways", "way"), _fixed(BOOL), lambda _w, a, direction: direction in a),
-    OperationSpec("single_way", ("way",), _fixed(WAYS), lambda _w, direction: frozenset((direction,))),
+    OperationSpec("join_ways", ("ways", "ways"), fixed(WAYS), lambda _w, a, b: a | b),
+    OperationSpec("common_ways", ("ways", "ways"), fixed(WAYS), lambda _w, a, b: a & b),
+    OperationSpec("other_ways", ("ways", "ways"), fixed(WAYS), lambda _w, a, b: a - b),
+    OperationSpec("contains_way", ("ways", "way"), fixed(BOOL), lambda _w, a, direction: direction in a),
+    OperationSpec("single_way", ("way",), fixed(WAYS), lambda _w, direction: frozenset((direction,))),
     OperationSpec(
         "opposite",
         ("way",),
-        _fixed(Type("way")),
+        fixed(Type("way")),
         lambda w, direction: w.board.opposite(direction),
         "opposite_way",
         "the direction that leads straight back",
@@ -190,7 +177,7 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "turned",
         ("way", "int"),
-        _fixed(Type("way")),
+        fixed(Type("way")),
         turned,
         "turned_way",
         "the direction a number of steps clockwise, each to the next direction of neighbours",
@@ -200,7 +187,7 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "next_player",
         ("player",),
-        _fixed(PLAYER),
+        fixed(PLAYER),
         lambda w, player: (player + 1) % w.player_count,
         "player_after",
         "the player who follows in the order of `players:`",
@@ -209,7 +196,7 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "player_ahead",
         ("player", "int"),
-        _fixed(PLAYER),
+        fixed(PLAYER),
         lambda w, player, places: (player + places) % w.player_count,
         "player_ahead",
         "the player a number of places further in the order of `players:`",
@@ -218,133 +205,17 @@ SPECS: tuple[OperationSpec, ...] = (
     OperationSpec(
         "first_player",
         (),
-        _fixed(PLAYER),
+        fixed(PLAYER),
         None,
         "first_player",
         "the player who began the game",
         english=English("the player who began"),
     ),
     OperationSpec(
-        "mover", (), _fixed(PLAYER), None, "mover", "the player whose decision it is, or was", english=English("you")
+        "mover", (), fixed(PLAYER), None, "mover", "the player whose decision it is, or was", english=English("you")
     ),
     # The position.
-    OperationSpec(
-        "occupied",
-        (),
-        _fixed(SITES),
-        None,
-        "occupied",
-        "all sites with a piece",
-        english=English(sites=Sites(pieces=True)),
-    ),
-    OperationSpec(
-        "held_by",
-        ("player?",),
-        _fixed(SITES),
-        None,
-        "pieces",
-        "the sites with a player's pieces: `pieces of opponent`",
-        english=English(sites=Sites(pieces=True, holder="{0}")),
-        sees_content=True,
-    ),
-    OperationSpec("of_piece", ("piece?",), _fixed(SITES), None, sees_content=True),
-    OperationSpec(
-        "owner",
-        ("site?",),
-        _fixed(PLAYER_OR_NONE),
-        None,
-        "owner",
-        "the owner of the piece on a site",
-        english=English("the owner of {0:piece}"),
-        sees_content=True,
-    ),
-    OperationSpec(
-        "piece",
-        ("site?",),
-        _fixed(PIECE_OR_NONE),
-        None,
-        "kind",
-        "the kind of the piece on a site",
-        english=English("the kind of {0:piece}"),
-        sees_content=True,
-    ),
-    OperationSpec(
-        "distinct",
-        ("sites",),
-        _fixed(SITES),
-        None,
-        "distinct",
-        "the first site of each group of equal components; no empty sites",
-        english=English(sites=Sites(pieces=True, among=0)),
-        sees_content=True,
-    ),
-    OperationSpec(
-        "revealed",
-        (),
-        _fixed(SITES),
-        None,
-        "revealed",
-        "the sites that `reveal` has turned up",
-        english=English(sites=Sites(pieces=True, adjective="face-up")),
-    ),
-    OperationSpec(
-        "seen_by",
-        ("player",),
-        _fixed(SITES),
-        None,
-        "seen_by",
-        "the sites whose content a player knows",
-        english=English(sites=Sites(pieces=True, where="that {0:does know}")),
-    ),
-    OperationSpec(
-        "turn_ends",
-        (),
-        _fixed(BOOL),
-        None,
-        "turn_ends",
-        "whether the turn ends with the action just taken; in `after` and `end` only",
-        english=English(clause="the turn ends"),
-        after_action=True,
-    ),
-    OperationSpec(
-        "last",
-        (),
-        _fixed(SITE_OR_NONE),
-        None,
-        "last",
-        "where the action just taken put a piece, in `after` and `end`, and after a `move` in an action",
-        english=English("the {piece} just played"),
-        after_action=True,
-    ),
-    OperationSpec(
-        "occurrences",
-        (),
-        lambda _w: Type("int", 1, MAX_REMEMBERED + 1),
-        None,
-        "occurrences",
-        "how often the position has occurred, this time included; in `after` and `end` only",
-        english=English("the number of times that the position has occurred"),
-        after_action=True,
-    ),
-    OperationSpec(
-        "repeated_within",
-        ("int",),
-        _fixed(BOOL),
-        None,
-        "repeated_within",
-        "whether the position is the same as one of the last N; in `after` and `end` only",
-        english=English(clause="the position equals one of the last {0} before it"),
-        after_action=True,
-    ),
-    OperationSpec(
-        "decisions",
-        (),
-        lambda _w: Type("int", 0, 1_000_000),
-        None,
-        "decisions",
-        "how many decisions have been made in this game",
-        english=English("the number of decisions made so far"),
-    ),
+    *POSITION_SPECS,
 )
 
 OPERATIONS: dict[str, OperationSpec] = {spec.name: spec for spec in SPECS}
