@@ -89,12 +89,16 @@ class FunctionWriter(OptionWriter):
 
     def _do_define(self, statement: ir.Define) -> None:
         self.locals[statement.name] = self.value(statement.value)
+        self.defined[statement.name] = statement.value
 
     def _do_assign(self, statement: ir.IRAssign) -> None:
         self.line(f'store {self.typed(statement.value)}, ptr %"{statement.name}"')
         self.forget(statement.name)
 
     def _do_store(self, statement: ir.Store) -> None:
+        if self.changes_a_word(statement):
+            self.forget(statement.field)
+            return
         value = self.typed(statement.value)
         place = self.address(statement.field, statement.index)
         self.line(f"store {value}, ptr {place}, align {self._align(statement.value.type)}")

@@ -8,6 +8,7 @@ from typing import ClassVar
 from playground.engine.native.codegen.spreading import Step
 from playground.engine.native.codegen.values import ValueWriter
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import Store
 
 WORDS_AT_ONCE = 2
 """A set of more words is not shifted as a whole to look at one site."""
@@ -59,6 +60,31 @@ class SetWriter(ValueWriter):
             moved = self.put(f"shl {type_} {part}, {64 * word}") if word else part
             whole = self.put(f"or {type_} {whole}, {moved}") if whole else moved
         return whole
+
+    def changes_a_word(self, store: Store) -> bool:
+        """Write a store that adds a single site to a set of many words, or takes it out, to its word alone."""
+        change = store.value
+        if change.op not in ("join", "minus") or self.module.layout.words <= WORDS_AT_ONCE:
+            return False
+        before, added = change.args
+        added = self.defined.get(str(added.detail), added) if added.op == "local" else added
+        if added.op != "bit" or added.args[0].op not in ("local", "const"):
+            return False
+        if before.op != "load" or before.detail != store.field or before.args[0] is not store.index:
+            return False
+        site = self.value(added.args[0])
+        self._check_site(site)
+        number = self.put(f"lshr i32 {site}, 6")
+        within = self.put(f"zext i32 {self.put(f'and i32 {site}, 63')} to i64")
+        bit = self.put(f"shl i64 1, {within}")
+        place = self.put(f"getelementptr i64, ptr {self.address(store.field, store.index)}, i32 {number}")
+        word = self.put(f"load i64, ptr {place}, align 8")
+        if change.op == "join":
+            changed = self.put(f"or i64 {word}, {bit}")
+        else:
+            changed = self.put(f"and i64 {word}, {self.put(f'xor i64 {bit}, -1')}")
+        self.line(f"store i64 {changed}, ptr {place}, align 8")
+        return True
 
     def _bit_or_none(self, node: IRNode) -> str:
         site, exists = self._maybe(node.args[0])

@@ -34,6 +34,8 @@ class ValueWriter(BlockWriter):
         """The negative identity of a site leads to two registers: a site that is safe to shift by, and whether it
         exists."""
         self.locals: dict[str, str] = {}
+        self.defined: dict[str, IRNode] = {}
+        """What defined locals were computed from, by name."""
         self.stores = self.max_stores = self.blocks = 0
         self.size = self.block_lines = self.max_block_lines = 0
         self.loaded = self.max_loaded = 0
