@@ -8,7 +8,7 @@ _WITHIN_BRACKETS = re.compile(r"\([^()]*\)")
 _LOOSE = re.compile(r"^minus |, where |, if it is | (plus|minus|times|divided by|over) ")
 """Words of a value that would take in what follows, or part of which would belong to what is before."""
 
-HAS_CLAUSE = re.compile(r"^for |^note: | where | whose | for which | for whom |\bit is not so that ")
+HAS_CLAUSE = re.compile(r"^for |^note: | where | whose | for which | for whom | exactly if |\bit is not so that ")
 """Words after which a clause goes on as long as it can."""
 
 _CONDITION = re.compile(r" if |, otherwise |, and otherwise | until ")

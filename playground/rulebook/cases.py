@@ -70,7 +70,8 @@ def _cases(node: ast.Expression) -> list[tuple[ast.Expression, ast.Expression | 
 
 
 def _case(voice: Voice, value: ast.Expression, condition: ast.Expression | None, scope: Scope) -> str:
-    said = unbracketed(voice.value(value, scope))
+    said = voice.value(value, scope)  # in brackets, if it is one of several itself
+    said = said if condition is not None and isinstance(value, ast.Choice) else unbracketed(said)
     return f"{said} if {voice.condition(condition, scope)}" if condition is not None else f"otherwise {said}"
 
 

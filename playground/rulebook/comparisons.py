@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from playground.rulebook.brackets import closed
@@ -53,6 +54,9 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
             return f"there is {'at least one' if holds else 'no'} player among {some}"
         if some != inner:
             return f"there are {'any' if holds else 'none'} of {some}"
+        thing = re.sub("^the (first|last) ", "", inner)
+        if thing != inner and not thing.startswith("of ") and voice.terms.kind_of(node, scope) == "site":
+            return f"there is {with_article(thing) if holds else f'no {thing}'}"
         return f"there is {inner}" if holds else f"there is no such thing as {inner}"
     plain = replace(group, holder="", name="")
     if (place := _only_place(voice, group)) and group == Group(voice.terms.piece, pieces=True, where=group.where):

@@ -89,6 +89,9 @@ class Conditions:
         match node:
             case ast.Compare("is" | "=", left, ast.Truth(value)) | ast.Compare("is not" | "!=", left, ast.Truth(value)):
                 return self.say(left, scope) if (node.operator in ("is", "=")) == value else self.negated(left, scope)
+        if self.terms.kind_of(node.left, scope) == "bool":
+            other = self.say if node.operator in ("is", "=") else self.negated
+            return f"{self._part(node.left, 'and', scope)} exactly if {other(node.right, scope)}"
         return compared(self.voice, node, scope)
 
     @staticmethod
@@ -152,7 +155,8 @@ class Conditions:
             self.terms.constants_said |= {head} - {each.name for each in self.terms.game.variables}
             subject = self.voice.value(arguments[0], scope)
             return f"{be(subject)} {'' if holds else 'not '}{term(head)}"
-        clause = f"{listed([self.voice.value(argument, scope) for argument in arguments])} fulfil {spaced(head)}"
+        values = listed([self.voice.value(argument, scope) for argument in arguments])
+        clause = clause_of(self.voice, head, arguments, scope) or f"{values} fulfil {spaced(head)}"
         return clause if holds else self._denied(clause)
 
     def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:

@@ -89,7 +89,7 @@ class Equipment:
         if not board.cells:
             return
         cells = whole(board.shape, board.width, board.height).cells
-        size = f"a board of {number_word(board.width)} columns and {number_word(board.height)} rows"
+        size = f"a board of {counted(board.width, 'column')} and {counted(board.height, 'row')}"
         if board.shape == "hexagon":
             side = counted((board.width + 1) // 2, "cell")
             size = f"a hexagonal board with {side} along each side, {len(cells)} in all"

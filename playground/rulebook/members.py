@@ -18,7 +18,7 @@ from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import excluded
+from playground.rulebook.trees import chain, excluded
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -58,7 +58,7 @@ class Members:
         if group is not None:
             return group.one() if not group.name else f"a {group.noun} {group.places()}"
         if isinstance(node, ast.Binary) and node.operator == "or":
-            return f"{self.one(node.left, scope)} or {self.one(node.right, scope)}"
+            return listed([self.one(part, scope) for part in chain("or", node)], "or")
         if isinstance(node, ast.Binary) and node.operator == "except":
             return f"{self.one(node.left, scope)}, but not {self.one(node.right, scope)}"
         return f"one of {self.voice.value(node, scope)}"
@@ -79,14 +79,16 @@ class Members:
             case ast.Binary("except"):
                 whole, *others = excluded(node)
                 return f"{self.one(whole, scope)} except {listed([self.voice.value(each, scope) for each in others])}"
-            case ast.Binary("or", left, right):
-                return f"{self.one(left, scope)} or {self.one(right, scope)}"
+            case ast.Binary("or"):
+                return listed([self.one(part, scope) for part in chain("or", node)], "or")
             case ast.Range(low, high):
                 return f"a number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.Where(domain, condition):
                 return self._those(self.one(domain, scope), kind, condition, scope)
         said = self.voice.value(node, scope)
         is_known = kind == "ways" and said.split(" ")[-1] in ("forwards", "backwards", "sideways")
+        if kind == "ways" and said.startswith("a leap "):
+            return said
         return f"a direction {said}" if is_known else f"one of {said}"
 
     def _those(self, members: str, kind: str, condition: ast.Expression, scope: Scope) -> str:

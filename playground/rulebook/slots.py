@@ -26,6 +26,9 @@ def room_in(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
             zone = _with_room(_said(voice, places, scope))
             if zone is not None and _is_zone(voice, zone):
                 return voice.sites(zone, scope)
+            if isinstance(zone, ast.Name) and zone.text in scope and scope[zone.text].kind == "sites":
+                named = scope[zone.text].noun_phrase  # of a zone that an effect is given
+                return Group("place", where=(f"in {named}",), name=named)
     return None
 
 

@@ -94,6 +94,20 @@ def test_conditions_on_players_kinds_and_directions(condition: str, clause: str)
     assert written(condition=condition)["done"] == f"When {clause}, the game is a draw."
 
 
+def test_directions_to_choose_from() -> None:
+    for ways, said in (
+        ("north or leap(1, 2) or west", "north, a leap of 1 by 2 squares or west"),
+        ("sideways", "a direction sideways"),
+        ("orthogonally", "an orthogonal direction"),
+        ("any direction", "a direction"),
+    ):
+        text = GAME.replace("turned_way: orthogonally", f"turned_way: '{ways}'").replace("EFFECTS", "remove spot")
+        text = text.replace("CONDITION", "no own").replace("LEGS", "hop-again").replace(
+            "[Ann, Ben, Cleo]", "{Ann: {forward: north}, Ben: {forward: south}, Cleo: {forward: north}}")  # fmt: skip
+        put = next(plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+        assert put.startswith(f"Choose {said} (the turned way), an empty square and ")
+
+
 def test_what_variables_are_at_first() -> None:
     texts = written(do="if wind is north then set nest to spot; if omen is guest then place prize on spot")
     said = {name: texts[name] for name in ("guest", "wind", "prize", "nest", "omen")}

@@ -89,6 +89,9 @@ def test_effects_that_would_need_brackets_are_lists(effects: str, said: str) -> 
          "The worth of the spot is the sum of these: [The number of your stones. | 5 if the spot is a1.]"),
         ("count own + (if spot is a1 then 5 else 1)",
          "The worth of the spot is the number of your stones plus (5 if the spot is a1, otherwise 1)."),
+        ("count own + (if spot is a1 then (if rich then 5 else 6) else 0)",
+         "The worth of the spot is the sum of these: [The number of your stones. | (5 if rich, otherwise 6) if the "
+         "spot is a1.]"),
         ("count own - (if spot is a1 then 5 else 0)",
          "The worth of the spot is the number of your stones minus (5 if the spot is a1, otherwise 0)."),
         ("let heavy be count (own where weight of it > 2); (if rich then heavy else if spot is a1 then heavy * heavy "

@@ -136,6 +136,13 @@ def test_several_dice_and_one_for_each_player() -> None:
         ("occurrences = 3", "the position has occurred three times"),
         ("occurrences >= 2", "the position has occurred at least two times"),
         ("occurrences > 1", "the position has occurred more than one time"),
+        ("repeated_within 2", "the position equals one of the last 2 before it"),
+        ("not repeated_within 2", "it is not so that the position equals one of the last 2 before it"),
+        ("(some row 1) = (coins of mover > 2)", "there is a square in row 1 exactly if your coins are more than 2"),
+        ("(no own) != (coins of mover > 2) and last is b2",
+         "(you have no cards exactly if your coins are at most 2) and the card just played is on b2"),
+        ("some lowest of (deck within occupied)", "there is a card in the deck"),
+        ("no lowest of (deck within occupied)", "there is no card in the deck"),
         ("occurrences < 3", "the number of times that the position has occurred is less than 3"),
         ("lowest of deck is hearts", "the suit of the first place in the deck is hearts"),
         ("lowest of deck is wild", "the first place in the deck is wild"),
@@ -185,6 +192,30 @@ def test_the_most_decisions_are_a_house_rule_only_if_they_end_the_game() -> None
     text += "cap: draw\nvariants:\n  short: {parameters: {max_decisions: 9}}\n"
     book = markdown(rulebook(load("<editor>", text=text), picture=False, variants=True))
     assert "| Max decisions | 5000 | 1 to 1000000 | Decisions after which the game is a draw |" in book
+
+
+def test_what_is_put_into_a_zone_that_effects_are_given() -> None:
+    store = (
+        "store(card, there): move card to lowest of (there except occupied); remove row 1; remove row 2; remove row 3"
+    )
+    text = GAME.replace("define:\n", f"define:\n  {store}; remove b2; remove b3; remove hand of mover\n")
+    text = text.replace("EFFECTS", "store(spot, deck)").replace("GUARD", "true").replace("CONDITION", "no occupied")
+    said = next(plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "store")
+    assert said.startswith("For the card and the there: [Move the card to the there. | Remove what is in row 1.")
+
+
+def test_a_division_by_zero_behind_a_condition_that_never_holds() -> None:
+    text = GAME.replace("setup:", "parameters: {share: {default: 0, range: 0..3, about: of the coins}}\nsetup:", 1)
+    text = text.replace("EFFECTS", "set coins of mover to if share > 0 then 9 div share else 9 mod max(share, 1)")
+    text = text.replace("GUARD", "true").replace("CONDITION", "no occupied")
+    put = next(plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+    assert put.startswith("Choose an empty square. Your coins are now ")
+
+
+def test_a_board_of_one_row() -> None:
+    text = EMPTY.replace("{shape: square, size: 3}", "{shape: rectangle, columns: 3, rows: 1}")
+    board = next(rule.text for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "board")
+    assert board == "A board of three columns and one row."
 
 
 EMPTY = """
