@@ -86,6 +86,7 @@ class _Ruleset:
         self.steps += (TOGETHER,) if random.random() < 0.4 else ()
         self.probes = {f"{type_}_probe{number}": type_ for type_ in KINDS for number in range(size.probes)}
         self.used: set[str] = set()
+        self.known: dict[str, dict[str, str]] = {}  # the kinds of the choices of actions, by their names
         self.lines: list[str] = []
 
     def text(self) -> str:
@@ -345,6 +346,7 @@ class _Ruleset:
         else:
             writer = self._choices(writer, lines)
             effects = writer.effects(3)
+        self.known[name] = dict(writer.locals)
         if writer.number(0, 2) == 2:
             lines.append(f'  when: "{self._guard(replace(self._brief, locals=writer.locals))}"')
         lines += self._consequences(writer)
@@ -453,12 +455,24 @@ class _Ruleset:
             writer = replace(self.writer, steps=self.steps, knows_last=True)
             lines = [self._probe()] if section == "after" else []
             for number in range(self.size.rules):
+                if section == "after" and writer.chance(0.4):
+                    lines.append(f"after{number}: {self._after_some(writer)}")
+                    continue
                 effects = writer.effects(2)
                 if section == "end":
                     effects += "; " + writer.pick(("draw", "mover wins", f"{writer.pick(self.names.players)} loses"))
                 lines.append(f'{section}{number}: "when {self._condition(writer)} then {effects}"')
             self._section(section, lines)
         self._memory()
+
+    def _after_some(self, writer: Writer) -> str:
+        """A rule that follows certain actions, and may use the choices that all of them have."""
+        known = self.known | {"put": {"where_to": "site"}}
+        actions = [name for name in known if writer.chance()] or [writer.pick(list(known))]
+        shared = [pair for pair in known[actions[0]].items() if all(pair in known[name].items() for name in actions)]
+        writer = replace(writer, locals=() if self.names.joined else tuple(shared))
+        when = f'when: "{self._condition(writer)}", ' if writer.chance(0.8) else ""
+        return f'{{after: [{", ".join(actions)}], {when}then: "{writer.effects(2)}"}}'
 
     def _memory(self) -> None:
         """What belongs to a position that may occur again, and what becomes of a game that lasts too long."""

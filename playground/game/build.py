@@ -33,6 +33,7 @@ from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
 from playground.game.suspicions import report_suspicions
+from playground.game.triggers import check_triggers
 from playground.game.variables import attribute, state_variable, variables_of_regions, words_of_variable
 from playground.game.vocabulary import Vocabulary, World
 from playground.game.zones import declare_zones
@@ -113,7 +114,7 @@ class Builder:
         actions = [checker.action(declaration) for declaration in ruleset.actions.values()]
         steps = self._steps()
         report_useless_preferences(actions, steps, self.diagnostics)
-        triggers = tuple(rule for name, text in ruleset.after.items() if (rule := rules.rule(name, text, "after")))
+        triggers = check_triggers(ruleset, rules, actions, steps)
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
         strategies = check_strategies(ruleset, self.checker)
         self._check_unused_definitions()

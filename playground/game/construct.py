@@ -51,6 +51,7 @@ class ExpressionBuilder(ABC):
         self.last_is_known = False
         self.is_leg = False
         self.has_put = False
+        self.without_choices: Mapping[str, str] = {}
         self.option: OptionInQuestion | None = None
         self.is_ahead = False
         self.me: core.Expression | None = None
@@ -117,6 +118,15 @@ class ExpressionBuilder(ABC):
             yield
         finally:
             self.option = before
+
+    @contextmanager
+    def missing_choices(self, reasons: Mapping[str, str]) -> Iterator[None]:
+        """Within this context, choices with these names are not known, for these reasons."""
+        before, self.without_choices = self.without_choices, reasons
+        try:
+            yield
+        finally:
+            self.without_choices = before
 
     @contextmanager
     def looking_ahead(self) -> Iterator[None]:

@@ -98,7 +98,9 @@ class ExpressionChecker(ApplicationChecker):
             return unknown(node.span)
         if node.text in self.vocabulary.effects:
             return self.fail("T088", node.span, name=node.text)
-        if node.text in self.vocabulary.labels:
+        if node.text in self.without_choices:
+            hint = self.without_choices[node.text]
+        elif node.text in self.vocabulary.labels:
             hint = f"'{node.text}' is a choice of an action, and known only within that action"
         elif node.text in self.vocabulary.absent:
             hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"

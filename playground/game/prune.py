@@ -26,7 +26,7 @@ def prune(game: core.Game) -> core.Game:
         setup=_renumber(game.setup, new_step),
         steps=tuple(_step_with_numbers(game.steps[i], new_step, new_action) for i in steps),
         actions=tuple(_with_numbers(game.actions[i], new_step, new_action) for i in kept),
-        triggers=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.triggers),
+        triggers=tuple(_trigger_with_numbers(rule, new_step, new_action) for rule in game.triggers),
         end_conditions=tuple(replace(rule, effects=_renumber(rule.effects, new_step)) for rule in game.end_conditions),
     )
 
@@ -36,6 +36,16 @@ def _step_with_numbers(step: core.Step, new_step: dict[int, int], new_action: di
     stuck = None if step.stuck is None else _renumber(step.stuck, new_step)
     actions = tuple(new_action[action] for action in step.actions)
     return replace(step, actions=actions, stuck=stuck, then=_renumber(step.then, new_step))
+
+
+def _trigger_with_numbers(rule: core.Rule, new_step: dict[int, int], new_action: dict[int, int]) -> core.Rule:
+    """A rule with new numbers for the steps and the actions that it refers to, without actions that are gone."""
+    rule = replace(rule, effects=_renumber(rule.effects, new_step))
+    if rule.actions is None:
+        return rule
+    kept = [place for place, action in enumerate(rule.actions) if action in new_action]
+    choices = (replace(each, places=tuple(each.places[place] for place in kept)) for each in rule.choices)
+    return replace(rule, actions=tuple(new_action[rule.actions[place]] for place in kept), choices=tuple(choices))
 
 
 def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dict[int, int]) -> core.Action:

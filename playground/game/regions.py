@@ -74,7 +74,8 @@ def landmarks(ruleset: Ruleset) -> frozenset[str]:
     parts = [text for action in actions for text in (action.moves, action.when, action.prefer, *action.do) if text]
     stuck = [step.otherwise for step in ruleset.turn.values() if step.otherwise]
     stuck += [text for step in ruleset.turn.values() for text in (*step.start, *step.then)]
-    rules = [*ruleset.moves.values(), *ruleset.after.values(), *ruleset.end.values()]
+    rules = [*ruleset.moves.values(), *ruleset.end.values()]
+    rules += [text for trigger in ruleset.after.values() for text in trigger.texts]
     meanings = [definition.body for definition in ruleset.definitions]
     mentioned = {word for text in (*chosen, *parts, *stuck, *rules, *meanings) for word in _NAME.findall(text.text)}
     return frozenset(mentioned & set(ruleset.board.regions)) if ruleset.board else frozenset()

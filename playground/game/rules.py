@@ -64,11 +64,15 @@ class RuleChecker:
     def rule(self, name: str, text: Scalar, place: str) -> core.Rule | None:
         """A trigger or an end condition, by `place`; None after a diagnostic."""
         node = parse_rule(text, self.checker.diagnostics)
-        if node is None:
-            return None
+        return self.checked_rule(name, node, place) if node is not None else None
+
+    def checked_rule(self, name: str, node: ast.Rule, place: str, always: bool = False) -> core.Rule:
+        """A trigger or an end condition, by `place`; one that is to apply `always` has no condition that a ruleset
+        wrote."""
         self.checker.last_is_known = True
         condition = self.checker.expect(node.condition, "bool")
-        self._check_not_constant(condition, node.condition.span, place, name)
+        if not always:
+            self._check_not_constant(condition, node.condition.span, place, name)
         with self.checker.assuming(condition):
             effects = self._checked(name, place, node.effects)
         self.checker.last_is_known = False

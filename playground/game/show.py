@@ -113,7 +113,9 @@ class _Writer:
         yield from self.effects(step.stuck or (), INDENT)
 
     def rule(self, rule: core.Rule) -> Iterator[str]:
-        yield f"{rule.name}: when {self.expression(rule.condition)}"
+        named = ", ".join(self.game.actions[action].name for action in rule.actions or ())
+        after = f"after {named} " if rule.actions is not None else ""
+        yield f"{rule.name}: {after}when {self.expression(rule.condition)}"
         yield from self.effects(rule.effects, INDENT)
 
     def strategy(self, strategy: core.Strategy) -> Iterator[str]:

@@ -23,15 +23,20 @@ def report_unguarded(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics
 
     Passing for want of an option is none of the ruleset's actions, and may never happen.
     """
-    actions = (action for action in game.actions if action.name in ruleset.actions)
-    idle = next((action for action in actions if not _puts(action.effects)), None)
-    if idle is None:
-        return
+    own = (number for number, action in enumerate(game.actions) if action.name in ruleset.actions)
+    all_idle = [number for number in own if not _puts(game.actions[number].effects)]
     analysis = SatisfiabilityAnalysis(game.board, last_is_none=True)
     for rule in (*game.triggers, *game.end_conditions):
+        idle = next((game.actions[number] for number in all_idle if rule.follows(number)), None)
+        if idle is None:
+            continue
         about_last = [part for part in _all_of(rule.condition) if _asks_for_last(part)]
         if about_last and not any(_is_guard(part) or analysis.may(part, False, {}) for part in about_last):
-            hint = "begin with 'last is not none and …', or do it in the actions that put something"
+            hint = "begin with 'last is not none and …'"
+            if rule.actions is not None:
+                hint = f"leave '{idle.name}' out of the actions that it follows"
+            elif rule in game.triggers:
+                hint += ", or name the actions that it follows: '{after: ACTIONS, when: …}'"
             diagnostics.report("W092", about_last[0].span, hint=hint, action=idle.name)
 
 

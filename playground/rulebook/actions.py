@@ -42,6 +42,10 @@ class Actions:
         parts += [self.duties.said(action, scope), effects or ("" if action.moves else "Do nothing.")]
         return " ".join(part for part in parts if part)
 
+    def known_choices(self, action: ActionDeclaration) -> Scope:
+        """What the names of an action's choices stand for."""
+        return (self._moving(action) if action.moves else self._choosing(action))[1]
+
     def _moved(self) -> str:
         """The sentence about moving the piece, which is left out of a movement's effects."""
         return f"Move the {self.terms.piece} to the target {self.terms.square}."

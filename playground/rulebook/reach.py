@@ -14,7 +14,7 @@ from playground.ruleset.model import ActionDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_expression, parse_rule
+from playground.syntax.parse import parse_effects, parse_expression, parse_rule, parse_trigger
 
 
 class Reach:
@@ -81,8 +81,8 @@ class Reach:
         for step in (self.ruleset.turn[name] for name in self.steps):
             for text in (*step.start, *step.then, *([step.otherwise] if step.otherwise else [])):
                 yield from self._effects(text)
-        for text in (*self.ruleset.after.values(), *self.ruleset.end.values()):
-            node = parse_rule(text, Diagnostics())
+        rules = [parse_trigger(trigger, Diagnostics()) for trigger in self.ruleset.after.values()]
+        for node in (*rules, *(parse_rule(text, Diagnostics()) for text in self.ruleset.end.values())):
             resolved = self.terms.resolved(node) if node else None
             if isinstance(resolved, ast.Rule) and not _is_false(resolved.condition):
                 yield resolved.effects

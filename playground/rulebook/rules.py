@@ -7,21 +7,23 @@ from collections.abc import Iterator
 from playground.compiler import Compiled
 from playground.game.core import NOTHING, GameVariable, Type
 from playground.rulebook.actions import Actions
-from playground.rulebook.branches import whenever
+from playground.rulebook.branches import in_order, whenever
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText, each_of
 from playground.rulebook.explanations import Explanations
 from playground.rulebook.reach import Reach
+from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.steps import Steps
 from playground.rulebook.terms import Terms
+from playground.ruleset.model import TriggerDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_rule
+from playground.syntax.parse import parse_effects, parse_rule, parse_trigger
 
 _TYPES = {
     "bool": "yes or no",
@@ -89,8 +91,8 @@ class Rules:
     # ---- what follows, and the end
 
     def _after(self) -> Iterator[RuleText]:
-        for name, text in self.compiled.ruleset.after.items():
-            yield RuleText("after", spaced(name), self._rule(text))
+        for name, trigger in self.compiled.ruleset.after.items():
+            yield RuleText("after", spaced(name), self._trigger(trigger))
 
     def _ends(self) -> Iterator[RuleText]:
         for name, text in self.compiled.ruleset.end.items():
@@ -103,15 +105,33 @@ class Rules:
             parts = [_PARTS.get(part.text, term(part.text)) for part in ruleset.repetition]
             yield RuleText("end", "the same position", sentence(f"in which these are equal: {listed(parts)}"))
 
+    def _trigger(self, trigger: TriggerDeclaration) -> str:
+        """A rule that follows every action, or those that it names, whose choices it may use."""
+        node = parse_trigger(trigger, Diagnostics())
+        named = [name.text for name in trigger.actions if name.text in self.reach.actions()]
+        if not trigger.actions or not named:
+            return self._said(node) if node and not trigger.actions else ""
+        scope = self.actions.known_choices(self.compiled.ruleset.actions[named[0]])
+        after = f"after {listed([term(spaced(name)) for name in named], 'or')}"
+        return self._said(node, after, scope) if node else ""
+
     def _rule(self, text: Scalar) -> str:
         node = parse_rule(text, Diagnostics())
-        resolved = self.terms.resolved(node) if node else None
+        return self._said(node) if node else ""
+
+    def _said(self, node: ast.Rule, after: str = "", scope: Scope | None = None) -> str:
+        """A rule in a sentence, with the actions `after` which it applies, whose choices are the `scope`."""
+        resolved, scope = self.terms.resolved(node), scope or {}
         if not isinstance(resolved, ast.Rule) or not resolved.effects.effects:
             return ""
-        if isinstance(resolved.condition, ast.Truth):
-            return self.effects.sentences(resolved.effects, {}) if resolved.condition.value else ""
-        condition = condition_or_list(self.speaker, resolved.condition, {})
-        return sentence(whenever(condition, self.effects.clauses(resolved.effects, {})))
+        condition = resolved.condition
+        if isinstance(condition, ast.Truth) and not (after and condition.value):
+            return self.effects.sentences(resolved.effects, scope) if condition.value else ""
+        effects = self.effects.clauses(resolved.effects, scope)
+        if isinstance(condition, ast.Truth):
+            return sentence(f"{after}{', ' if len(effects) == 1 else ': '}{in_order(effects)}")
+        said = whenever(condition_or_list(self.speaker, condition, scope), effects)
+        return sentence(f"{after}, {said}" if after else said)
 
     # ---- words
 

@@ -24,6 +24,7 @@ from playground.ruleset.model import (
     Ruleset,
     StepDeclaration,
     StrategyDeclaration,
+    TriggerDeclaration,
     VariableDeclaration,
     ZoneDeclaration,
 )
@@ -78,7 +79,7 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "actions": {name: _action(action) for name, action in ruleset.actions.items()},
         "turn": {name: _step(step) for name, step in ruleset.turn.items()},
         "never": _text(ruleset.never),
-        "after": _texts(ruleset.after),
+        "after": {name: _trigger(trigger) for name, trigger in ruleset.after.items()},
         "end": _texts(ruleset.end),
         "repetition": _list(ruleset.repetition, ruleset.span),
         "cap": SourcedValue("" if ruleset.cap == "unfinished" else ruleset.cap, ruleset.span),
@@ -237,6 +238,13 @@ def _action(action: ActionDeclaration) -> Contents:
         "do": _list(action.do, action.span),
     }
     return _without_empty(group)
+
+
+def _trigger(trigger: TriggerDeclaration) -> Contents:
+    if trigger.rule is not None:
+        return _text(trigger.rule)
+    actions, then = _list(trigger.actions, trigger.span), _list(trigger.then, trigger.span)
+    return _without_empty({"after": actions, "when": _text(trigger.when), "then": then})
 
 
 def _step(step: StepDeclaration) -> Contents:

@@ -20,6 +20,7 @@ from playground.ruleset.model import (
     RelationDeclaration,
     StepDeclaration,
     StrategyDeclaration,
+    TriggerDeclaration,
     VariableDeclaration,
     ZoneDeclaration,
 )
@@ -169,6 +170,18 @@ def action(key: Scalar, group: Mapping) -> ActionDeclaration:
     prefer, notation = _text(group, "prefer"), _text(group, "notation")
     do, never = texts(group.get("do")), _text(group, "never")
     return ActionDeclaration(key.text, key.span, choose, moves, by, when, do, prefer, notation, never)
+
+
+def triggers(tree: Mapping) -> dict[str, TriggerDeclaration]:
+    """The rules that follow actions."""
+    return {key.text: _trigger(key, value) for key, value in _entries(tree.get("after"))}
+
+
+def _trigger(key: Scalar, value: Node) -> TriggerDeclaration:
+    if not isinstance(value, Mapping):
+        return TriggerDeclaration(key.text, value.span, _scalar(value))
+    actions, when, then = texts(value.get("after")), _text(value, "when"), texts(value.get("then"))
+    return TriggerDeclaration(key.text, key.span, None, actions, when, then)
 
 
 def steps(tree: Mapping) -> dict[str, StepDeclaration]:

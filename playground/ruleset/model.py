@@ -179,6 +179,24 @@ class ActionDeclaration:
 
 
 @dataclass(frozen=True)
+class TriggerDeclaration:
+    """A rule under `after`: `rule` is `when CONDITION then EFFECTS` after every action; or it follows the `actions`
+    that it names, `when` a condition holds (None if always), with the effects `then`."""
+
+    name: str
+    span: Span
+    rule: Scalar | None
+    actions: tuple[Scalar, ...] = ()
+    when: Scalar | None = None
+    then: tuple[Scalar, ...] = ()
+
+    @property
+    def texts(self) -> tuple[Scalar, ...]:
+        """Its rule texts."""
+        return tuple(text for text in (self.rule, self.when, *self.then) if text is not None)
+
+
+@dataclass(frozen=True)
 class StepDeclaration:
     """A step: effects at its start, actions, and what happens to a player without options (`otherwise`): pass (the
     default), skip, lose, win, draw, or effects. A step without actions is no decision, and the actions of a `joined`
@@ -245,7 +263,7 @@ class Ruleset:
     setup: tuple[Scalar, ...]
     actions: Mapping[str, ActionDeclaration]
     turn: Mapping[str, StepDeclaration]
-    after: Mapping[str, Scalar]
+    after: Mapping[str, TriggerDeclaration]
     end: Mapping[str, Scalar]
     never: Scalar | None = None
     repetition: tuple[Scalar, ...] = ()

@@ -188,7 +188,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         setup=read.texts(tree.get("setup")),
         actions=read.declared(tree, "actions", read.action),
         turn=read.steps(tree),
-        after=read.texts_by_name(tree, "after"),
+        after=read.triggers(tree),
         end=read.texts_by_name(tree, "end"),
         never=read.text(tree, "never"),
         repetition=read.texts(tree.get("repetition")),

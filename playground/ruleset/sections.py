@@ -163,6 +163,14 @@ STEP = Group(
     one_of=(("actions", "start", "legs"),),
 )
 
+AFTER = Group(
+    (
+        Key("after", Many(Reference("action", "actions"), "actions", or_one=True), "What it follows.", True),
+        Key("when", EXPRESSION, "The condition; it always applies if this is missing."),
+        Key("then", Many(EFFECTS, "effects", or_one=True), "What happens.", True),
+    )
+)
+
 WEIGHT = Group(
     (
         Key("default", Value(), "The value unless another is set: a whole number.", True),
@@ -200,7 +208,7 @@ RULES = (
     Key("actions", Named("action", ACTION, identifier=False), "Everything a player may do.", True),
     Key("turn", Named("step", STEP), "The steps of a turn; without it, every action is on offer."),
     Key("never", EXPRESSION, "Options after which this would hold are illegal, of whatever action."),
-    Key("after", Named("rule", RULE, identifier=False), "Rules that apply after every action."),
+    Key("after", Named("rule", Either((RULE, AFTER)), identifier=False), "Rules after every action, or after some."),
     Key("end", Named("ending", RULE, identifier=False), "When the game ends, and for whom."),
     Key("repetition", Many(Text(), "parts", or_one=True), "What is equal if a position occurs again: board, mover."),
     Key("cap", Word(("unfinished", "draw")), "What a game is at max_decisions: unfinished if missing, or draw."),

@@ -56,7 +56,11 @@ def rule_trees(ruleset: Ruleset) -> Iterator[RuleTree]:
         yield from _one((*place, "when"), action.when, parse_expression)
         yield from _one((*place, "prefer"), action.prefer, parse_prefer)
         yield from _list((*place, "do"), action.do, parse_effects)
-    yield from _each(("after",), ruleset.after, parse_rule)
+    for trigger in ruleset.after.values():
+        place = ("after", trigger.name)
+        yield from _one(place, trigger.rule, parse_rule)
+        yield from _one((*place, "when"), trigger.when, parse_expression)
+        yield from _list((*place, "then"), trigger.then, parse_effects)
     yield from _each(("end",), ruleset.end, parse_rule)
 
 

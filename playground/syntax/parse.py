@@ -14,6 +14,7 @@ from typing import Any
 
 from lark import Token, Tree, UnexpectedInput
 
+from playground.ruleset.model import TriggerDeclaration
 from playground.ruleset.splice import Spliced, given_in
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Source
@@ -85,6 +86,17 @@ def parse_rule(text: RuleText, diagnostics: Diagnostics) -> ast.Rule | None:
     """Parse `when CONDITION then EFFECTS`."""
     node: ast.Rule | None = _parse(text, "rule_text", diagnostics)
     return node
+
+
+def parse_trigger(trigger: TriggerDeclaration, diagnostics: Diagnostics) -> ast.Rule | None:
+    """Parse a rule under `after`; one of named actions without a condition has the condition `true`."""
+    if trigger.rule is not None:
+        return parse_rule(trigger.rule, diagnostics)
+    condition: ast.Expression | None = ast.Truth(True, span=trigger.span)
+    if trigger.when is not None:
+        condition = parse_expression(trigger.when, diagnostics)
+    effects = parse_effects_of(trigger.then, diagnostics)
+    return ast.Rule(condition, effects, span=trigger.span) if condition and effects else None
 
 
 def parse_movement(text: RuleText, diagnostics: Diagnostics) -> ast.Movement | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 
-from playground.ruleset.model import ActionDeclaration, Ruleset
+from playground.ruleset.model import ActionDeclaration, Ruleset, TriggerDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -50,11 +50,20 @@ def rule_texts(ruleset: Ruleset) -> Iterator[RuleText]:
     yield from _numbered("setup", ruleset.setup, parse_effects)
     for action in ruleset.actions.values():
         yield from _action(action)
-    for section, rules in (("after", ruleset.after), ("end", ruleset.end)):
-        for name, text in rules.items():
-            yield f"{section}.{name}", text, parse_rule
+    for trigger in ruleset.after.values():
+        yield from _trigger(trigger)
+    for name, text in ruleset.end.items():
+        yield f"end.{name}", text, parse_rule
     for strategy in ruleset.strategies.values():
         yield f"strategies.{strategy.name}.value", strategy.value, parse_expression
+
+
+def _trigger(trigger: TriggerDeclaration) -> Iterator[RuleText]:
+    if trigger.rule is not None:
+        yield f"after.{trigger.name}", trigger.rule, parse_rule
+    if trigger.when is not None:
+        yield f"after.{trigger.name}.when", trigger.when, parse_expression
+    yield from _numbered(f"after.{trigger.name}.then", trigger.then, parse_effects)
 
 
 def _board(ruleset: Ruleset) -> Iterator[RuleText]:

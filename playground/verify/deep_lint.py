@@ -72,8 +72,8 @@ def _rules(compiled: Compiled) -> Iterator[_Rule]:
     ruleset, game = compiled.ruleset, compiled.game
     for name, action in ruleset.actions.items():
         yield _Rule("W030", name, action.span)
-    for name, text in ruleset.after.items():
-        yield _Rule("W031", name, text.span)
+    for name, trigger in ruleset.after.items():
+        yield _Rule("W031", name, trigger.span)
     for name, text in ruleset.end.items():
         yield _Rule("W032", name, text.span)
     texts = {name: other for name, step in ruleset.turn.items() if (other := step.otherwise) is not None}

@@ -80,7 +80,8 @@ def test_names_of_the_part_make_room_for_those_that_are_given(folder: Path) -> N
         "let number_ be (number + who)",
         "set grown to grown + number_ + (number + who)",
     ]
-    assert found.after["gone"].text.startswith("when no own and (any number_ in 1..(number + who) where number_ =")
+    (gone,) = found.after["gone"].texts
+    assert gone.text.startswith("when no own and (any number_ in 1..(number + who) where number_ =")
 
 
 def test_names_that_nothing_given_mentions_stay(folder: Path) -> None:

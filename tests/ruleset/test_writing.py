@@ -61,7 +61,7 @@ def test_long_rules_are_folded(resolved):
     rule = " or ".join(f"last is a{n}" for n in range(1, 60))
     ruleset = resolved(text=SMALL.replace("last is b2", rule))
     assert max(map(len, ruleset.text.splitlines())) <= 112
-    assert round_trip(ruleset).after["count-up"].text == ruleset.after["count-up"].text
+    assert round_trip(ruleset).after["count-up"].texts[0].text == ruleset.after["count-up"].texts[0].text
 
 
 @pytest.mark.parametrize(

@@ -144,10 +144,10 @@ class EventRecorder(ReferenceState):
         decision.is_option = True
         return super()._take_effect(option, decision)
 
-    def _apply_triggers_and_endings(self, decision: Decision) -> list[int]:
+    def _apply_triggers_and_endings(self, decision: Decision, option: Option | None) -> list[int]:
         assert isinstance(decision, _RecordedDecision)
         decision.is_option = False
-        return super()._apply_triggers_and_endings(decision)
+        return super()._apply_triggers_and_endings(decision, option)
 
 
 @dataclass(kw_only=True)

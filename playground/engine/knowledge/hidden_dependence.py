@@ -56,7 +56,8 @@ def uncertain_effects(game: Game) -> Iterator[Effect]:
     for action in game.actions:
         yield from _uncertain(action.effects, Scope.of(game, action), certain=True)
     for rule in (*game.triggers, *game.end_conditions):
-        yield from _uncertain(rule.effects, Scope(game), certain=not Scope(game).hides(rule.condition))
+        scope = Scope(game, chosen=frozenset(each.variable for each in rule.choices if each.is_of_sites))
+        yield from _uncertain(rule.effects, scope, certain=not scope.may_hide(rule.condition))
     for step in game.steps:
         yield from _uncertain(step.effects, Scope(game), certain=True)
 

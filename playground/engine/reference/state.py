@@ -12,6 +12,7 @@ from playground.engine.counts import Tally
 from playground.engine.layout import RUNNING, UNFINISHED
 from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option
+from playground.engine.reference.bound import shared
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.legs import is_open, pass_on, play_leg
 from playground.engine.reference.options import options_of_position
@@ -150,21 +151,24 @@ class ReferenceState(Shown):
             play_leg(leg, decision)
         if is_open(self.position):
             pass_on(self.position)
-        return self._apply_triggers_and_endings(decision)
+        return self._apply_triggers_and_endings(decision, option)
 
-    def _apply_triggers_and_endings(self, decision: Decision) -> list[int]:
+    def _apply_triggers_and_endings(self, decision: Decision, option: Option | None) -> list[int]:
         """Perform triggers and end conditions; returns the indices of the triggers that fired."""
-        fired = list(self._fire_triggers(decision))
+        fired = list(self._fire_triggers(decision, option))
         for condition in self.game.end_conditions:
             if not self.is_terminal() and decision.value(condition.condition, {}):
                 decision.perform(condition.effects, {})
         return fired
 
-    def _fire_triggers(self, decision: Decision) -> Iterator[int]:
+    def _fire_triggers(self, decision: Decision, option: Option | None) -> Iterator[int]:
         for number, trigger in enumerate(self.game.triggers, start=len(self.game.actions)):
-            if not self.is_terminal() and decision.value(trigger.condition, {}):
+            if self.is_terminal() or not trigger.follows(option.action if option else None):
+                continue
+            environment = shared(trigger, option)
+            if decision.value(trigger.condition, environment):
                 self.tally.fired[number] += 1
-                decision.perform(trigger.effects, {})
+                decision.perform(trigger.effects, environment)
                 yield number
 
     def _advance(self) -> None:
@@ -206,7 +210,7 @@ class ReferenceState(Shown):
             if self.is_terminal():
                 return
             if position.ends_turn:
-                self.last_fired = tuple(sorted({*self.last_fired, *self._apply_triggers_and_endings(decision)}))
+                self.last_fired = tuple(sorted({*self.last_fired, *self._apply_triggers_and_endings(decision, None)}))
                 self._advance()
             else:
                 position.acting, position.step = position.next_player, position.next_step

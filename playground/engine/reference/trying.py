@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.engine.layout import RUNNING
 from playground.engine.protocol import Option
+from playground.engine.reference.bound import shared
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.legs import is_open, pass_on, play_leg
 from playground.engine.reference.position import GameWorld, ReferencePosition
@@ -18,8 +19,9 @@ def position_after(position: ReferencePosition, action: int, choices: tuple[int,
     game, later = position.game, position.clone()
     later.made += not game.steps[position.step].joined  # a later leg belongs to the decision that has begun
     decision = Decision(GameWorld.of(game), later, Stream(0, 0, CHANCE))
-    play_leg(Option(action, choices), decision)
-    _trigger(decision)
+    option = Option(action, choices)
+    play_leg(option, decision)
+    _trigger(decision, option)
     return later
 
 
@@ -32,11 +34,13 @@ def after_whole(position: ReferencePosition, option: Option) -> ReferencePositio
         play_leg(leg, decision)
     if is_open(later):
         pass_on(later)
-    _trigger(decision)
+    _trigger(decision, option)
     return later
 
 
-def _trigger(decision: Decision) -> None:
+def _trigger(decision: Decision, option: Option) -> None:
     for trigger in decision.position.game.triggers:
-        if decision.position.status == RUNNING and decision.value(trigger.condition, {}):
-            decision.perform(trigger.effects, {})
+        environment = shared(trigger, option)
+        applies = decision.position.status == RUNNING and trigger.follows(option.action)
+        if applies and decision.value(trigger.condition, environment):
+            decision.perform(trigger.effects, environment)

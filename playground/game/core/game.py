@@ -120,12 +120,50 @@ def end_of(step: str) -> str:
 
 
 @dataclass(frozen=True)
+class SharedChoice:
+    """A choice of all actions that a rule follows: what the rule calls it, and its place among the bindings of each."""
+
+    variable: str
+    type: Type
+    places: tuple[int, ...]
+    sets: tuple[frozenset[int], ...] = ()
+    """As those of the bindings, where several sites are chosen at once."""
+
+    @property
+    def meaning(self) -> Expression:
+        """What the rule means by the choice."""
+        variable = Variable(self.variable, type=self.type)
+        return Table(self.sets, variable, type=Type("sites")) if self.sets else variable
+
+    @property
+    def is_of_sites(self) -> bool:
+        """Whether sites are chosen, one or several."""
+        return self.type.kind == "site" or bool(self.sets)
+
+
+@dataclass(frozen=True)
 class Rule:
-    """`when condition then effects`: a trigger, run after each action, or an end condition, run after the triggers."""
+    """`when condition then effects`: a trigger, run after each action, or an end condition, run after the triggers.
+
+    A trigger with `actions` (indices into `Game.actions`) follows these alone: decisions whose option, or its first
+    leg, is one of them. Its condition and its effects may use the variables of `choices`, which all of them have.
+    """
 
     name: str
     condition: Expression
     effects: tuple[Effect, ...]
+    actions: tuple[int, ...] | None = None
+    choices: tuple[SharedChoice, ...] = ()
+
+    def follows(self, action: int | None) -> bool:
+        """Whether the rule applies after an action; None is a turn that ends without one."""
+        return self.actions is None or action in self.actions
+
+    def choices_of(self, action: int) -> dict[str, int]:
+        """The places among the bindings of an action, by the rule's variables; none if the rule does not follow it."""
+        if self.actions is None or action not in self.actions:
+            return {}
+        return {choice.variable: choice.places[self.actions.index(action)] for choice in self.choices}
 
 
 @dataclass(frozen=True)

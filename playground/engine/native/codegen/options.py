@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from playground.engine.native.codegen.lanes import LaneWriter
+from playground.engine.native.ir.nodes import CHOSEN
 from playground.engine.native.ir.statements import (
     AddLeg,
     ClearLegs,
@@ -116,6 +117,7 @@ class OptionWriter(LaneWriter):
 
     def _do_next_leg(self, statement: NextLeg) -> None:
         self.locals[statement.name] = self.put("call i1 @next_leg(ptr %frame)")
+        self.forget(CHOSEN)
 
     STATEMENTS: ClassVar[Mapping[type[Statement], Callable[..., None]]] = {
         CountCell: _do_countcell,

@@ -71,12 +71,17 @@ class Needed:
     source: object
 
 
-READING = frozenset({"load", "variable", "plane_of"})
-"""Operations that read a field of the state, or a variable."""
+READING = frozenset({"load", "variable", "plane_of", "chosen", "chosen_at"})
+"""Operations that read a field of the state, a variable, or the chosen option."""
+
+CHOSEN = "chosen option"
+"""What reads the option that is played reads this; another leg of it is another option."""
 
 
 def _read_by(op: str, detail: Hashable) -> str:
     """The field or variable that an operation of `READING` reads."""
+    if op in ("chosen", "chosen_at"):
+        return CHOSEN
     return str(detail[0] if op == "plane_of" and isinstance(detail, tuple) else detail)
 
 

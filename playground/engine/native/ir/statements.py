@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.nodes import CHOSEN, IRNode
 
 EVERY_SET = "every set"
 """Stands for all sets of the state in the result of `changes`."""
@@ -302,6 +302,8 @@ def changes(body: Iterable[Statement]) -> set[str]:
                 changed.add(EVERY_SET)
             case Remember():
                 changed |= {"remembered", "history"}
+            case NextLeg():
+                changed.add(CHOSEN)
             case IRIf():
                 changed |= changes(statement.then) | changes(statement.otherwise)
             case ForBits() | ForNumbers() | IRBlock() | Repeat() | Rounds():

@@ -38,7 +38,8 @@ def how_known(value: core.Expression, game: core.Game) -> int:
         return ANY
     if isinstance(value, core.Variable) and value.name.startswith(STAND_IN):
         return CHOSEN + int(value.name[len(STAND_IN) :])
-    return UNCLEAR if any(name.startswith(STAND_IN) for name in _variables(value)) else KNOWN
+    names, shared = _variables(value), {choice.variable for rule in game.triggers for choice in rule.choices}
+    return UNCLEAR if names & shared or any(name.startswith(STAND_IN) for name in names) else KNOWN
 
 
 class EventLog:

@@ -20,7 +20,7 @@ from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.log import UNCLEAR, how_known
 from playground.engine.native.lower.options import StepOptions
-from playground.engine.native.lower.reacting import complete, react, remember
+from playground.engine.native.lower.reacting import complete, react, remember, taken
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
 from playground.engine.packing import in_block
@@ -126,14 +126,15 @@ def _apply(game: core.Game, nodes: Nodes) -> IRFunction:
     scope, zero = Scope(game, nodes), nodes.number(0)
     effects, turn = decision(game, scope)
     scope.emit(ir.Store("decisions", zero, nodes.op("add", _field(nodes, "decisions"), nodes.number(1))))
+    by = taken(game, scope)
     with scope.inner() as body:
         if game.has_legs:
             _play_legs(game, effects)
-            react(game, effects, turn, None)
+            react(game, effects, turn, None, by)
         else:
             played = _play(game, effects)
             scope.emit(played)
-            react(game, effects, turn, played)
+            react(game, effects, turn, played, by)
         complete(game, scope, turn)
     scope.emit(ir.IRBlock(DONE, tuple(body)))
     return IRFunction("apply", (), tuple(scope.variables), tuple(scope.statements))
@@ -264,6 +265,7 @@ def has_unclear_secrets(game: core.Game) -> bool:
     """Whether a secret value depends on choices in a way that the log does not show."""
     secret = {variable.name for variable in game.variables if variable.secret and not variable.kept}
     waiting = [effect for group in _groups(game) for effect in group.effects]
+    waiting += [effect for rule in game.triggers for effect in rule.effects]
     while waiting:
         effect = waiting.pop()
         waiting += inner(effect)

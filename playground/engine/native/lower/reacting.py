@@ -6,7 +6,7 @@ action changes are therefore not tested after it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -18,18 +18,46 @@ from playground.engine.native.lower.scope import Scope
 from playground.game import core
 
 
-def react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | None) -> None:
-    """Triggers and then end conditions, in order; `played` are the effects of the actions, None if nobody acted."""
+@dataclass(frozen=True)
+class Taken:
+    """The action that rules follow, and its choices, as they were before the effects."""
+
+    action: IRNode
+    choices: Mapping[str, IRNode]
+
+
+def taken(game: core.Game, scope: Scope) -> Taken | None:
+    """What the triggers need to know of the chosen option; None if nothing. The caller is about to play its first leg,
+    after which another one may be the chosen one."""
+    if all(rule.actions is None for rule in game.triggers):
+        return None
+    nodes, action = scope.nodes, scope.keep(scope.nodes.chosen(-1))
+    choices: dict[str, IRNode] = {}
+    for rule in game.triggers:
+        places = {number: rule.choices_of(number) for number in rule.actions or ()}
+        for choice in rule.choices:
+            known = tuple(places.get(number, {}).get(choice.variable, 0) for number in range(len(game.actions)))
+            choices[choice.variable] = scope.keep(nodes.chosen_at(nodes.table(known, "int", action)))
+    return Taken(action, choices)
+
+
+def react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | None, by: Taken | None = None) -> None:
+    """Triggers and then end conditions, in order; `played` are the effects of the actions, None if nobody acted or they
+    are not known. `by` is what triggers of certain actions follow, None if there are none, or nobody acted."""
     expressions, scope = effects.expressions, effects.scope
     expressions.last, expressions.goes_on = effects.last, turn.goes_on
     expressions.following = turn.player, turn.step
     with scope.inner() as triggered:
         for number, rule in enumerate(game.triggers, start=len(game.actions)):
-            with scope.nodes.budget.spent_by(rule.condition.span):
+            if rule.actions is not None and by is None:
+                continue
+            names = {choice.variable: by.choices[choice.variable] for choice in rule.choices} if by else {}
+            with scope.nodes.budget.spent_by(rule.condition.span), scope.binding(names), scope.inner() as applied:
                 with scope.inner() as body:
                     scope.emit(ir.Fire(scope.nodes.number(number)))
                     effects.all(rule.effects)
                 _if(expressions.lower(rule.condition), body, scope)
+            _if(_follows(rule, by, game, scope), applied, scope)
     for statement in triggered:
         scope.emit(statement)
     conditions = [_end_condition(rule, effects) for rule in game.end_conditions]
@@ -67,9 +95,21 @@ def _end_condition(rule: core.Rule, effects: Effects) -> _EndCondition:
     return _EndCondition(reads, len(nodes), tuple(statements), core.certainly_finish(rule.effects))
 
 
+def _follows(rule: core.Rule, by: Taken | None, game: core.Game, scope: Scope) -> IRNode:
+    """Whether a trigger applies after the action that was taken."""
+    nodes = scope.nodes
+    if by is None or rule.actions is None:
+        return nodes.truth(True)
+    named = tuple(int(rule.follows(number)) for number in range(len(game.actions)))
+    return nodes.op("same", nodes.table(named, "int", by.action), nodes.number(1))
+
+
 def _if(condition: IRNode, body: Sequence[ir.Statement], scope: Scope) -> None:
-    if not (condition.op == "const" and not condition.detail):
+    if condition.op != "const":
         scope.emit(ir.IRIf(condition, tuple(body)))
+    elif condition.detail:
+        for statement in body:
+            scope.emit(statement)
 
 
 SMALL_CONDITION = 16

@@ -9,7 +9,7 @@ options have legs, it is also given the site where the leg before has put a piec
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from playground.engine.layout import RUNNING
 from playground.engine.native.ir import statements as ir
@@ -88,7 +88,7 @@ def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFun
     with scope.inner() as body:
         with scope.binding(names):
             effects.all(action.effects)
-        _trigger(effects)
+        _trigger(effects, after.action, [nodes.local(*each) for each in chosen])
     there = [names[b.variable] for b in action.bindings if b.type.kind == b.domain.type.kind == "site"]
     for site in there:  # a domain that is one site may be none: there is no such option, whatever the answer
         assert isinstance(site, IRNode)
@@ -116,7 +116,7 @@ def worth_of_whole(action: int, game: core.Game, nodes: Nodes) -> IRFunction:
         effects.decide_next(following_player(game, scope), 0, False)
     scope.emit(ir.IRIf(nodes.op("and", goes_on, is_joined), tuple(ends)))
     with scope.inner() as body:
-        _trigger(effects)
+        _trigger(effects, action)
     running = nodes.op("same", nodes.load("status", "int"), nodes.number(RUNNING))
     scope.emit(ir.IRBlock(DONE, (ir.IRIf(running, tuple(body)),)))
     result = _answer(after, effects, turn)
@@ -124,15 +124,16 @@ def worth_of_whole(action: int, game: core.Game, nodes: Nodes) -> IRFunction:
     return IRFunction(worth_of_way(action), parameters, tuple(scope.variables), tuple(scope.statements), result)
 
 
-def _trigger(effects: Effects) -> None:
-    """The triggers."""
+def _trigger(effects: Effects, action: int, chosen: Sequence[IRNode] = ()) -> None:
+    """The triggers after an action with these choices; after legs, rules know of no choices."""
     scope = effects.scope
-    for rule in scope.game.triggers:
-        with scope.inner() as triggered:
-            effects.all(rule.effects)
-        condition = effects.expressions.lower(rule.condition)
-        if not (condition.op == "const" and not condition.detail):
-            scope.emit(ir.IRIf(condition, tuple(triggered)))
+    for rule in (each for each in scope.game.triggers if each.follows(action)):
+        with scope.binding({variable: chosen[place] for variable, place in rule.choices_of(action).items()}):
+            with scope.inner() as triggered:
+                effects.all(rule.effects)
+            condition = effects.expressions.lower(rule.condition)
+            if not (condition.op == "const" and not condition.detail):
+                scope.emit(ir.IRIf(condition, tuple(triggered)))
 
 
 def _answer(after: core.After, effects: Effects, turn: Turn) -> str:
