@@ -7,6 +7,7 @@ from collections.abc import Mapping as Map
 from playground.ruleset.check_drawings import check_drawing_name, check_path
 from playground.ruleset.names import check_name, names_in, section
 from playground.ruleset.parameters import check_range
+from playground.ruleset.sections import SECTIONS
 from playground.ruleset.shape import (
     Drawing,
     Kind,
@@ -20,7 +21,7 @@ from playground.ruleset.shape import (
     Word,
     alternatives,
 )
-from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.diagnostics import Diagnostics, did_you_mean, nearest_name
 from playground.source.tree import Mapping, Node, Scalar, describe
 from playground.source.values import read_text
 
@@ -83,6 +84,8 @@ class ScalarChecker:
         if declared is None:
             declared = frozenset(name.text for name in names_in(section(self.tree, kind.section)))
             self._declared[kind.section] = declared
+        if not declared and kind.section in misspelt_sections(self.tree):
+            return  # what is declared there is not known
         if node.text not in declared and node.text not in kind.words and self.in_parts is not None:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
@@ -94,6 +97,12 @@ class ScalarChecker:
             allowed = alternatives(choices)
             hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
             self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
+
+
+def misspelt_sections(tree: Mapping) -> frozenset[str]:
+    """The sections that a ruleset does not have, and seems to have under another name: `Board`, `action`."""
+    meant = {nearest_name(key.text, SECTIONS) for key, _ in tree.entries if key.text not in SECTIONS}
+    return frozenset(name for name in SECTIONS if name in meant and name not in tree)
 
 
 def _several(node: Scalar, known: tuple[Scalar, ...]) -> str:

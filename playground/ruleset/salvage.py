@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from playground.ruleset.check_scalars import misspelt_sections
 from playground.ruleset.structure import check_structure
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -33,6 +34,8 @@ class SoundPart:
 def sound_part(tree: Mapping) -> SoundPart | None:
     """The sound part of a tree; None if it is not a ruleset any more, or has lost its board or its pieces."""
     lost: set[str] = set()
+    if misspelt_sections(tree) & {"board", "pieces"}:
+        return None
     sections = [name for name in ("board", "pieces") if name in tree]
     for _ in range(MAX_ROUNDS):
         diagnostics = Diagnostics()

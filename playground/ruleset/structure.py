@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.ruleset.check_drawings import check_marked_regions
-from playground.ruleset.check_scalars import NO_NAMES, NamesBySection, ScalarChecker
+from playground.ruleset.check_scalars import NO_NAMES, NamesBySection, ScalarChecker, misspelt_sections
 from playground.ruleset.names import (
     check_head,
     check_name,
@@ -157,6 +157,8 @@ class _Checker(ScalarChecker):
             self.diagnostics.report("R002", key.span, key=key.text, what=what, hint=hint)
 
     def _missing(self, mapping: Mapping, name: str, group: Group, what: str) -> None:
+        if group is RULESET and name in misspelt_sections(mapping):
+            return
         if group is RULESET:
             doc = SECTIONS[name].doc
             self.diagnostics.report("R003", None, file=mapping.span.source.name, key=name, hint=f"{name}: {doc}")
@@ -214,7 +216,7 @@ class _Checker(ScalarChecker):
         pieces = [name.text for name in names_in(self.tree.get("pieces"))]
         if kind.or_kinds and mapping.entries and all(key.text in pieces for key, _ in mapping.entries):
             players = [key.text for key, _ in mapping.entries]  # other kinds have none
-        unknown = [key for key, _ in mapping.entries if key.text not in players]
+        unknown = [key for key, _ in mapping.entries if key.text not in players] if players else []
         for key, value in mapping.entries:
             if key in unknown:
                 mixed = "a region is given for each player or for pieces, not for both"

@@ -238,6 +238,11 @@ def near_name(name: str, known: Iterable[str]) -> str:
     return hint if hint.startswith("did you mean") else ""
 
 
+def nearest_name(name: str, known: Iterable[str]) -> str:
+    """The nearest of `known`; empty if none is near."""
+    return near_name(name, known).removeprefix("did you mean '").removesuffix("'?")
+
+
 @lru_cache(1024)
 def _nearest(name: str, names: tuple[str, ...]) -> str:
     """The hint of `did_you_mean`. A definition that is written out many times asks for the same name each time."""

@@ -109,6 +109,7 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("effects", "if skid then capture target", "E016", "capture", None),
         ("effects", "increase score by 1", "E016", "increase", "write: set NAME to NAME + NUMBER"),
         ("effects", "foreach x in own do flip x", "E016", "foreach", "write: for each NAME in VALUES do EFFECT"),
+        ("effects", "South starts", "E016", "starts", "write: PLAYER begins"),
         ("effects", "mover draws a card", "E016", "draws", None),
         ("effects", "score of mover increases by 1", "E016", "increases", "write: set NAME to NAME + NUMBER"),
         (
