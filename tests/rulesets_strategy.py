@@ -151,7 +151,7 @@ class _Ruleset:
 
     def _board(self) -> None:
         """Regions are known before the game: rows and single sites."""
-        lines = [f"{key}: {value}" for key, value in (part.split(": ") for part in self.names.shape.text.split(", "))]
+        lines = list(self.names.shape.lines)
         regions = []
         if self.writer.chance():
             regions.append(f"zone: {self._region()}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 HEXAGONAL = ("northeast", "east", "southeast", "southwest", "west", "northwest")
@@ -18,6 +19,12 @@ class Shape:
     ways: tuple[str, ...]
     rows: int
     columns: int
+    keys: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The keys of the board and their values."""
+        return self.keys or tuple(self.text.split(", "))
 
     @property
     def hexagonal(self) -> bool:
@@ -47,9 +54,24 @@ def with_holes(shape: Shape, *holes: str) -> Shape:
     return replace(shape, text=f"{shape.text}, without: {' or '.join(holes)}", sites=sites)
 
 
+def graph(points: dict[str, tuple[int, int]], *edges: str) -> Shape:
+    """Points that edges join."""
+    places = ", ".join(f"{name}: [{x}, {y}]" for name, (x, y) in points.items())
+    names, joined = list(points), [path.split("-") for path in edges]
+    pairs = [(names.index(a), names.index(b)) for path in joined for a, b in pairwise(path)]
+    differences = sorted({abs(a - b) for a, b in pairs})
+    ways = tuple(f"{word}_{number}" for word in ("along", "back") for number in differences)
+    keys = ("shape: graph", f"points: {{{places}}}", f"edges: [{', '.join(edges)}]")
+    return Shape(keys[0], tuple(points), ways, 1, len(points), keys)
+
+
+WHEEL = graph(
+    {"hub": (1, 1), "s1": (0, 0), "s2": (2, 0), "s3": (2, 2), "s4": (0, 2), "far": (4, 1)},
+    *("s1-s2-s3-s4-s1", "s1-hub-s3", "s2-hub-s4", "s2-far"),
+)
 SMALL = (
     *(rectangle(3, 3), rectangle(2, 2), rectangle(4, 3), rectangle(1, 5), rectangle(5, 5), hexagon(2), hexagon(3)),
-    *(with_holes(rectangle(4, 4), "a1", "b2", "b3"), with_holes(hexagon(3), "c3", "c1")),
+    *(with_holes(rectangle(4, 4), "a1", "b2", "b3"), with_holes(hexagon(3), "c3", "c1"), WHEEL),
 )
 LARGE = (
     *(rectangle(8, 8), rectangle(7, 6), rectangle(9, 9), rectangle(12, 12), rectangle(13, 5), hexagon(5)),

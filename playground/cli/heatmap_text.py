@@ -74,7 +74,9 @@ def _players(shown: HeatMap) -> str:
 def _grid(game: Game, texts: Mapping[int, str]) -> Iterator[str]:
     """The board from its far side to the near one, slanted if it is hexagonal; then the zones."""
     width = max([2, *map(len, texts.values())]) + 1
-    cells = game.board.cell_set
+    cells = frozenset[int]() if game.board.points else game.board.cell_set
+    for point in game.board.cells if game.board.points else ():
+        yield f"  {game.board.name(point)}: {texts.get(point) or '·'}"
     for row in reversed(range(game.board.height if cells else 0)):
         line = "".join(
             (texts.get(site) or "·").rjust(width) if site in cells else " " * width

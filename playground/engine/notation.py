@@ -202,6 +202,8 @@ def _board(game: Game, contents: Contents) -> str:
     neighbours are close to each other.
     """
     board = game.board
+    if board.points:
+        return "\n".join(_points(game, contents))
     cells = {site: _sign(game, contents[site]) if site in contents else EMPTY for site in board.cells}
     width = 1 + max(len(column_name(board.width - 1)), *(len(cell) for cell in cells.values()))
     margin = len(str(board.height))
@@ -211,6 +213,16 @@ def _board(game: Game, contents: Contents) -> str:
         lines.append(f"{y + 1:>{margin}}" + _indentation(game, y, width) + row)
     columns = "".join(column_name(x).rjust(width) for x in range(board.width))
     return "\n".join(line.rstrip() for line in [*lines, " " * margin + columns])
+
+
+def _points(game: Game, contents: Contents) -> Iterator[str]:
+    """The points of a graph with what stands there, from top to bottom: `a:M  b:.`."""
+    rows: dict[float, list[int]] = {}
+    for site in sorted(game.board.cells, key=lambda cell: game.board.centre(cell)[0]):
+        rows.setdefault(game.board.centre(site)[1], []).append(site)
+    for _, sites in sorted(rows.items(), reverse=True):
+        signs = ((game.board.name(site), _sign(game, contents[site]) if site in contents else EMPTY) for site in sites)
+        yield "  ".join(f"{name}:{sign}" for name, sign in signs)
 
 
 def _indentation(game: Game, y: int, width: int) -> str:

@@ -4,16 +4,24 @@ A board is a subset of the cells of a `width` × `height` rectangle; the cell in
 site number y·width + x. A hexagonal board uses axial coordinates: its rows are slanted, and some cells of the rectangle
 are not sites. A step in one direction adds the same number to every site, so that shifting a set of sites is fast. The
 places of the zones are numbered after the cells of the rectangle; no direction leads to or from them.
+
+A graph is one row of points, joined by edges. An edge from point number a to point number b belongs to the direction in
+which sites are numbered b - a higher, so that a step is a shift there as well, but only along edges. Two steps in one
+direction would mean nothing to players: there are no straight lines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from itertools import combinations
+from math import hypot, sqrt
 
 NO_SITE = -1
+
+MAX_STRETCH = 10.0
+"""How far apart the points of a graph are drawn at most, in units of their coordinates."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +57,7 @@ HEXAGONAL = (
 
 @dataclass(frozen=True)
 class Board:
-    """The geometry of a game; `shape` is square, rectangle, hexagon or none.
+    """The geometry of a game; `shape` is square, rectangle, hexagon, graph or none.
 
     `cells` are the sites of the board itself. `directions` are the directions to neighbours in clockwise order, then
     the leaps that the rules use. `places` are the names of the zones' places: `places[i]` is site
@@ -64,6 +72,10 @@ class Board:
     places: tuple[str, ...] = ()
     slots: tuple[int, ...] = ()
     """The number of each place within its zone, from 1."""
+    points: tuple[tuple[str, float, float], ...] = ()
+    """The name and the place of each point of a graph, in cell widths; y grows upwards."""
+    edges: frozenset[tuple[int, int]] = frozenset()
+    """The pairs of points of a graph that are joined, the lower number first."""
 
     @property
     def area(self) -> int:
@@ -73,6 +85,8 @@ class Board:
     @cached_property
     def is_cut(self) -> bool:
         """Whether cells are missing that a board of this shape and size has."""
+        if self.points:
+            return False
         return len(self.cells) < len(whole(self.shape, self.width, self.height).cells)
 
     @property
@@ -98,6 +112,8 @@ class Board:
     @property
     def longest(self) -> int:
         """The maximum number of steps in a straight line."""
+        if self.points:
+            return min(1, len(self.edges))
         return max(self.width, self.height, 1) - 1
 
     def row(self, site: int) -> int:
@@ -117,6 +133,10 @@ class Board:
         if site == NO_SITE or site >= self.area:
             return site if steps == 0 else NO_SITE
         step = self.directions[direction]
+        if self.points:
+            target = site + step.dx * steps
+            is_joined = (min(site, target), max(site, target)) in self.edges
+            return target if steps == 0 or (abs(steps) == 1 and is_joined) else NO_SITE
         x = site % self.width + step.dx * steps
         y = site // self.width + step.dy * steps
         target = y * self.width + x
@@ -127,6 +147,8 @@ class Board:
         """The name of a site: column letter and row number, or the name of the zone and the number of the place."""
         if site >= self.area:
             return self.places[site - self.area]
+        if self.points:
+            return self.points[site][0]
         return column_name(site % self.width) + str(site // self.width + 1)
 
     @cached_property
@@ -147,6 +169,8 @@ class Board:
 
     def centre(self, site: int) -> tuple[float, float]:
         """Cartesian coordinates of the centre of a site, in cell widths; y grows upwards."""
+        if self.points:
+            return self.points[site][1:]
         x, y = site % self.width, site // self.width
         return (x + y / 2, y * sqrt(3) / 2) if self.shape == "hexagon" else (float(x), float(y))
 
@@ -184,3 +208,17 @@ def hexagon(side: int, leaps: Sequence[Direction] = ()) -> Board:
     width = 2 * side - 1
     cells = ((x, y) for y in range(width) for x in range(width) if side - 1 <= x + y <= 3 * (side - 1))
     return Board("hexagon", width, width, tuple(y * width + x for x, y in cells), (*HEXAGONAL, *leaps))
+
+
+def graph(points: Sequence[tuple[str, float, float]], edges: Iterable[tuple[int, int]]) -> Board:
+    """A board of points that edges join, given by the numbers of their ends. Coordinates are stretched so that no two
+    points are nearer than the middles of two cells, within reason."""
+    pairs = combinations(points, 2)
+    nearest = min((hypot(x - other_x, y - other_y) for (_, x, y), (_, other_x, other_y) in pairs), default=1.0)
+    stretch = min(MAX_STRETCH, max(1.0, 1 / nearest))
+    joined = frozenset((min(edge), max(edge)) for edge in edges)
+    differences = sorted({second - first for first, second in joined})
+    onward = [Direction(f"along_{number}", number, 0) for number in differences]
+    back = [Direction(f"back_{number}", -number, 0) for number in differences]
+    placed = tuple((name, x * stretch, y * stretch) for name, x, y in points)
+    return Board("graph", len(points), 1, tuple(range(len(points))), (*onward, *back), points=placed, edges=joined)

@@ -32,7 +32,10 @@ def resolve_board_name(name: str, span: Span, checker: ExpressionBuilder) -> Mea
         if board.is_cut:
             slanted = "some sites are taken away by 'without'"
         final = column_name(board.width - 1)
+        if board.shape == "graph":
+            slanted = did_you_mean(name, board.by_name) or slanted
         extent = f"this board has columns a to {final} and rows 1 to {board.height}"
+        extent = extent if board.shape != "graph" else f"its points are {', '.join(list(board.by_name)[:12])}"
         extent = extent if board.cells else "this game has zones"
         return checker.fail("T018", span, hint=slanted, name=name, extent=extent)
     if name == "seat_of":
@@ -69,15 +72,19 @@ def _direction_name(name: str, span: Span, checker: ExpressionBuilder) -> Meanin
 
 
 def _belongs_to(name: str, direction: Direction, board: Board) -> bool:
-    """Whether a direction is orthogonal or diagonal, as `name` says; on a hexagonal board all six are orthogonal."""
-    orthogonal = board.shape == "hexagon" or 0 in (direction.dx, direction.dy)
+    """Whether a direction is orthogonal or diagonal, as `name` says; on a hexagonal board all six are
+    orthogonal, and so are all edges of a graph."""
+    orthogonal = board.shape in ("hexagon", "graph") or 0 in (direction.dx, direction.dy)
     return orthogonal == (name == "orthogonally")
 
 
 def _relative(name: str, span: Span, checker: ExpressionBuilder) -> core.Expression:
     """Directions relative to the forward direction of the player."""
     if core.NOTHING in checker.vocabulary.forward:
-        return checker.fail("T019", span, hint="give each player 'forward:' and a direction", name=name)
+        hint = "give each player 'forward:' and a direction"
+        if checker.vocabulary.world.board.shape == "graph":
+            hint = "on a graph, say which points lie ahead"
+        return checker.fail("T019", span, hint=hint, name=name)
     sign = RELATIVE[name]
     board, forward = checker.vocabulary.world.board, checker.vocabulary.forward
     if name == "forward":
@@ -99,8 +106,9 @@ def _leap(checker: ExpressionBuilder, given: list[core.Expression], span: Span) 
             return checker.fail("T013", value.span)
     a, b = (int(value.value) for value in numbers)  # type: ignore[attr-defined]  # constants, as checked above
     board = checker.vocabulary.world.board
-    if board.shape == "hexagon":
-        return checker.fail("T022", span, problem="a hexagonal board has no leaps")
+    if board.shape in ("hexagon", "graph"):
+        kind = "hexagonal board" if board.shape == "hexagon" else "graph"
+        return checker.fail("T022", span, problem=f"a {kind} has no leaps")
     if a == b == 0:
         return checker.fail("T022", span, problem="a leap of 0 and 0 goes nowhere")
     if not any(abs(dx) < board.width and abs(dy) < board.height for dx, dy in _images(a, b)):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from playground.game import core
 from playground.game.board import COMPASS, Board, hexagon, rectangle
 from playground.game.construct import MAX_NUMBER
+from playground.game.graphs import graph_of
 from playground.game.measures import MAX_SITES, measure, parameter_checker
 from playground.game.names import is_unknown
 from playground.game.zones import zones_of
@@ -72,6 +73,8 @@ def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
     declaration = ruleset.board
     if declaration is None:
         return NO_BOARD
+    if declaration.shape == "graph":
+        return graph_of(declaration, diagnostics)
     measures = {name: measure(ruleset, text, diagnostics) for name, text in declaration.measures.items()}
     if any(value is None for value in measures.values()):
         return None

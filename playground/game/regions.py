@@ -51,6 +51,8 @@ def board_lines(ruleset: Ruleset, checker: ExpressionChecker) -> tuple[tuple[int
 
     They are the parts of a region, or lead from each site to its neighbours in some directions.
     """
+    if checker.vocabulary.world.board.edges and not (ruleset.board and ruleset.board.lines):
+        return tuple(sorted(checker.vocabulary.world.board.edges))
     text, board = ruleset.board.lines if ruleset.board else None, checker.vocabulary.world.board
     node = parse_expression(text, checker.diagnostics) if text else None
     if node is None:

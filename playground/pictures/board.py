@@ -21,6 +21,7 @@ TINT = 0.34
 """The opacity of the fill of a region; its edge is opaque."""
 
 _SQUARE = tuple((CELL / 2 * x, CELL / 2 * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1)))
+_ROUND = tuple((CELL * 0.46 * cos(radians(a)), CELL * 0.46 * sin(radians(a))) for a in range(0, 360, 20))
 _HEXAGON = tuple((CELL / sqrt(3) * cos(radians(a)), CELL / sqrt(3) * sin(radians(a))) for a in range(30, 390, 60))
 
 
@@ -37,10 +38,20 @@ def middle_of(board: Board, cell: int) -> Point:
 
 def board_frame(board: Board) -> Frame:
     """The bounding box of the board with its coordinates."""
+    if board.points:
+        return _ground(board)
     middles = [middle_of(board, cell) for cell in board.cells]
     above, below = (1.1, 0.7) if board.shape == "hexagon" else (0.6, 1.1)
     left, right = min(x for x, _ in middles) - CELL, max(x for x, _ in middles) + CELL * 0.62
     top, bottom = min(y for _, y in middles) - CELL * above, max(y for _, y in middles) + CELL * below
+    return left, top, right - left, bottom - top
+
+
+def _ground(board: Board) -> Frame:
+    """The bounding box of the points of a graph, with room for what stands there and for their names."""
+    middles = [middle_of(board, cell) for cell in board.cells]
+    left, right = min(x for x, _ in middles) - CELL * 0.9, max(x for x, _ in middles) + CELL * 0.9
+    top, bottom = min(y for _, y in middles) - CELL * 0.9, max(y for _, y in middles) + CELL * 0.9
     return left, top, right - left, bottom - top
 
 
@@ -55,7 +66,7 @@ def board_parts(game: Game, regions: Regions) -> Iterator[str]:
 def outline(board: Board, cell: int, scale: float = 1.0) -> str:
     """The corners of a cell, scaled about its centre, as SVG points."""
     x, y = middle_of(board, cell)
-    corners = _HEXAGON if board.shape == "hexagon" else _SQUARE
+    corners = {"hexagon": _HEXAGON, "graph": _ROUND}.get(board.shape, _SQUARE)
     return " ".join(f"{x + scale * dx:.1f},{y + scale * dy:.1f}" for dx, dy in corners)
 
 
@@ -79,13 +90,18 @@ def _cells(board: Board) -> Iterator[str]:
 def _points_and_lines(game: Game) -> Iterator[str]:
     """A plain board with lines, straight from the first to the last of their sites; longer ones have points."""
     board = game.board
-    for cell in whole(board.shape, board.width, board.height).cells:
+    if board.points:
+        left, top, width, height = _ground(board)
+        middle = left + width / 2, top + height / 2
+        yield rectangle(middle, width, height, 8, f'class="ground" fill="{CELL_LIGHT}"')
+    for cell in () if board.points else whole(board.shape, board.width, board.height).cells:
         yield f'<polygon class="ground" points="{outline(board, cell, 1.01)}" fill="{CELL_LIGHT}"/>'
     for line in game.lines:
         (x1, y1), *_, (x2, y2) = (middle_of(board, cell) for cell in (*line, line[-1]))
         ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
         yield f'<line class="line" {ends} stroke="{DRAWN_LINE}" stroke-width="2" stroke-linecap="round"/>'
-    for cell in sorted({cell for line in game.lines if len(line) > 2 for cell in line}):
+    long = (line for line in game.lines if len(line) > 2)
+    for cell in board.cells if board.points else sorted({cell for line in long for cell in line}):
         x, y = middle_of(board, cell)
         yield f'<circle class="point" cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{DRAWN_LINE}"/>'
 
@@ -139,11 +155,19 @@ def _marks(game: Game) -> Iterator[str]:
 
 
 def coordinates(board: Board) -> Iterator[str]:
-    """The names of rows and columns that have cells: a number to the left of each row, a letter for each column.
+    """The names of points; or of rows and columns that have cells, a number to the left of each row, a letter for each
+    column.
 
     On square boards they are in line, letters below. On hexagonal ones, whose columns are slanted, the letters are at
     the upper ends of columns, away from the numbers.
     """
+    if board.points:
+        for cell in board.cells:
+            x, y = middle_of(board, cell)
+            yield words(
+                (x + CELL * 0.42, y + CELL * 0.5), board.name(cell), 11, fill="#5b4a2c", style='class="coordinate"'
+            )
+        return
     hexagonal = board.shape == "hexagon"
     middles = {cell: middle_of(board, cell) for cell in board.cells}
     left, bottom = min(x for x, _ in middles.values()), max(y for _, y in middles.values())

@@ -88,13 +88,11 @@ class Equipment:
         board = self.terms.game.board
         if not board.cells:
             return
-        cells = whole(board.shape, board.width, board.height).cells
-        size = f"a board of {counted(board.width, 'column')} and {counted(board.height, 'row')}"
-        if board.shape == "hexagon":
-            side = counted((board.width + 1) // 2, "cell")
-            size = f"a hexagonal board with {side} along each side, {len(cells)} in all"
-        missing = frozenset(cells) - board.cell_set
-        yield RuleText("equipment", "board", sentence(f"{size}, without {self._cells(missing)}" if missing else size))
+        if board.shape == "graph":
+            size = f"{counted(len(board.points), 'point')} and {counted(len(board.edges), 'line')} between them"
+            yield RuleText("equipment", "board", sentence(f"{size}, as in the picture"))
+        else:
+            yield self._grid()
         for name, sets in self.terms.game.regions.items():
             if name in self.terms.game.landmarks:
                 yield RuleText("equipment", spaced(name), self._region(sets, self.terms.game.players, name))
@@ -102,6 +100,17 @@ class Equipment:
             yield RuleText("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
         for name, sets in self.terms.game.numbered_regions.items():
             yield RuleText("equipment", plural(spaced(name)), self._parts(name, sets))
+
+    def _grid(self) -> RuleText:
+        """A board of squares or hexagons, with what is missing of it."""
+        board = self.terms.game.board
+        cells = whole(board.shape, board.width, board.height).cells
+        size = f"a board of {counted(board.width, 'column')} and {counted(board.height, 'row')}"
+        if board.shape == "hexagon":
+            side = counted((board.width + 1) // 2, "cell")
+            size = f"a hexagonal board with {side} along each side, {len(cells)} in all"
+        missing = frozenset(cells) - board.cell_set
+        return RuleText("equipment", "board", sentence(f"{size}, without {self._cells(missing)}" if missing else size))
 
     def regions_without_tint(self) -> Iterator[RuleText]:
         """Regions that rules mention and that have no tint in the picture."""
@@ -132,7 +141,7 @@ class Equipment:
         rows = sorted({board.row(site) for site in sites})
         whole = {cell for cell in board.cells if board.row(cell) in rows}
         adjacent = bool(rows) and rows == list(range(rows[0], rows[-1] + 1))
-        if len(sites) > 1 and whole == sites and board.shape != "hexagon" and adjacent:
+        if len(sites) > 1 and whole == sites and board.shape not in ("hexagon", "graph") and adjacent:
             return f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
         if len(sites) <= MAX_NAMED:
             return listed([board.name(site) for site in sorted(sites)]) if sites else "none"

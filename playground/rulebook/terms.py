@@ -44,7 +44,7 @@ class Terms:
         """The noun for a site of the board."""
         if not self.game.board.cells:
             return "place"
-        return "cell" if self.game.board.shape == "hexagon" else "square"
+        return {"hexagon": "cell", "graph": "point"}.get(self.game.board.shape, "square")
 
     @cached_property
     def piece(self) -> str:

@@ -168,6 +168,8 @@ def _board(board: BoardDeclaration | None) -> Contents:
             "regions": regions,
             "marks": _texts(board.marks),
             "lines": _text(board.lines),
+            "points": {name.text: _list(place, name.span) for name, place in board.points},
+            "edges": _list(board.edges, board.span),
         }
     )
 

@@ -27,6 +27,7 @@ from playground.ruleset.model import (
 from playground.ruleset.names import PIECE_KEYS
 from playground.ruleset.parameters import declare_weights
 from playground.ruleset.sections import BOARD, STOP
+from playground.ruleset.shape import Rule
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
@@ -71,12 +72,23 @@ def board(tree: Mapping) -> BoardDeclaration | None:
         return None
     group = _group(tree.get("board"))
     shape = _scalar(group.get("shape")).text
-    measures = {key.name: _scalar(group.get(key.name)) for key in BOARD.cases[shape]}
+    measures = {key.name: _scalar(group.get(key.name)) for key in BOARD.cases[shape] if isinstance(key.kind, Rule)}
+    points = tuple((key, texts(value)) for key, value in _entries(group.get("points")))
     regions = {key.text: _region(key, value) for key, value in _entries(group.get("regions"))}
     marks = {key.text: _scalar(value) for key, value in _entries(group.get("marks"))}
     key = tree.key("board")
     without, lines = _text(group, "without"), _text(group, "lines")
-    return BoardDeclaration(shape, key.span if key else group.span, measures, without, regions, marks, lines)
+    return BoardDeclaration(
+        shape,
+        key.span if key else group.span,
+        measures,
+        without,
+        regions,
+        marks,
+        lines,
+        points,
+        texts(group.get("edges")),
+    )
 
 
 def _region(key: Scalar, value: Node) -> RegionDeclaration:

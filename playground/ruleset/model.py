@@ -72,7 +72,8 @@ class BoardDeclaration:
     """`shape` is square, rectangle or hexagon; `measures` holds its size, columns, rows or side as rule texts.
 
     `without` are sites that it lacks. `marks` are the names of drawings on the cells of regions.
-    `lines`, directions or a region in parts, has points and lines drawn in place of cells.
+    `lines`, directions or a region in parts, has points and lines drawn in place of cells. A graph has `points` with
+    their coordinates, and `edges`.
     """
 
     shape: str
@@ -82,6 +83,8 @@ class BoardDeclaration:
     regions: Mapping[str, RegionDeclaration]
     marks: Mapping[str, Scalar]
     lines: Scalar | None = None
+    points: tuple[tuple[Scalar, tuple[Scalar, ...]], ...] = ()
+    edges: tuple[Scalar, ...] = ()
 
 
 @dataclass(frozen=True)

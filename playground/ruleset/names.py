@@ -77,6 +77,7 @@ RULE_NAMES = {
     "zones": "zone",
     "relations": "relation",
     "regions": "region",
+    "points": "point",
     "variables": "variable",
     "define": "definition",
 }
@@ -160,11 +161,11 @@ def constants_in(pieces: Node | None) -> Iterator[Scalar]:
 
 
 def section(tree: Mapping, name: str) -> Node | None:
-    """A section of a ruleset; `regions` is a key of `board`."""
-    if name != "regions":
+    """A section of a ruleset; `regions` and `points` are keys of `board`."""
+    if name not in ("regions", "points"):
         return tree.get(name)
     board = tree.get("board")
-    return board.get("regions") if isinstance(board, Mapping) else None
+    return board.get(name) if isinstance(board, Mapping) else None
 
 
 def same_sections(tree: Mapping, other: Mapping) -> dict[str, Node]:

@@ -57,7 +57,7 @@ MARK = Either((FIGURE_OR_NONE, Many(FIGURE_OR_NONE, "drawings"), PerPlayer(FIGUR
 
 BOARD = Group(
     (
-        Key("shape", Word(("square", "rectangle", "hexagon")), "The outline of the board.", True),
+        Key("shape", Word(("square", "rectangle", "hexagon", "graph")), "The outline of the board.", True),
         Key("without", EXPRESSION, "Sites that the board lacks, holes and cut corners, known before the game."),
         Key("regions", Named("region", REGION), "Sites with a name: one set, one for each player or piece, or a list."),
         Key("marks", Named("region", Drawing()), "Drawings on the cells of regions: cow: star."),
@@ -68,6 +68,10 @@ BOARD = Group(
         "square": (Key("size", EXPRESSION, "Squares along a side."),),
         "rectangle": (Key("columns", EXPRESSION, "Columns, from left to right."), Key("rows", EXPRESSION, "Rows.")),
         "hexagon": (Key("side", EXPRESSION, "Cells along one of the six sides."),),
+        "graph": (
+            Key("points", Named("point", Many(Text(), "two numbers")), "The points with their places: a: [0, 1.5]."),
+            Key("edges", Many(Text(), "edges"), "Which points are joined: a-b, or one after the other, a-b-c-d."),
+        ),
     },
 )
 

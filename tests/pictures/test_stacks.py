@@ -74,6 +74,15 @@ def test_numbered_zones_lie_side_by_side_and_those_of_players_one_below_the_othe
     ]
 
 
+def test_a_graph_is_drawn_as_points_and_lines_with_names() -> None:
+    board = "{shape: graph, points: {hub: [1, 1], b2: [0, 0], c3: [2, 2]}, edges: [hub-b2, hub-c3]}"
+    compiled = load("<editor>", text=GAME.replace("{shape: square, size: 3}", board))
+    svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
+    assert len([each for each in svg.iter() if each.get("class") == "line"]) == 2
+    assert len([each for each in svg.iter() if each.get("class") == "point"]) == 3
+    assert [each.text for each in svg.iter() if each.get("class") == "coordinate"] == ["hub", "b2", "c3"]
+
+
 def _middle(element: ElementTree.Element) -> tuple[float, float]:
     x, y = element.get("transform", "").removeprefix("translate(").removesuffix(")").split()
     return float(x), float(y)

@@ -123,6 +123,9 @@ def candidates(game: Game) -> Iterator[Symmetry]:
 
 def _turns(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The rotations and reflections of a board: where its cells and its directions go, the identity first."""
+    if board.shape == "graph":
+        yield tuple(range(board.area)), tuple(range(len(board.directions)))
+        return
     cells = set(board.cells)
     seen = set()
     for turn in _hexagonal(board.width) if board.shape == "hexagon" else _rectangular(board.width, board.height):

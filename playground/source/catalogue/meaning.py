@@ -79,6 +79,8 @@ ENTRIES = (
     Entry("T130", "holes that change", "the sites that a board lacks must be known before the game"),
     Entry("T132", "lines that change", "the lines of a board must be known before the game"),
     Entry("T131", "board of holes", "'without' leaves no site of the board"),
+    Entry("T133", "point without a place", "the point '{name}' {problem}"),
+    Entry("T134", "no edge between two points", "{problem}"),
     Entry("T052", "no such direction", "'{name}' is not a direction of this board"),
     Entry("T054", "start not known", "the start of '{name}' must be known before the game"),
     Entry("T055", "start out of range", "'{name}' must start between {low} and {high}"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from playground.game.board import Board
+from playground.game.board import NO_SITE, Board
 
 
 def bits_of(sites: Iterable[int]) -> int:
@@ -21,6 +21,8 @@ def starts(board: Board, direction: int, steps: int) -> int:
     """The sites from which `steps` steps in a direction stay on the board, as bits."""
     if steps == 0:
         return bits_of(board.sites)
+    if board.shape == "graph":
+        return bits_of(site for site in board.cells if board.ahead(site, direction, steps) != NO_SITE)
     cells, by = _cells(board), offset(board, direction, steps)
     reaching = cells >> by if by >= 0 else cells << -by
     across = steps * board.directions[direction].dx

@@ -27,7 +27,12 @@ class Surroundings:
         self.scope, self.nodes = lowering.scope, lowering.nodes
 
     def of(self, sites: core.Expression) -> Nearby | None:
-        """The map of a set that depends on the site; None if the offsets of its members are not known."""
+        """The map of a set that depends on the site; None if the offsets of its members are not known.
+
+        On a graph, what is at an offset is not always a neighbour.
+        """
+        if self.scope.board.shape == "graph":
+            return None
         match sites:
             case core.Variable():
                 meaning = self.scope.names.get(sites.name)
