@@ -22,7 +22,12 @@ def at(words: str, text: str = MEADOW) -> Meaning | None:
         ("Walker of side", "Walker", "Walker: piece", "slow"),
         ("home of side", "home", "home: region, South: row 1, North: row 5", ""),
         ("regions:", "regions", "regions:", "Sites with a name: one set, one for each player or piece, or a list."),
-        ("square\n  size", "square", "square", "The outline of the board. One of: square, rectangle or hexagon."),
+        (
+            "square\n  size",
+            "square",
+            "square",
+            "The outline of the board. One of: square, rectangle, hexagon or graph.",
+        ),
         ("forward onto", "forward", "forward", "the direction the mover faces"),
         ("through empty", "through", "through S", "all sites of a movement before its last one are in S"),
         ("target\n", "target", "target", "where it moves to"),

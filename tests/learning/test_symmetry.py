@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import playground as pg
+from playground.compiler import load
+from playground.game.board import graph
 from playground.learning.features.samples import sample_positions
-from playground.learning.features.symmetry import Symmetry, symmetries_of
+from playground.learning.features.symmetry import Symmetry, candidates, symmetries_of
 
 
 def symmetries(name: str) -> tuple[Symmetry, ...]:
@@ -17,6 +20,19 @@ def symmetries(name: str) -> tuple[Symmetry, ...]:
     native = pg.load(name).machine.thinking()
     blocks = sample_positions(native, games=20, positions=2000).blocks
     return symmetries_of(native, blocks)
+
+
+def test_turns_of_a_graph_lead_edges_to_edges() -> None:
+    square = [("sw", 0.0, 0.0), ("se", 2.0, 0.0), ("centre", 1.0, 1.0), ("nw", 0.0, 2.0), ("ne", 2.0, 2.0)]
+    game = load("tic-tac-toe").game
+
+    def turns(edges: list[tuple[int, int]]) -> list[tuple[int, ...]]:
+        found = candidates(replace(game, board=graph(square, edges)))
+        return [each.sites for each in found if each.keeps_players]
+
+    cross, around = [(0, 2), (1, 2), (2, 3), (2, 4)], [(0, 1), (1, 4), (3, 4), (0, 3)]
+    assert len(turns([*cross, *around])) == 8
+    assert turns([*cross, *around[:1]]) == [(0, 1, 2, 3, 4), (1, 0, 2, 4, 3)]
 
 
 @pytest.mark.quick(2)

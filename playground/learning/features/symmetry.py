@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import chain, permutations
+from itertools import chain, permutations, product
 from typing import TypeVar
 
 from playground.engine.chance import TooManyOutcomes
@@ -124,7 +124,7 @@ def candidates(game: Game) -> Iterator[Symmetry]:
 def _turns(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The rotations and reflections of a board: where its cells and its directions go, the identity first."""
     if board.shape == "graph":
-        yield tuple(range(board.area)), tuple(range(len(board.directions)))
+        yield from _turns_of_graph(board)
         return
     cells = set(board.cells)
     seen = set()
@@ -138,6 +138,23 @@ def _turns(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         vectors = [(direction.dx, direction.dy) for direction in board.directions]
         images = [(turn(dx, dy)[0] - x0, turn(dx, dy)[1] - y0) for dx, dy in vectors]
         yield sites, tuple(vectors.index(image) if image in vectors else -1 for image in images)
+
+
+def _turns_of_graph(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The quarter turns and reflections about the middle of all points that lead points to points and edges to edges.
+    Directions go nowhere, as those of two edges that a turn makes parallel may differ."""
+    places = [board.centre(site) for site in board.cells]
+    middle_x, middle_y = (sum(values) / len(places) for values in zip(*places, strict=True))
+    around = [(round(x - middle_x, 6), round(y - middle_y, 6)) for x, y in places]
+    numbers = {place: site for site, place in enumerate(around)}
+    none = (-1,) * len(board.directions)
+    yield tuple(board.cells), tuple(range(len(board.directions)))
+    for swapped, right, up in [each for each in product((False, True), (1, -1), (1, -1)) if each != (False, 1, 1)]:
+        turned = [(right * y, up * x) if swapped else (right * x, up * y) for x, y in around]
+        sites = tuple(numbers.get((round(x, 6) + 0.0, round(y, 6) + 0.0), -1) for x, y in turned)
+        edges = {(min(pair), max(pair)) for pair in ((sites[a], sites[b]) for a, b in board.edges)}
+        if -1 not in sites and edges == board.edges:
+            yield sites, none
 
 
 Turn = Callable[[int, int], tuple[int, int]]
