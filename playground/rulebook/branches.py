@@ -44,8 +44,7 @@ def on_condition(condition: str, then: list[str], otherwise: list[str] | None) -
     first = begin + (done.removeprefix(",") if has_list(condition) else done)
     if otherwise is None:
         return first
-    is_chain = len(otherwise) == 1 and otherwise[0].startswith("if ")
-    second = f", {otherwise[0]}" if is_chain else _branch(otherwise)
+    second = f", {otherwise[0]}" if len(otherwise) == 1 else _branch(otherwise)
     if not has_list(first) and not has_list(second):
         return f"{first}{_OTHERWISE}{second.removeprefix(', ')}"
     return f"{first}{'' if first.endswith(LIST_END) else '.'} Otherwise{second}"
@@ -54,7 +53,7 @@ def on_condition(condition: str, then: list[str], otherwise: list[str] | None) -
 def _branch(clauses: list[str], is_last: bool = False) -> str:
     """What depends on a condition, from the comma or the colon on; a single clause in the branch that comes last may
     itself have others within it."""
-    is_single = len(clauses) == 1 and not clauses[0].startswith("if ") and not has_list(clauses[0])
+    is_single = len(clauses) == 1 and not clauses[0].startswith("if ")
     if is_last and is_single and _OTHERWISE not in outside_brackets(clauses[0]):
         return f", {clauses[0]}"
     if len(clauses) > MAX_IN_SENTENCE or any(map(_is_open, clauses)):

@@ -5,36 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from playground.game.core import Attribute, RollAttribute
 from playground.game.effects import SKIP
-from playground.game.prune import all_effects
-from playground.rulebook.assignments import assigned, things_of
+from playground.rulebook.assignments import assigned
 from playground.rulebook.brackets import closed
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
-from playground.rulebook.dice import are_all, die_of, lots_of
 from playground.rulebook.english import (
     TERM_END,
     be,
     does,
     is_adjective,
     number_word,
-    of_term,
     plural,
     sentence,
     spaced,
     term,
     with_article,
 )
-from playground.rulebook.groups import Group
 from playground.rulebook.left import Left
 from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.placing import Placing
 from playground.rulebook.rewrite import is_said_in_place, simplified
+from playground.rulebook.rolling import all_rolled, roll
 from playground.rulebook.scope import Scope
-from playground.rulebook.slots import dealt, room_in
+from playground.rulebook.slots import dealt, room_in, zone_of
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import Values, names_in, size, substituted, unlike, uses
@@ -140,7 +136,7 @@ class Effects:
             case ast.Assign():
                 return assigned(self.speaker, node, scope)
             case ast.Roll():
-                return self._roll(node, scope)
+                return roll(self.speaker, node, scope)
         return self._on_sites(node, scope) or self._next(node, scope)
 
     def _for_each(self, variable: str, domain: ast.Expression, body: ast.Effect, scope: Scope) -> str:
@@ -153,13 +149,24 @@ class Effects:
                 return in_order(self._after_names({variable: domain}, body, scope, is_always_said=True))
             case ast.Range(ast.Number(low), ast.Number(high)) if not uses(body, variable):
                 return f"{number_word(high - low + 1)} times: {self.clause(body, scope)}"
-            case ast.Range() if rolled := self._all_rolled(variable, domain, body):
+            case ast.Range() if rolled := all_rolled(self.terms, variable, domain, body):
                 return rolled
+        if together := self._moved_together(variable, domain, body, scope):
+            return together
         name, inner = self.speaker.members.bound(variable, domain, scope)
         aside = "" if name.startswith("that ") else f" ({name})"
         done = self.clauses(body, inner)
         said = itemized(done) if any(map(has_list, done)) else in_order(done)
         return f"for {self.speaker.members.each(domain, scope)}{aside}: {said or 'do nothing'}"
+
+    def _moved_together(self, variable: str, domain: ast.Expression, body: ast.Effect, scope: Scope) -> str:
+        """The clause that moves all of a set into a zone, where the rules do so one by one; empty for others."""
+        match self.left.done(body):
+            case ast.Block((ast.Move(ast.Name(one), target),)) | ast.Move(ast.Name(one), target):
+                to = zone_of(self.speaker, target, scope)
+                if one == variable and to is not None and not uses(target, variable):
+                    return f"move {what_is_on(self.speaker, domain, scope)} to {to.name}"
+        return ""
 
     def _repeat(self, node: ast.Repeat, scope: Scope) -> str:
         match node.times:
@@ -236,55 +243,6 @@ class Effects:
 
     def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
-
-    def _rolled(self, node: ast.Roll, scope: Scope) -> str:
-        """The variable that is rolled, with what it is of."""
-        name, of = ast.Name(node.name, span=node.span), node.of
-        if of is None:
-            return term(node.name)
-        if not isinstance(of, ast.Arguments) and self.speaker.is_many(of, scope):
-            return f"each {term(node.name)} of {self.speaker.value(of, scope)}"
-        variable = self.terms.variable(node.name)
-        if variable is not None and variable.type.kind == "bool":  # as a value it would be a clause, `whether …`
-            return of_term(node.name, things_of(self.speaker, of, scope))
-        if isinstance(of, ast.Arguments):
-            return self.speaker.value(ast.Call(node.name, of.values, span=node.span), scope)
-        return self.speaker.value(ast.Of(name, of, span=node.span), scope)
-
-    def _roll(self, node: ast.Roll, scope: Scope) -> str:
-        variable, attribute = self.terms.variable(node.name), self.terms.attribute(node.name)
-        if variable is not None and variable.type.kind == "int":
-            return f"roll {die_of(variable)} for {self._rolled(node, scope)}"
-        if attribute is None or node.of is None:
-            among = lots_of(variable, self.terms.game) if variable is not None else ""
-            rolled = self._rolled(node, scope)
-            return f"draw lots for {rolled if node.of is not None else f'the {rolled}'}{among}"
-        group = self.speaker.group(node.of, scope)
-        things = self.speaker.value(node.of, scope)
-        if group is not None and group.name:
-            things = f"the {plural(self.terms.piece)} {group.places()}"
-        elif group is not None and not group.pieces:
-            things = (group & Group(self.terms.piece, pieces=True)).all()
-        if self._rolls_several(attribute):
-            things = f"the {spaced(attribute.name)} of {things}"
-        until = f", again and again until {self.speaker.condition(node.until, scope)}" if node.until else ""
-        return f"roll {things}{until}"
-
-    def _all_rolled(self, number: str, domain: ast.Range, body: ast.Effect) -> str:
-        """The clause that rolls all dice of a variable with numbered ones, one after the other; empty for others."""
-        match body:
-            case ast.Roll(name, ast.Name(of), None) if of == number:
-                variable = self.terms.variable(name)
-                if variable is not None and variable.type.kind == "int" and are_all(domain, variable):
-                    return f"roll {die_of(variable)} for each {term(name)}"
-        return ""
-
-    def _rolls_several(self, attribute: Attribute) -> bool:
-        """Whether pieces with an attribute that is rolled have others that are rolled too, so that it must be said."""
-        game = self.terms.game
-        rolled = {effect.attribute for effect in all_effects(game) if isinstance(effect, RollAttribute)}
-        bearers = [piece.attributes for piece in game.pieces if attribute.name in piece.attributes]
-        return any(len(rolled.intersection(attributes)) > 1 for attributes in bearers)
 
 
 def _naming(name: str, meaning: str, kind: str) -> str:

@@ -23,7 +23,7 @@ class Left:
         """The scope of what follows an effect."""
         is_certain = isinstance(effect, ast.Move)
         pieces = {name for name, local in scope.items() if local.kind == "site" and local.of_pieces}
-        gone = {name for part in nodes(self._done(effect)) for name in _emptied(part)} & pieces
+        gone = {name for part in nodes(self.done(effect)) for name in _emptied(part)} & pieces
         after = dict(scope)
         for name in gone:
             piece, square = scope[name].noun_phrase, self.terms.square
@@ -32,7 +32,7 @@ class Left:
             after[name] = replace(scope[name], noun_phrase=phrase, of_pieces=False)
         return after
 
-    def _done(self, effect: ast.Effect) -> ast.Effect:
+    def done(self, effect: ast.Effect) -> ast.Effect:
         """What an effect that has a name does, or the effect itself."""
         definition = self.terms.effects(effect.name) if isinstance(effect, ast.Perform) else None
         if definition is None or not isinstance(effect, ast.Perform):

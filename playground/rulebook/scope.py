@@ -25,6 +25,10 @@ NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark
 """Nouns for values, by their kind; a site is a square or a place."""
 
 
+_OF_PIECE = " of piece"
+"""What `that kind` goes without where it is clear from `a kind of piece`."""
+
+
 @dataclass(frozen=True)
 class Local:
     """A variable bound in a rule: its kind of value, and its noun phrase in English.
@@ -48,8 +52,9 @@ def about(name: str, local: Local, noun: str, square: str, scope: Scope) -> tupl
     That is `that player`, or `this player` if `that player` is another one. A thing that a clause around this one is
     about is called after its kind in this one, and a site, which has no kind, after what `square` says.
     """
+    noun, kinds = noun.removesuffix(_OF_PIECE), {kind: said.removesuffix(_OF_PIECE) for kind, said in NOUNS.items()}
     around = {
-        other: replace(outer, noun_phrase=f"that {NOUNS.get(outer.kind, square)}")
+        other: replace(outer, noun_phrase=f"that {kinds.get(outer.kind, square)}")
         if outer.noun_phrase == ITSELF and other != name
         else outer
         for other, outer in scope.items()

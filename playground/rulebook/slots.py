@@ -32,6 +32,12 @@ def room_in(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
     return None
 
 
+def zone_of(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
+    """The zone into which something is put: wherever there is room, or in its first empty place; else None."""
+    said = _said(voice, node, scope)
+    return voice.sites(said, scope) if _is_zone(voice, said) else room_in(voice, node, scope)
+
+
 def _said(voice: Voice, node: ast.Expression, scope: Scope) -> ast.Expression:
     """An expression with what short definitions stand for in their place."""
     while (body := said_for(voice, node, scope)) is not None:

@@ -142,7 +142,7 @@ def test_a_piece_that_is_gone_is_the_square_that_it_left(effects: str, said: str
         ("for each n in 1..3 do if some (1..5 where it > n and it mod n = 0) then draw",
          "a number from 1 to 5 for which this number is more than that number and the remainder of this number"),
         ("if any k in kinds where some (kinds where it is not k and count (own and it) > 1) then draw",
-         "a kind of piece for which this kind of piece is not that kind and"),
+         "a kind of piece for which this kind is not that kind and"),
         ("if (the w in everyone where no (everyone where known of it and coins of it > coins of w)) is mover then draw",
          "for whom there is no such thing as a player who is known and this player's coins are more than that"),
         ("if some (orthogonally where ahead(spot, it, 1) is own) then draw",

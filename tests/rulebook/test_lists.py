@@ -62,6 +62,15 @@ def written(
          "If rich: [For each of your stones: remove that stone. | The game is a draw.] Otherwise, if that square is "
          "a1, the game is a draw; otherwise remove your stones."),
         ("if rich then for each s in own do remove s", "If rich, for each of your stones: remove that stone."),
+        ("if rich then for each s in own do (remove s; if no own then draw)",
+         "If rich, for each of your stones: [Remove that stone. | If you have no stones, the game is a draw.]"),
+        ("if rich then (let all_ be coins of mover; if all_ > 3 then draw)",
+         "If rich: [If your coins are more than 3, the game is a draw.]"),
+        ("if rich then remove spot else for each s in own do remove s",
+         "If rich, remove what is on that square; otherwise for each of your stones: remove that stone."),
+        ("if rich then remove spot else for each s in own do (remove s; if no own then draw)",
+         "If rich, remove what is on that square. Otherwise, for each of your stones: [Remove that stone. | If you "
+         "have no stones, the game is a draw.]"),
         ("if rich then if spot is a1 then draw else remove own",
          "If rich: [If that square is a1, the game is a draw; otherwise remove your stones.]"),
         ("if rich then (remove a1; remove a2; remove a3; remove b1)",

@@ -32,6 +32,7 @@ define:
   two_of_hearts: anywhere where it is hearts and rank of it = 2
   cards: hand of mover within occupied
   best: most n in 1..3 giving if die of n > 2 then n else 0
+  shelve(card): move card to lowest of (deck except occupied)
   heaviest: most card in cards giving rank of card
 setup:
   - for each n in 1..9 do place Card on nth(deck, n) with rank n
@@ -66,6 +67,17 @@ def written(do: str = "remove spot", guard: str = "true", condition: str = "no o
         ("for each place_ in hand of mover do move lowest of deck to place_",
          "For every place in your hand: move what is on the first place in the deck to that place."),
         ("set die of 2 to 4", "Die 2 is now 4."),
+        ("for each card in cards do move card to deck", "Move the cards in your hand to the deck."),
+        ("for each card in hand of mover do move card to lowest of (deck except occupied)",
+         "Move what is in your hand to the deck."),
+        ("for each card in cards do shelve(card)", "Move the cards in your hand to the deck."),
+        ("for each n in cards do move n to nth(road of mover, rank of n)",
+         "For every card in your hand: move that card to the place whose number is the rank of that card of your "
+         "road."),
+        ("for each card in cards do move card to a1", "For every card in your hand: move that card to a1."),
+        ("for each card in cards do move a1 to deck", "For every card in your hand: move what is on a1 to the deck."),
+        ("for each card in cards do (move card to deck; remove a1)",
+         "For every card in your hand: move that card to the deck; remove what is on a1."),
         ("set coins of mover to coins of mover + coins of opponent",
          "Your coins go up by your opponent's coins."),
         ("set coins of mover to coins of mover - coins of opponent",

@@ -1,0 +1,68 @@
+"""Rolling dice and drawing lots in English, and what is rolled."""
+
+from __future__ import annotations
+
+from playground.game.core import Attribute, RollAttribute
+from playground.game.prune import all_effects
+from playground.rulebook.assignments import things_of
+from playground.rulebook.dice import are_all, die_of, lots_of
+from playground.rulebook.english import of_term, plural, spaced, term
+from playground.rulebook.groups import Group
+from playground.rulebook.interface import Voice
+from playground.rulebook.scope import Scope
+from playground.rulebook.terms import Terms
+from playground.syntax import ast
+
+
+def roll(voice: Voice, node: ast.Roll, scope: Scope) -> str:
+    """The clause that rolls dice, for a variable or of components on sites, or that draws lots for other values."""
+    variable, attribute = voice.terms.variable(node.name), voice.terms.attribute(node.name)
+    if variable is not None and variable.type.kind == "int":
+        return f"roll {die_of(variable)} for {_rolled(voice, node, scope)}"
+    if attribute is None or node.of is None:
+        among = lots_of(variable, voice.terms.game) if variable is not None else ""
+        rolled = _rolled(voice, node, scope)
+        return f"draw lots for {rolled if node.of is not None else f'the {rolled}'}{among}"
+    group = voice.group(node.of, scope)
+    things = voice.value(node.of, scope)
+    if group is not None and group.name:
+        things = f"the {plural(voice.terms.piece)} {group.places()}"
+    elif group is not None and not group.pieces:
+        things = (group & Group(voice.terms.piece, pieces=True)).all()
+    if _rolls_several(voice.terms, attribute):
+        things = f"the {spaced(attribute.name)} of {things}"
+    until = f", again and again until {voice.condition(node.until, scope)}" if node.until else ""
+    return f"roll {things}{until}"
+
+
+def _rolled(voice: Voice, node: ast.Roll, scope: Scope) -> str:
+    """The variable that is rolled, with what it is of."""
+    name, of = ast.Name(node.name, span=node.span), node.of
+    if of is None:
+        return term(node.name)
+    if not isinstance(of, ast.Arguments) and voice.is_many(of, scope):
+        return f"each {term(node.name)} of {voice.value(of, scope)}"
+    variable = voice.terms.variable(node.name)
+    if variable is not None and variable.type.kind == "bool":  # as a value it would be a clause, `whether …`
+        return of_term(node.name, things_of(voice, of, scope))
+    if isinstance(of, ast.Arguments):
+        return voice.value(ast.Call(node.name, of.values, span=node.span), scope)
+    return voice.value(ast.Of(name, of, span=node.span), scope)
+
+
+def all_rolled(terms: Terms, number: str, domain: ast.Range, body: ast.Effect) -> str:
+    """The clause that rolls all dice of a variable with numbered ones, one after the other; empty for others."""
+    match body:
+        case ast.Roll(name, ast.Name(of), None) if of == number:
+            variable = terms.variable(name)
+            if variable is not None and variable.type.kind == "int" and are_all(domain, variable):
+                return f"roll {die_of(variable)} for each {term(name)}"
+    return ""
+
+
+def _rolls_several(terms: Terms, attribute: Attribute) -> bool:
+    """Whether pieces with an attribute that is rolled have others that are rolled too, so that it must be said."""
+    game = terms.game
+    rolled = {effect.attribute for effect in all_effects(game) if isinstance(effect, RollAttribute)}
+    bearers = [piece.attributes for piece in game.pieces if attribute.name in piece.attributes]
+    return any(len(rolled.intersection(attributes)) > 1 for attributes in bearers)
