@@ -124,6 +124,18 @@ def test_a_move_by_two_clicks_and_what_can_be_clicked(page: Page, address: str) 
 
 
 @pytest.mark.exhaustive
+def test_several_dice_are_clicked_in_any_order(page: Page, address: str) -> None:
+    assert load("yahtzee").reference_state(SEED).position.attributes["pips"][:5] == [6, 5, 5, 3, 3]
+    start(page, address, "yahtzee")
+    site(page, "dice3").click()  # equal dice are one option: the lowest stands for them
+    expect(page.locator(".chosen-parts b")).to_have_text(["dice 2"])
+    site(page, "dice1").click()
+    site(page, "dice5").click()
+    site(page, "dice4").click()
+    expect(page.locator(".moves li").first).to_contain_text("throw 6 5 3")
+
+
+@pytest.mark.exhaustive
 def test_a_reload_keeps_the_game_and_a_file_brings_it_back(page: Page, address: str, tmp_path: Path) -> None:
     start(page, address, "tic-tac-toe")
     site(page, "b2").click()

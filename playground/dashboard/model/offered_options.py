@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +13,7 @@ from playground.engine.notation import chosen_sites, describe, describe_all, sho
 from playground.engine.plain_names import PlainNames
 from playground.engine.protocol import Option, State
 from playground.engine.reference.state import ReferenceState
-from playground.engine.visible_components import HIDDEN, look, sees
+from playground.engine.visible_components import HIDDEN, Component, look, sees
 from playground.game.core import Expression, Game, Operation
 from playground.game.core.expressions import parts
 from playground.play.words import Words
@@ -101,15 +101,32 @@ def described(state: State, options: Sequence[Option]) -> list[str]:
 
 
 def alike_components(state: State, viewer: int | None) -> dict[str, str]:
-    """Components that are equal to one that options choose, such as several equal dice, with the site of that one."""
-    game = state.game
-    chosen = {value for option in state.options() for value in _distinct_values(game, option)}
+    """Components that are equal to one that options choose, such as several equal dice, with the site of that one; of
+    several that are chosen at once, with that of the next lower one, which is chosen before."""
+    game, options = state.game, state.options()
+    chosen = {value for option in options for value in _distinct_values(game, option)}
     contents = look(game, state.to_bytes(), viewer)
-    alike: dict[str, str] = {}
+    alike = _chosen_after_lower_ones(game, options, contents)
     for site in sorted(chosen & contents.keys()):
         others = (other for other in _zone_of(game, site) if other not in chosen)
         equal = [other for other in others if contents.get(other) == contents[site]]
         alike |= {game.board.name(other): game.board.name(site) for other in equal}
+    return alike
+
+
+def _chosen_after_lower_ones(
+    game: Game, options: Sequence[Option], contents: Mapping[int, Component]
+) -> dict[str, str]:
+    """Components that options choose at once with others only after an equal one on a lower site, and that site."""
+    sets = [frozenset(_shown_sites(game, option)) for option in options if _are_chosen_at_once(game, option)]
+    alike: dict[str, str] = {}
+    for zone in game.zones if sets else ():
+        for number, site in enumerate(zone.sites):
+            after = [chosen for chosen in sets if site in chosen]
+            equals = (other for other in reversed(zone.sites[:number]) if contents.get(other) == contents.get(site))
+            lower = next((other for other in equals if all(other in chosen for chosen in after)), None)
+            if lower is not None and any(lower in chosen for chosen in sets):
+                alike[game.board.name(site)] = game.board.name(lower)
     return alike
 
 

@@ -113,8 +113,12 @@ function createBoard(root) {
   }
 
   // A component that is like another one, such as one of several equal dice, is chosen as that one.
+  // Of several that are chosen at once, the lowest that is not chosen yet comes first.
   function representative(site) {
-    return data.alike?.[site] ?? site
+    const several = data.options.some((option) => option.several)
+    let first = data.alike?.[site]
+    while (first !== undefined && !(several && chosen.sites.includes(first))) [site, first] = [first, data.alike[first]]
+    return site
   }
 
   function click(clicked) {
