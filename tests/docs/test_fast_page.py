@@ -19,6 +19,7 @@ from playground.game.size import (
     MAX_STEPS,
     MAX_STEPS_OF_CHOICES,
 )
+from playground.game.subsets import MAX_SUBSETS
 from playground.simulate.run import simulate
 from playground.source.catalogue import CATALOGUE
 from playground.syntax.parse import MAX_DEPTH, MAX_LENGTH
@@ -45,6 +46,7 @@ def test_the_table_has_the_bounds_of_the_code() -> None:
     bounds = [
         MAX_SITES,
         MAX_COMBINATIONS,
+        MAX_SUBSETS,
         MAX_OPTIONS,
         MAX_CELLS,
         MAX_PARTS,
