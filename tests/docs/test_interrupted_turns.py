@@ -1,0 +1,41 @@
+"""The recipe for doubts and blocks: whoever interrupts a turn, the next one is that of the player after its player."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+from playground.compiler import load
+from playground.engine.reference.state import ReferenceState
+
+PAGE = Path(__file__).parents[2] / "docs" / "recipes" / "secret-choices.md"
+(COURT,) = re.findall(
+    r"`court\.yaml`\.\n\n```yaml\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)
+GAMES = 3
+
+
+def test_turns_go_round_whoever_doubts_and_blocks() -> None:
+    compiled = load("court.yaml", text=COURT)
+    random, interrupted = Random(1), set[str]()
+    for number in range(GAMES):
+        state, turns = ReferenceState(compiled.game, 1, number), list[int]()
+        while not state.is_terminal():
+            step = compiled.game.steps[state.position.step].name
+            if step == "play":
+                turns.append(state.current_player())
+                assert number_of_cards(state) == 15
+            else:
+                interrupted.add(step)
+            state.apply_action(random.choice(state.legal_actions()))
+        after = [(later - earlier) % len(state.game.players) for earlier, later in pairwise(turns)]
+        assert after[:2] == [1, 1] and 0 not in after  # all have cards at first; those who are out are skipped later
+    assert interrupted >= {"doubting", "losing", "blocking"}
+
+
+def number_of_cards(state: ReferenceState) -> int:
+    """The number of cards, wherever they lie; the coins of everybody are never negative."""
+    assert all(coins >= 0 for coins in state.position.variables["coins"])
+    return sum(state.position.piece(site) >= 0 for site in range(len(state.game.board.sites)))
