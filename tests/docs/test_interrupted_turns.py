@@ -1,4 +1,4 @@
-"""The recipe for doubts and blocks: whoever interrupts a turn, the next one is that of the player after its player."""
+"""The recipe for doubts and blocks: turns go round, also where others interrupt them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "recipes" / "secret-choices.md"
 GAMES = 3
 
 
-def test_turns_go_round_whoever_doubts_and_blocks() -> None:
+def test_turns_go_round_where_others_doubt_and_block() -> None:
     compiled = load("court.yaml", text=COURT)
     random, interrupted = Random(1), set[str]()
     for number in range(GAMES):
