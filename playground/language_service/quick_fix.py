@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from playground.source.diagnostics import Diagnostic
 
+_OF_WORDS = "ET"
+"""First letters of codes that are about words of a rule: what is left out is such a word, although it begins a line."""
+
 MAX_CHOICES = 5
 """Names among which a correction chooses; of longer lists the hint itself says more."""
 
@@ -49,7 +52,7 @@ def _corrections(diagnostic: Diagnostic, text: str) -> Iterator[Correction]:
         names = [name.strip().strip("'") for name in known[1].split(",")]
         for name in names if len(names) <= MAX_CHOICES else ():
             yield Correction(f"Replace by '{name}'", start, end, name)
-    elif _REMOVE.match(diagnostic.hint) and _is_a_line(text, span.start):
+    elif _REMOVE.match(diagnostic.hint) and diagnostic.code[0] not in _OF_WORDS and _is_a_line(text, span.start):
         line, next_line = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.end)
         yield Correction("Delete this line", line, next_line + 1 if next_line >= 0 else len(text), "")
 

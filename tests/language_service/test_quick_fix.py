@@ -39,3 +39,11 @@ def test_a_sound_text_and_other_texts_need_none() -> None:
     wrong = MEADOW.replace("shape: square", "shape: sqare", 1)
     (diagnostic, *_) = check("<editor>", text=wrong)[1]
     assert corrections_of(diagnostic, MEADOW) == ()
+
+
+@pytest.mark.parametrize("word", ["the", "all"])
+def test_a_word_that_begins_a_line_is_not_corrected_by_deleting_the_line(word: str) -> None:
+    rule = "do: move piece to target"
+    text = MEADOW.replace(rule, f"do:\n      remove\n      {word} enemy; move piece to target", 1)
+    assert text != MEADOW and not check("<editor>", text=text)[0]
+    assert corrections(text) == []
