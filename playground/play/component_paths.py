@@ -43,6 +43,11 @@ class ComponentPath:
         """Whether it did not lie open before the decision, and does on its way."""
         return self.shown is not None and not self.was_open
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it lies open to everybody before the decision or on its way."""
+        return self.shown is not None or self.was_open
+
 
 class ComponentPaths:
     """Follows the components of a game through the events of a decision."""

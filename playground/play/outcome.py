@@ -240,7 +240,7 @@ class Outcomes:
         named = content_in_words(self.game, path.content)
         what = named if all(viewer in path.seen_by for viewer in viewers) else UNSEEN
         start, end = self._zone(path.start), self._zone(path.end)
-        if end and end.seen_by == "owner" and not (start and start.owner == end.owner):
+        if end and _is_covered_zone(end) and not (start and start.owner == end.owner):
             giver = start.owner if start else NOTHING
             verb, whose = ("draws", "") if giver == NOTHING else ("gets", f"from {self.game.players[giver]}")
             if what != UNSEEN or path.is_certain:
@@ -257,3 +257,8 @@ class Outcomes:
 
     def _zone(self, site: int | None) -> Zone | None:
         return None if site is None else self._zone_of.get(site)
+
+
+def _is_covered_zone(zone: Zone) -> bool:
+    """Whether a zone is a player's and not open to all, such as a hand, also one into which not even the player sees."""
+    return zone.owner != NOTHING and zone.seen_by != "everybody"

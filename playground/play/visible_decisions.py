@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
 from playground.engine.chance import Chance
 from playground.engine.knowledge.events import (
@@ -118,13 +119,24 @@ class VisibleDecisions:
 
     def _played_openly(self, option: Option, unseen: frozenset[int], paths: Iterable[ComponentPath]) -> dict[int, str]:
         """Names of chosen components, by the places of the option's values, that others learn since they come to lie
-        open: a card that is played from a hand."""
+        open: a card that is played from a hand.
+
+        Of several of which nobody sees which is which, the first that comes to lie open is named first; where a
+        notation of their own may say different things of them, none is.
+        """
         open_paths = {path.start: path for path in paths if path.shown is not None and not path.continued}
-        return {
-            place: content_in_words(self.game, open_paths[value].content)
-            for place, value in _sites(self.game, option)
-            if place in unseen and value in open_paths and place in self._visibility.surely_moved(option.action)
+        opened = {
+            place: open_paths[site]
+            for place, site in _sites(self.game, option)
+            if place in unseen and site in open_paths
         }
+        moved = self._visibility.surely_moved(option.action)
+        named = {place: path for place, path in opened.items() if place in moved.each}
+        for group in moved.groups if not self.game.actions[option.action].notation else ():
+            if group <= opened.keys():
+                arrivals = sorted((opened[place] for place in group), key=attrgetter("shown"))
+                named |= zip(sorted(group), arrivals, strict=True)
+        return {place: content_in_words(self.game, path.content) for place, path in named.items()}
 
     def _notation_for(
         self, transition: Transition, viewer: int | None, words: Mapping[int, str], paths: Iterable[ComponentPath]
@@ -137,16 +149,19 @@ class VisibleDecisions:
         if not (self.game.hides and chosen | named):
             return text, named
         old, new = (look(self.game, block, viewer) for block in (transition.before, transition.after))
-        known = {site for site in chosen & set(new) if new[site] is not HIDDEN}
+        left = {path.start: path for path in paths if path.end != path.start and not path.continued}
+        stays = {site for site in chosen & new.keys() - left.keys() if new[site] is not HIDDEN}
         shown, written = {value for _, value in _shown_sites(self.game, option)}, self._written(option)
-        turned = {site for site in known if new[site].is_up or old.get(site) is HIDDEN or site in shown & covered}
+        turned = {site for site in stays if new[site].is_up or old.get(site) is HIDDEN or site in shown & covered}
         mentioned = named | {site for site in written - covered if old.get(site, HIDDEN) is not HIDDEN}
         opened = {path.start: path for path in paths if path.is_turned_up and not path.continued}
         passing = (chosen | named) & opened.keys() - written - turned
+        gone = {site for site in chosen & written & covered & left.keys() if left[site].is_open}
         suffix = [in_words(self.game, new[site]) for site in sorted(turned)]
+        suffix += [content_in_words(self.game, left[site].content) for site in sorted(gone)]
         suffix += [content_in_words(self.game, opened[site].content) for site in sorted(passing)]
         ending_there = (path for path in paths if path.end in turned and not path.continued)
-        mentioned |= passing | {path.start for path in ending_there if path.start is not None}
+        mentioned |= passing | gone | {path.start for path in ending_there if path.start is not None}
         return f"{text}: {listed(suffix)}" if suffix else text, mentioned
 
     def _written(self, option: Option) -> set[int]:

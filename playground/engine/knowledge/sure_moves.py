@@ -3,11 +3,15 @@
 Who sees such a component arrive knows that it is the chosen one. That is so until an effect may have put another
 component in its place, depending on what is hidden: `if number of one < number of other then swap one with other; move
 one to open` moves one of two.
+
+A loop over chosen sites does the same with each of them, in the order of the sites: `for each card in one or two do move
+card to table` moves both, but who sees them arrive does not know which is `one`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from playground.engine.knowledge.hidden_dependence import Scope, deciding
 from playground.game.core import (
@@ -19,6 +23,7 @@ from playground.game.core import (
     Game,
     If,
     Move,
+    Operation,
     Place,
     Remove,
     Repeat,
@@ -34,19 +39,34 @@ _MOVING = (Place, Move, Swap, Remove, Shuffle, Sort)
 """Effects after which another component may lie on a site."""
 
 
-def sure_moves(game: Game, action: Action) -> frozenset[int]:
-    """The indices of an action's bindings whose components its effects move or turn up, whatever lies hidden."""
-    walk = _Walk(action)
-    walk.is_certain(action.effects, Scope.of(game, action))
-    return frozenset(walk.found)
+@dataclass(frozen=True)
+class SureMoves:
+    """The indices of an action's bindings whose components its effects move or turn up, whatever lies hidden.
+
+    `each` are those of which everybody knows which is which; of those in one of the `groups` everybody knows only that
+    they are the members of that group.
+    """
+
+    each: frozenset[int]
+    groups: frozenset[frozenset[int]]
+
+
+def sure_moves(game: Game, action: Action) -> SureMoves:
+    """Which of the components that an action chooses its effects move or turn up, whatever lies hidden."""
+    scope = Scope.of(game, action)
+    walk = _Walk(action, scope)
+    walk.is_certain(action.effects, scope)
+    each = frozenset(place for group in walk.found if len(group) == 1 for place in group)
+    return SureMoves(each, frozenset(group for group in walk.found if each.isdisjoint(group)))
 
 
 class _Walk:
-    """Follows the effects of an action in their order. `found` are the indices of bindings found so far."""
+    """Follows the effects of an action in their order. `found` are the groups of bindings found so far, by index."""
 
-    def __init__(self, action: Action) -> None:
-        self._places = {binding.variable: place for place, binding in enumerate(action.bindings)}
-        self.found = set[int]()
+    def __init__(self, action: Action, scope: Scope) -> None:
+        places = {binding.variable: frozenset((place,)) for place, binding in enumerate(action.bindings)}
+        self._places = {name: place for name, place in places.items() if name in scope.chosen}
+        self.found = set[frozenset[int]]()
 
     def is_certain(self, effects: Iterable[Effect], scope: Scope) -> bool:
         """Follow effects as long as it is certain what they move; whether that is so to their end."""
@@ -54,16 +74,17 @@ class _Walk:
 
     def _follow(self, effect: Effect, scope: Scope) -> bool:
         match effect:
+            case ForEach() if chosen := self._chosen(effect.domain):
+                return self._follow_rounds(effect.body, self._naming(effect.variable, chosen, scope))
             case If() | ForEach() | Repeat() if any(map(scope.may_hide, deciding(effect))):
                 return not _moves_any(effect)
             case If():
                 branches = [self.is_certain(branch, scope) for branch in (effect.then, effect.otherwise)]
                 return all(branches)
             case ForEach() | Repeat():
-                before = self.found.copy()
-                is_certain = self.is_certain(effect.body, scope)
-                self.found = self.found if is_certain else before  # another round may follow
-                return is_certain
+                return self._follow_rounds(effect.body, scope)
+            case Bind() if chosen := self._chosen(effect.value):
+                return self.is_certain(effect.body, self._naming(effect.variable, chosen, scope))
             case Bind():
                 return self.is_certain(effect.body, scope.within(effect))
         self.found.update(self._places[name] for name in _moved(effect) if name in self._places)
@@ -71,6 +92,29 @@ class _Walk:
             return True
         where = (part for part in vars(effect).values() if isinstance(part, Expression))
         return not isinstance(effect, Sort) and not any(map(scope.hides, where))
+
+    def _follow_rounds(self, body: Iterable[Effect], scope: Scope) -> bool:
+        before = self.found.copy()
+        is_certain = self.is_certain(body, scope)
+        self.found = self.found if is_certain else before  # another round may follow
+        return is_certain
+
+    def _naming(self, variable: str, chosen: frozenset[int], scope: Scope) -> Scope:
+        """The scope within which a variable stands for chosen sites, or one of them."""
+        self._places[variable] = chosen
+        return replace(scope, chosen=scope.chosen | {variable})
+
+    def _chosen(self, sites: Expression) -> frozenset[int]:
+        """The bindings of a site or set that consists of chosen ones alone: `card`, `one or two`; else none."""
+        match sites:
+            case Variable(name=name):
+                return self._places.get(name, frozenset())
+            case Operation("singleton", (site,)):
+                return self._chosen(site)
+            case Operation("union", (first, second)):
+                one, other = self._chosen(first), self._chosen(second)
+                return one | other if one and other else frozenset()
+        return frozenset()
 
 
 def _moves_any(effect: Effect) -> bool:

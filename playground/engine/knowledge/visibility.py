@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 from playground.engine.knowledge.hidden_dependence import uncertain_effects
-from playground.engine.knowledge.sure_moves import sure_moves
+from playground.engine.knowledge.sure_moves import SureMoves, sure_moves
 from playground.engine.observation import sees_value
 from playground.engine.protocol import Option
 from playground.engine.visible_components import sees
@@ -96,13 +96,13 @@ class Visibility:
         """The indices of an action's bindings that it stores in a secret variable."""
         return self._secret_bindings[action]
 
-    def surely_moved(self, action: int) -> frozenset[int]:
-        """The indices of an action's bindings whose components its effects move or turn up, whatever lies hidden: who
-        sees a component arrive knows that it is the one chosen."""
+    def surely_moved(self, action: int) -> SureMoves:
+        """Which of the components that an action chooses its effects move or turn up, whatever lies hidden: who sees a
+        component arrive knows that it is the one chosen, or one of those."""
         return self._sure_moves[action]
 
     @cached_property
-    def _sure_moves(self) -> tuple[frozenset[int], ...]:
+    def _sure_moves(self) -> tuple[SureMoves, ...]:
         return tuple(sure_moves(self.game, action) for action in self.game.actions)
 
     def is_certain(self, effect: Effect) -> bool:
