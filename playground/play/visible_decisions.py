@@ -21,7 +21,7 @@ from playground.engine.knowledge.kept_choices import kept_variables
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
-from playground.engine.notation import UNSEEN, describe, shown_choices
+from playground.engine.notation import UNSEEN, describe, joined, shown_choices
 from playground.engine.observation import content_in_words
 from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
@@ -91,7 +91,7 @@ class VisibleDecisions:
             notation, mentioned = notations.pop()
         else:
             notation = describe(self.game, transition.option, words=words)
-            mentioned = frozenset(transition.option.values[place] for place, word in words.items() if word != UNSEEN)
+            mentioned = _named(self.game, transition.option, words)
         shown = _shown_sites(self.game, transition.option)
         sites = tuple(value for place, value in shown if place not in unseen)
         outcome = self._outcomes.clauses(transition.mover, events, paths, people, mentioned) if events else ()
@@ -125,18 +125,22 @@ class VisibleDecisions:
         notation of their own may say different things of them, none is.
         """
         open_paths = {path.start: path for path in paths if path.shown is not None and not path.continued}
+        chosen = _by_place(_sites(self.game, option))
         opened = {
-            place: open_paths[site]
-            for place, site in _sites(self.game, option)
-            if place in unseen and site in open_paths
+            place: sorted((open_paths[site] for site in sites), key=attrgetter("shown"))
+            for place, sites in chosen.items()
+            if place in unseen and open_paths.keys() >= set(sites)
         }
         moved = self._visibility.surely_moved(option.action)
-        named = {place: path for place, path in opened.items() if place in moved.each}
+        named = {place: arrivals for place, arrivals in opened.items() if place in moved.each}
         for group in moved.groups if not self.game.actions[option.action].notation else ():
-            if group <= opened.keys():
-                arrivals = sorted((opened[place] for place in group), key=attrgetter("shown"))
-                named |= zip(sorted(group), arrivals, strict=True)
-        return {place: content_in_words(self.game, path.content) for place, path in named.items()}
+            if all(len(opened.get(place, ())) == 1 for place in group):
+                arrivals = sorted((opened[place][0] for place in group), key=attrgetter("shown"))
+                named |= {place: [path] for place, path in zip(sorted(group), arrivals, strict=True)}
+        return {
+            place: joined([content_in_words(self.game, path.content) for path in arrivals])
+            for place, arrivals in named.items()
+        }
 
     def _notation_for(
         self, transition: Transition, viewer: int | None, words: Mapping[int, str], paths: Iterable[ComponentPath]
@@ -144,7 +148,7 @@ class VisibleDecisions:
         """The notation for a viewer, with components that it turned up, and the sites whose components it names."""
         option, covered = transition.option, _face_down_places(self.game, transition.mover)
         text = describe(self.game, option, transition.before, viewer, words, covered)
-        named = frozenset(option.values[place] for place, word in words.items() if word != UNSEEN)
+        named = _named(self.game, option, words)
         chosen = {value for place, value in _sites(self.game, option) if place not in words}
         if not (self.game.hides and chosen | named):
             return text, named
@@ -196,6 +200,19 @@ def _sites(game: Game, option: Option) -> list[tuple[int, int]]:
     """The sites that an option chooses, each with its place among the option's values."""
     pairs = enumerate(zip(game.actions[option.action].bindings, option.values, strict=True))
     return [(place, site) for place, (binding, value) in pairs for site in binding.sites(value)]
+
+
+def _by_place(sites: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
+    """The chosen sites by their places among the option's values."""
+    by_place: dict[int, list[int]] = {}
+    for place, site in sites:
+        by_place.setdefault(place, []).append(site)
+    return by_place
+
+
+def _named(game: Game, option: Option, words: Mapping[int, str]) -> frozenset[int]:
+    """The chosen sites whose components are named by the words for some of the option's values."""
+    return frozenset(site for place, site in _sites(game, option) if words.get(place, UNSEEN) != UNSEEN)
 
 
 def _shown_sites(game: Game, option: Option) -> list[tuple[int, int]]:

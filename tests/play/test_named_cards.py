@@ -41,6 +41,8 @@ def test_a_card_that_is_replaced_where_it_lay_is_named_and_not_the_one_that_repl
         ("single", "single 14 hearts"),
         ("pair", "pair 14 diamonds-14 hearts"),
         ("attack", "attack ? with ?; 14 diamonds and 14 hearts turned up"),
+        ("several", "several 12 spades, 14 diamonds, 14 hearts"),
+        ("lone", "lone 14 diamonds, 14 hearts"),
         ("high", "high ?; 14 hearts turned up"),
         ("lowest", "lowest ?-?; 14 diamonds turned up"),
     ],

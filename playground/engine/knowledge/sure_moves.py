@@ -31,6 +31,7 @@ from playground.game.core import (
     Shuffle,
     Sort,
     Swap,
+    Table,
     Variable,
 )
 from playground.game.prune import inner
@@ -41,7 +42,8 @@ _MOVING = (Place, Move, Swap, Remove, Shuffle, Sort)
 
 @dataclass(frozen=True)
 class SureMoves:
-    """The indices of an action's bindings whose components its effects move or turn up, whatever lies hidden.
+    """The indices of an action's bindings whose components its effects move or turn up, whatever lies hidden: of a choice
+    of several sites, all of these.
 
     `each` are those of which everybody knows which is which; of those in one of the `groups` everybody knows only that
     they are the members of that group.
@@ -66,6 +68,7 @@ class _Walk:
     def __init__(self, action: Action, scope: Scope) -> None:
         places = {binding.variable: frozenset((place,)) for place, binding in enumerate(action.bindings)}
         self._places = {name: place for name, place in places.items() if name in scope.chosen}
+        self._of_several = {binding.variable for binding in action.bindings if binding.sets}
         self.found = set[frozenset[int]]()
 
     def is_certain(self, effects: Iterable[Effect], scope: Scope) -> bool:
@@ -109,6 +112,8 @@ class _Walk:
         match sites:
             case Variable(name=name):
                 return self._places.get(name, frozenset())
+            case Table(index=Variable(name=name)) if name in self._of_several:
+                return self._places[name]
             case Operation("singleton", (site,)):
                 return self._chosen(site)
             case Operation("union", (first, second)):
