@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from playground.engine.labels import in_words, letters, owned_letter, values_sign
 from playground.engine.protocol import Option
-from playground.engine.visible_components import HIDDEN, Component, look, sees
+from playground.engine.visible_components import HIDDEN, Component, look, places_as_shown, sees
 from playground.game.board import column_name
 from playground.game.core import NOTHING, Action, Binding, Game, Zone
 
@@ -231,8 +231,8 @@ def _indentation(game: Game, y: int, width: int) -> str:
 
 
 def _zone(game: Game, zone: Zone, contents: Contents, viewer: int | None, margin: int) -> Iterator[str]:
-    """The places of a zone in order, wrapped over several lines if needed: `hand of Ann  2 5 [?]`."""
-    signs = [_in_zone(game, zone, contents.get(site), viewer) for site in zone.sites]
+    """The places of a zone as they are shown, wrapped over several lines if needed: `hand of Ann  2 5 [?]`."""
+    signs = [_in_zone(game, zone, contents.get(site), viewer) for site in places_as_shown(zone, contents, viewer)]
     width, head = max((len(sign) for sign in signs), default=1), zone.label
     for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
         row = " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])

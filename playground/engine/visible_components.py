@@ -5,7 +5,7 @@ Works on the bytes of a position, so that it serves both engines.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from playground.engine.layout import layout_of
@@ -48,6 +48,22 @@ def look(game: Game, block: bytes, viewer: int | None = None) -> dict[int, Compo
 def sees(zone: Zone, viewer: int | None) -> bool:
     """Whether a viewer sees face-down components in a zone."""
     return viewer is None or zone.seen_by == "everybody" or (zone.seen_by == "owner" and zone.owner == viewer)
+
+
+def is_hand_of_another(zone: Zone, viewer: int | None) -> bool:
+    """Whether only the owner of a zone sees into it, and the viewer is another player, who cannot tell its places apart."""
+    return viewer is not None and zone.seen_by == "owner" and zone.owner != viewer
+
+
+def places_as_shown(zone: Zone, occupied: Container[int], viewer: int | None) -> list[int]:
+    """The places of a zone in the order in which a viewer is shown them.
+
+    In the hand of another player the empty ones are the last: where a hand has been sorted, a gap in it would tell which
+    card was there.
+    """
+    if not is_hand_of_another(zone, viewer):
+        return list(zone.sites)
+    return sorted(zone.sites, key=lambda site: (site not in occupied, site))
 
 
 def _by_site(sets: list[int]) -> dict[int, int]:

@@ -6,12 +6,12 @@ own colours, which suit light and dark pages; everything else takes the colour o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape
 
 from playground.engine.labels import in_words
 from playground.engine.plain_names import PlainNames
-from playground.engine.visible_components import HIDDEN, Component, look, sees
+from playground.engine.visible_components import HIDDEN, Component, is_hand_of_another, look, places_as_shown, sees
 from playground.game.core import Game, Zone
 from playground.pictures.board import Frame, Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
 from playground.pictures.components import component_svg
@@ -21,6 +21,8 @@ from playground.pictures.stacks import SCALE, places_on_board, stack_parts
 from playground.pictures.zones import Tray, line_height, tray_parts, trays
 
 MARGIN = CELL * 0.15
+
+_NOBODYS: Mapping[int, str] = {}
 
 _OWN_COLOUR = "<style>svg{color:#222}@media (prefers-color-scheme:dark){svg{color:#ddd}}</style>"
 
@@ -48,10 +50,10 @@ def position_svg(
         parts += [*stack_parts(game, contents), *_tooltips(game, shown, contents, values)]
         parts += _places(game, places_on_board(game, contents), contents, values, SCALE)
     for tray in rows:
-        places = dict(zip(tray.zone.sites, tray.middles, strict=True))
+        places = dict(zip(places_as_shown(tray.zone, contents, viewer), tray.middles, strict=True))
         parts += [*tray_parts(game, tray), *_lying(game, tray.zone, places, contents, viewer)]
         parts += site_signs(game, block, places, line_height(game))
-        parts += _places(game, places, contents, values)
+        parts += _places(game, places, contents, values, whose=_untold_places(tray.zone, contents, viewer))
     left, top, width, height = picture_frame(frame, rows)
     label = quoted(label or f"{'Board' if frame else 'Table'} of {game.title}")
     return (
@@ -102,14 +104,23 @@ def _places(
     contents: dict[int, Component],
     values: dict[int, list[str]],
     scale: float = 1,
+    whose: Mapping[int, str] = _NOBODYS,
 ) -> Iterator[str]:
-    """Transparent places on top of a zone, with a tooltip of their name, component, and what variables say."""
+    """Transparent places on top of a zone, with a tooltip of their name, component, and what variables say. Those of which
+    a viewer is not told which is which have what `whose` says in place of a name."""
     plain = PlainNames(game)
     for site, middle in places.items():
         name, holds = game.board.name(site), _component_text(game, contents.get(site))
         style = f'fill="transparent" {_site_attributes([name, *holds])}'
         cover = rectangle(middle, scale * CELL, scale * line_height(game), 0, style)
-        yield titled(cover, " · ".join([plain.say(name), *holds, *values.get(site, [])]))
+        yield titled(cover, " · ".join([whose.get(site) or plain.say(name), *holds, *values.get(site, [])]))
+
+
+def _untold_places(zone: Zone, contents: Mapping[int, Component], viewer: int | None) -> dict[int, str]:
+    """The places in the hand of another player but those of cards that are face up, with whose hand it is."""
+    if not is_hand_of_another(zone, viewer):
+        return {}
+    return {site: zone.label for site in zone.sites if not contents.get(site, HIDDEN).is_up}
 
 
 def _is_remembered(zone: Zone, component: Component, viewer: int | None) -> bool:

@@ -9,14 +9,13 @@ from playground.engine.knowledge.hidden_dependence import uncertain_effects
 from playground.engine.knowledge.sure_moves import SureMoves, sure_moves
 from playground.engine.observation import sees_value
 from playground.engine.protocol import Option
-from playground.engine.visible_components import sees
+from playground.engine.visible_components import is_hand_of_another, sees
 from playground.game.core import (
     Action,
     Assign,
     Effect,
     Expression,
     Game,
-    Zone,
     mentions,
 )
 from playground.game.hidden import depends_on_hidden
@@ -33,7 +32,7 @@ class Visibility:
         self.in_sight = tuple(game.board.site_set - sites for sites in hidden)
         """For each player the sites whose contents are always visible."""
         self._covers = tuple(
-            {site: frozenset(zone.sites) for zone in game.zones if is_hand_of_another(p, zone) for site in zone.sites}
+            {site: frozenset(zone.sites) for zone in game.zones if is_hand_of_another(zone, p) for site in zone.sites}
             for p in players
         )
         self.secrets = tuple(
@@ -117,11 +116,6 @@ class Visibility:
     def hand_of_another(self, player: int, site: int) -> frozenset[int]:
         """The hand of another player that a site is in, whose places the player cannot distinguish; else empty."""
         return self._covers[player].get(site, frozenset())
-
-
-def is_hand_of_another(player: int, zone: Zone) -> bool:
-    """Whether only the owner of a zone sees into it, and the player is not the owner."""
-    return zone.seen_by == "owner" and zone.owner != player
 
 
 def _secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:
