@@ -51,15 +51,15 @@ def sees(zone: Zone, viewer: int | None) -> bool:
 
 
 def is_hand_of_another(zone: Zone, viewer: int | None) -> bool:
-    """Whether only the owner of a zone sees into it, and the viewer is another player, who cannot tell its places apart."""
+    """Whether only the owner of a zone sees into it, and the viewer is another player, who cannot tell places apart."""
     return viewer is not None and zone.seen_by == "owner" and zone.owner != viewer
 
 
 def places_as_shown(zone: Zone, occupied: Container[int], viewer: int | None) -> list[int]:
     """The places of a zone in the order in which a viewer is shown them.
 
-    In the hand of another player the empty ones are the last: where a hand has been sorted, a gap in it would tell which
-    card was there.
+    In the hand of another player the empty ones are the last: where a hand has been sorted, a gap in it would tell
+    which card was there.
     """
     if not is_hand_of_another(zone, viewer):
         return list(zone.sites)

@@ -260,5 +260,5 @@ class Outcomes:
 
 
 def _is_covered_zone(zone: Zone) -> bool:
-    """Whether a zone is a player's and not open to all, such as a hand, also one into which not even the player sees."""
+    """Whether a zone is a player's and not open to all, such as a hand, also one that not even the player sees."""
     return zone.owner != NOTHING and zone.seen_by != "everybody"

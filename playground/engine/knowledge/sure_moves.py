@@ -4,8 +4,8 @@ Who sees such a component arrive knows that it is the chosen one. That is so unt
 component in its place, depending on what is hidden: `if number of one < number of other then swap one with other; move
 one to open` moves one of two.
 
-A loop over chosen sites does the same with each of them, in the order of the sites: `for each card in one or two do move
-card to table` moves both, but who sees them arrive does not know which is `one`.
+A loop over chosen sites does the same with each of them, in the order of the sites: `for each card in one or two do
+move card to table` moves both, but who sees them arrive does not know which is `one`.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ _MOVING = (Place, Move, Swap, Remove, Shuffle, Sort)
 
 @dataclass(frozen=True)
 class SureMoves:
-    """The indices of an action's bindings whose components its effects move or turn up, whatever lies hidden: of a choice
-    of several sites, all of these.
+    """The indices of an action's bindings whose components its effects move or turn up, whatever lies hidden: of a
+    choice of several sites, all of these.
 
     `each` are those of which everybody knows which is which; of those in one of the `groups` everybody knows only that
     they are the members of that group.
