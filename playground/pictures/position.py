@@ -53,7 +53,7 @@ def position_svg(
         places = dict(zip(places_as_shown(tray.zone, contents, viewer), tray.middles, strict=True))
         parts += [*tray_parts(game, tray), *_lying(game, tray.zone, places, contents, viewer)]
         parts += site_signs(game, block, places, line_height(game))
-        parts += _places(game, places, contents, values, whose=_untold_places(tray.zone, contents, viewer))
+        parts += _places(game, places, contents, values, whose=_alike_places(tray.zone, contents, viewer))
     left, top, width, height = picture_frame(frame, rows)
     label = quoted(label or f"{'Board' if frame else 'Table'} of {game.title}")
     return (
@@ -106,8 +106,8 @@ def _places(
     scale: float = 1,
     whose: Mapping[int, str] = _NOBODYS,
 ) -> Iterator[str]:
-    """Transparent places on top of a zone, with a tooltip of their name, component, and what variables say. Those of
-    which a viewer is not told which is which have what `whose` says in place of a name."""
+    """Transparent places on top of a zone, with a tooltip of their name, component, and what variables say. Those that a
+    viewer cannot tell apart have what `whose` says in place of a name."""
     plain = PlainNames(game)
     for site, middle in places.items():
         name, holds = game.board.name(site), _component_text(game, contents.get(site))
@@ -116,7 +116,7 @@ def _places(
         yield titled(cover, " · ".join([whose.get(site) or plain.say(name), *holds, *values.get(site, [])]))
 
 
-def _untold_places(zone: Zone, contents: Mapping[int, Component], viewer: int | None) -> dict[int, str]:
+def _alike_places(zone: Zone, contents: Mapping[int, Component], viewer: int | None) -> dict[int, str]:
     """The places in the hand of another player but those of cards that are face up, with whose hand it is."""
     if not is_hand_of_another(zone, viewer):
         return {}
