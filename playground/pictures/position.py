@@ -106,8 +106,8 @@ def _places(
     scale: float = 1,
     whose: Mapping[int, str] = _NOBODYS,
 ) -> Iterator[str]:
-    """Transparent places on top of a zone, with a tooltip of their name, component, and what variables say. Those that a
-    viewer cannot tell apart have what `whose` says in place of a name."""
+    """Transparent places on top of a zone, with a tooltip of their name, component, and what variables say. Those
+    that a viewer cannot tell apart have what `whose` says in place of a name."""
     plain = PlainNames(game)
     for site, middle in places.items():
         name, holds = game.board.name(site), _component_text(game, contents.get(site))
