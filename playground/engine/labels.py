@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from playground.engine.visible_components import Component
 from playground.game.core import NOTHING, Attribute, Game
+
+BETWEEN_NUMBERS = "/"
 
 
 def symbols(game: Game) -> tuple[str, ...]:
@@ -50,12 +52,20 @@ def value_word(attribute: Attribute, value: int) -> str:
 
 
 def values_sign(game: Game, component: Component) -> str:
-    """The values of a component's attributes, such as `w3`; empty if it has none."""
-    return "".join(
+    """The values of a component's attributes, such as `w3`, or `1/0` of two numbers; empty if it has none."""
+    return side_by_side(
         value_sign(attribute, component.attributes[attribute.name])
         for attribute in game.attributes
         if attribute.name in component.attributes
     )
+
+
+def side_by_side(signs: Iterable[str]) -> str:
+    """Signs one after the other, with a stroke between two numbers, which would read as one: `S2/10`."""
+    text = ""
+    for sign in signs:
+        text += f"{BETWEEN_NUMBERS}{sign}" if text[-1:].isdigit() and sign.lstrip("-")[:1].isdigit() else sign
+    return text
 
 
 def in_words(game: Game, component: Component, by_values: bool = False) -> str:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from playground.engine.labels import in_words, letters, owned_letter, values_sign
+from playground.engine.labels import in_words, letters, owned_letter, side_by_side, values_sign
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, Component, look, places_as_shown, sees
 from playground.game.board import column_name
@@ -254,5 +254,5 @@ def _in_zone(game: Game, zone: Zone, component: Component | None, viewer: int | 
 def _sign(game: Game, component: Component) -> str:
     values = values_sign(game, component)
     if component.owner != NOTHING:
-        return owned_letter(game, component.kind, component.owner) + values
-    return values if values and len(game.pieces) == 1 else letters(game)[component.kind] + values
+        return side_by_side((owned_letter(game, component.kind, component.owner), values))
+    return values if values and len(game.pieces) == 1 else side_by_side((letters(game)[component.kind], values))

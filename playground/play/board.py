@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from playground.engine.labels import letters, owned_letter
+from playground.engine.labels import BETWEEN_NUMBERS, letters, owned_letter
 from playground.engine.layout import UNFINISHED, layout_of
 from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
+from playground.engine.plain_names import spoken
 from playground.engine.protocol import State
 from playground.game.core import NOTHING, Game, GameVariable
 from playground.play.words import Words
@@ -17,13 +18,17 @@ from playground.stats.wording import listed
 MAX_NAMED = 8
 """The legend leaves out regions with more sites than this."""
 
+MAX_VALUES = 8
+"""Of variables with more values than this, only those are shown that are not as they were at the start."""
+
 
 def position_text(state: State, viewer: int | None, assigned: Collection[tuple[str, int]] = ()) -> str:
     """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
     to that player.
 
     Variables whose visible values are those of the start are left out, except those that the game has assigned:
-    `assigned` has their names with the places of the values.
+    `assigned` has their names with the places of the values. Of variables with many values only those are shown that
+    are not as they were.
     """
     block = state.to_bytes()
     lines = [f"{name}: {value}" for name, value in remembered(state.game, block, viewer, assigned).items()]
@@ -68,7 +73,7 @@ def _values(
     texts = [words.say(variable.type, value) for value in values]
     seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
     changed = [place for place in seen if values[place] != start[place]]
-    if variable.by_site is not None:  # most sites may be as they were
+    if variable.by_site is not None or variable.size > MAX_VALUES:  # most may be as they were
         seen = changed
     elif not changed and not any((variable.name, place) in assigned for place in seen):
         return ""
@@ -82,7 +87,7 @@ def legend(game: Game) -> str:
     owned = [kind for kind, piece in enumerate(game.pieces) if piece.owned]
     signs = letters(game) if len(game.pieces) > 1 else ()
     kinds = [f"{sign}: {piece.name}" for sign, piece in zip(signs, game.pieces, strict=False)]
-    parts = [_players(game, owned) if owned else [], kinds, _hidden(game), _landmarks(game)]
+    parts = [_players(game, owned) if owned else [], kinds, _numbers(game), _hidden(game), _landmarks(game)]
     return "; ".join(", ".join(part) for part in parts if part)
 
 
@@ -92,6 +97,19 @@ def _players(game: Game, kinds: list[int]) -> list[str]:
         f"{' '.join(owned_letter(game, kind, owner) for kind in kinds)}: {player}"
         for owner, player in enumerate(game.players)
     ]
+
+
+def _numbers(game: Game) -> list[str]:
+    """Which numbers stand one after the other at the pieces that have several."""
+    numbers = [attribute.name for attribute in game.attributes if not attribute.words]
+    kinds: dict[str, list[str]] = {}
+    for piece in game.pieces:
+        own = [spoken(name) for name in numbers if name in piece.attributes]
+        if len(own) > 1:
+            kinds.setdefault(BETWEEN_NUMBERS.join(own), []).append(piece.name)
+    if list(map(len, kinds.values())) == [len(game.pieces)]:
+        return [f"numbers: {names}" for names in kinds]
+    return [f"numbers of {listed(pieces)}: {names}" for names, pieces in kinds.items()]
 
 
 def _landmarks(game: Game) -> list[str]:

@@ -1,0 +1,85 @@
+"""What `play` prints after a decision: what it did, values of variables that matter, and pieces with several numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.labels import side_by_side
+from playground.play.board import legend
+from tests.play.conftest import Play
+
+PAIRS = str(Path(__file__).with_name("pairs.yaml"))
+
+TOWERS = """
+game: Numbers
+players: [Ann, Ben]
+board: {shape: rectangle, columns: 3, rows: 1}
+attributes: {height: 1..49, life: 0..3}
+pieces: {Ring: {has: [height, life]}, Dvonn: {owner: nobody, has: [height, life]}, Man: {}}
+variables:
+  mark:  {type: 0..3, each: 1..9}
+  score: {type: 0..3, each: player}
+setup: place Ring of Ben on a1 with height 12, life 3; place Dvonn on b1 with height 1, life 0; place Man of Ann on c1
+actions:
+  note: {choose: {n: 0..1}, do: set mark(4) to n; set score of Ann to n}
+end: {over: when decisions = 3 then draw}
+"""
+
+
+@pytest.fixture
+def towers(tmp_path: Path) -> str:
+    file = tmp_path / "towers.yaml"
+    file.write_text(TOWERS, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("people", ["Ann", "Ann,Ben"])
+def test_what_a_decision_of_ones_own_did_is_said_at_once(people: str, play: Play) -> None:
+    played = play(PAIRS, "--as", people, "-s", "2", lines="refill blind_Ann_3")
+    assert "Ann: refill blind_Ann_3: 11 hearts; draws a card\n" in played.answer_to("refill blind_Ann_3") + "\n"
+
+
+def test_a_card_that_is_drawn_is_said_at_once_to_who_goes_on_deciding(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "draw.yaml"
+    file.write_text(DRAW, encoding="utf-8")
+    assert play(str(file), lines="draw").answer_to("draw").startswith("Ann: draw; draws 7\n")
+    assert play(str(file), "--as", "Ann,Ben", lines="draw").answer_to("draw").startswith("Ann: draw; draws a card\n")
+
+
+DRAW = """
+game: Draw, then discard
+players: [Ann, Ben]
+zones: {deck: {size: 1, seen by: nobody}, hand: {size: 1, each: player, seen by: owner}, pile: {size: 1}}
+attributes: {number: 7..8}
+pieces: {Card: {owner: nobody, has: number, look: card}}
+setup: place Card on deck1 with number 7
+actions:
+  draw: {do: move lowest of (deck within occupied) to hand of mover; continue with discarding}
+  discard: {choose: {card: hand of mover within occupied}, do: move card to pile}
+turn: {drawing: {actions: [draw]}, discarding: {actions: [discard]}}
+end: {over: when decisions = 2 then draw}
+"""
+
+
+def test_of_a_variable_with_many_values_those_are_shown_that_differ_from_the_start(towers: str, play: Play) -> None:
+    played = play(towers, "--as", "Ann,Ben", lines="note 1; board; note 0; board")
+    first, second = played.stdout.split("> board\n")[1:]
+    assert "\nmark: 4 1\nscore: Ann 1, Ben 0\n" in first
+    assert "mark:" not in second
+    assert "\nscore: Ann 0, Ben 0\n" in second
+
+
+def test_numbers_of_a_piece_stand_apart_and_the_legend_says_which_is_which(towers: str, play: Play) -> None:
+    assert "1 r12/3  D1/0     M\n" in play(towers).stdout
+    assert "; numbers of Ring and Dvonn: height/life" in legend(load(towers).game)
+
+
+@pytest.mark.parametrize(
+    ("signs", "text"),
+    [(["w", "3"], "w3"), (["1", "0"], "1/0"), (["S2", "10"], "S2/10"), (["1", "-2"], "1/-2"), (["10", "h"], "10h")],
+)
+def test_only_numbers_are_kept_apart(signs: list[str], text: str) -> None:
+    assert side_by_side(signs) == text
