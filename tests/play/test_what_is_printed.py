@@ -1,4 +1,4 @@
-"""What `play` prints after a decision: what it did, values of variables that matter, and pieces with several numbers."""
+"""What `play` prints after a decision: what it did, values of variables that matter, and numbers of pieces apart."""
 
 from __future__ import annotations
 
