@@ -220,7 +220,7 @@ class _Ruleset:
         return f"walk {distance} squares in {ways} through {through} onto {self._uncertain(writer.sites())}"
 
     def _movement(self) -> str:
-        writer, longest = replace(self.writer, depth=2), max(self.names.shape.rows, self.names.shape.columns) - 1
+        writer, longest = replace(self.writer, depth=2), self.names.shape.longest
         distance = writer.pick(("1 square", "1 or more squares", f"1..{longest} squares", f"{longest} squares"))
         ways = f"({writer.way()} or {writer.ways()})" if writer.chance() else replace(writer, depth=0).ways()
         text = f"{distance} in {ways}"
@@ -425,7 +425,7 @@ class _Ruleset:
         things = f"(({few}) and {writer.sites()})"
         if self.names.zones and writer.chance():
             zone, each = writer.pick(self.names.zones)
-            amount, places = writer.pick(("1", "2", "1..2")), f"{zone} of {writer.player()}" if each else zone
+            amount, places = writer.pick(("1", "2", "1..2")), zone_of(zone, each, writer)
             things = writer.pick((f"({places})", f"(({places}) and {writer.sites()})"))
         return f"{amount} of {self._uncertain(things) if writer.chance(0.3) else things}"
 

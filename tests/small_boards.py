@@ -22,6 +22,11 @@ class Shape:
     keys: tuple[str, ...] = ()
 
     @property
+    def longest(self) -> int:
+        """The most steps in a straight line; a graph has none."""
+        return 1 if self.keys else max(self.rows, self.columns) - 1
+
+    @property
     def lines(self) -> tuple[str, ...]:
         """The keys of the board and their values."""
         return self.keys or tuple(self.text.split(", "))
