@@ -177,10 +177,12 @@ def _distances(node: ast.Movement, checker: ExpressionChecker) -> frozenset[int]
     if isinstance(given.value, frozenset) and not given.value:
         return numbers  # an empty range, such as 1..stride-1 with stride = 1: a movement without options
     if min(numbers, default=0) < 1 or min(numbers) > longest:
-        reach = f"1 to {longest} squares" if longest > 0 else "nowhere"
+        reach = f"1 to {longest} squares" if longest > 1 else "1 square" if longest else "nowhere"
         low, high = min(numbers, default=0), max(numbers, default=0)
         distance = str(low) if node.far or low == high else f"{low}..{high}"
-        checker.fail("T042", node.distance.span, reach=reach, found=distance)
+        is_graph = checker.vocabulary.world.board.shape == "graph"
+        hint = f"edges are no straight line: write 'walk {distance} cells in any direction'" if is_graph else ""
+        checker.fail("T042", node.distance.span, hint=hint, reach=reach, found=distance)
         return None
     if max(numbers) > longest and not node.far and not checker.vocabulary.used_parameters:
         hint = f"write '{min(numbers)} or more squares' for as far as the board goes"

@@ -75,6 +75,7 @@ def test_positions_are_printed_point_by_point() -> None:
     [
         ("ends except a", "c9", "T018", "its points are hub, a, b, c"),
         ("in any direction", "in leap(1, 2)", "T022", "a graph has no leaps"),
+        ("1 cell in", "2 cells in", "T042", "write 'walk 2 cells in any direction'"),
         ("in any direction", "forward", "T019", "on a graph, say which points lie ahead"),
         ("Man: {", "hub: {", "R009", "line"),
         ("ends: a", "ends: north", "T052", ""),
