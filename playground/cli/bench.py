@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from playground.cli.failures import SUCCESS
 from playground.cli.option_values import number
 from playground.cli.options import Json, ruleset_name
-from playground.cli.output import columns, print_json, speed
+from playground.cli.output import columns, counted, print_json, speed
 from playground.interrupts import raising
+
+if TYPE_CHECKING:
+    from playground.simulate.rule_times import RuleTimes
 
 MAX_SECONDS = 60.0
 SECONDS = number(f"a number from 0.01 to {MAX_SECONDS:g}", lambda seconds: 0.01 <= seconds <= MAX_SECONDS)
@@ -26,6 +29,7 @@ def bench(
         float,
         typer.Option("--seconds", metavar="S", parser=SECONDS, help="seconds to play for each number"),
     ] = 1.0,
+    by_rule: Annotated[bool, typer.Option("--rules", help="how much of the time each rule takes instead")] = False,
     as_json: Json = False,
 ) -> int:
     """Measure how fast rulesets are compiled and played."""
@@ -36,6 +40,8 @@ def bench(
     names = list(rulesets or ruleset_names())
     for name in names:
         load(name)  # mistakes are reported before anything is measured
+    if by_rule:
+        return _bench_rules(names, seconds, as_json)
     with raising():  # waits for other processes, and ends them
         measured = [measure(name, seconds) for name in names]
         baselines = _baselines(names, seconds)
@@ -46,6 +52,38 @@ def bench(
     else:
         print("\n\n".join([_compile_table(measured), _speed_table(measured)]))
     return SUCCESS
+
+
+def _bench_rules(names: list[str], seconds: float, as_json: bool) -> int:
+    """Measure how much of the time of random play each rule takes."""
+    from playground.compiler import load
+    from playground.simulate.rule_times import rule_times
+
+    measured = {name: rule_times(load(name), seconds) for name in names}
+    if as_json:
+        print_json({"rulesets": [_times_json(name, times) for name, times in measured.items()]})
+    else:
+        print("\n\n".join(_times_table(name, times) for name, times in measured.items()))
+    return SUCCESS
+
+
+def _times_json(name: str, times: RuleTimes) -> dict[str, Any]:
+    rules = [{"rule": section.name or None, "what": section.what, "share": share} for section, share in times.shares]
+    return {"ruleset": name, "rules": rules, "slowdown": round(times.slowdown, 3)}
+
+
+MIN_SHARE = 0.005
+"""The smallest share of the time that is shown."""
+
+
+def _times_table(name: str, times: RuleTimes) -> str:
+    shown = [(section, share) for section, share in times.shares if share >= MIN_SHARE]
+    rows = [(f"{name}, time of random play", "share")]
+    rows += [(f"  {section.what}{section.name and f': {section.name}'}", f"{share:.1%}") for section, share in shown]
+    others = len(times.shares) - len(shown)
+    if others:
+        rows.append((f"  {counted(others, 'other')}", f"{1 - sum(share for _, share in shown):.1%}"))
+    return f"{columns(rows, 0)}\n  measuring makes games {times.slowdown:.2g} times as long"
 
 
 def _baselines(names: list[str], seconds: float) -> list[dict[str, Any]]:

@@ -41,6 +41,35 @@ def parts_of(game: core.Game) -> Iterator[Part]:
         yield Part(rule.name, expressions, None, rule.effects, rule.condition)
 
 
+@dataclass(frozen=True)
+class Section:
+    """A part of the rules whose time is measured: what an action lets players choose, what it does, a trigger, an end
+    condition, what happens at a step without a decision, or all the rest."""
+
+    name: str
+    what: str
+
+
+def sections_of(game: core.Game) -> list[Section]:
+    """The sections in the order of their numbers: two for each action, then triggers, end conditions and steps."""
+    options = [Section(action.name, "what can be chosen") for action in game.actions]
+    effects = [Section(action.name, "what it does") for action in game.actions]
+    triggers = [Section(rule.name, "trigger") for rule in game.triggers]
+    ends = [Section(rule.name, "end condition") for rule in game.end_conditions]
+    steps = [Section(step.name, "without a decision") for step in game.steps]
+    return [*options, *effects, *triggers, *ends, *steps, Section("", "all the rest")]
+
+
+def first_of_steps(game: core.Game) -> int:
+    """The number of the first step's section."""
+    return 2 * len(game.actions) + len(game.triggers) + len(game.end_conditions)
+
+
+def rest(game: core.Game) -> int:
+    """The number of the section that has all the rest: picking an option, turns, the setup, records."""
+    return first_of_steps(game) + len(game.steps)
+
+
 def max_steps(part: Part, game: core.Game) -> int:
     """A bound on the steps of a part."""
     world = GameWorld(game)

@@ -39,14 +39,15 @@ def compile_game(
     checked: bool = False,
     cache: bool = True,
     thinking: bool = False,
+    timed: bool = False,
 ) -> Native:
     """The machine code of a game. `checked`: checking mode, which tests its own assumptions; `cache`: keep it on disk.
 
     The `evaluations` are values of strategies (`game.strategies.valued`), compiled along with the game. With
-    `thinking`, seats need not be random.
+    `thinking`, seats need not be random; with `timed`, the time of each section of the rules is measured.
     """
-    measured = None if evaluations else recall(game)
-    program = measured or run_passes(lower(game, evaluations))
+    measured = None if evaluations or timed else recall(game)
+    program = measured or run_passes(lower(game, evaluations, timed=timed))
     layout = layout_of(game)
     frame = frame_of(program, layout, game)
     text = llvm_text(game, program, layout, frame, checked, thinking)

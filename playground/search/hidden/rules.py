@@ -11,7 +11,7 @@ import numpy as np
 from playground.engine.knowledge.events import every_value
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.layout import layout_of
-from playground.engine.native.lower.program import choices_used, has_unclear_secrets
+from playground.engine.native.lower.groups import choices_used, has_unclear_secrets
 from playground.engine.rng import Stream
 from playground.game.choices import PROGRESS
 from playground.game.core import NOTHING, Attribute, Game, GameVariable

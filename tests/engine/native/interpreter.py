@@ -17,6 +17,7 @@ from playground.engine.native.ir.statements import (
     AddLeg,
     Call,
     Capture,
+    Charge,
     ClearLegs,
     CountCell,
     Define,
@@ -253,6 +254,8 @@ class Machine:
                 self.names[statement.name] = self.chance.below(self.value(statement.bound))
             case Reorder():
                 self._reorder(statement)
+            case Charge():
+                self.value(statement.section)
             case Fire():
                 self.fired.append(self.value(statement.rule))
             case Capture():

@@ -9,6 +9,7 @@ from playground.engine.native.codegen.lanes import LaneWriter
 from playground.engine.native.ir.nodes import CHOSEN
 from playground.engine.native.ir.statements import (
     AddLeg,
+    Charge,
     ClearLegs,
     CountCell,
     EndCells,
@@ -115,6 +116,16 @@ class OptionWriter(LaneWriter):
             self.line(f"store {self.typed(value)}, ptr {self.in_frame(f'leg_{name}')}")
         self.line(f"store i32 {goes_on}, ptr {self.in_frame('leg_goes_on')}")
 
+    def _do_charge(self, statement: Charge) -> None:
+        """Add the time since the last charge to that of a section; the clock is the processor's."""
+        self.module.intrinsic("i64 @llvm.readcyclecounter()")
+        tally, section = self.module.frame.tally, self.put(f"sext i32 {self.value(statement.section)} to i64")
+        now, clock = self.put("call i64 @llvm.readcyclecounter()"), self.put(tally.member("%tally", "clock"))
+        passed = self.put(f"sub i64 {now}, {self.put(f'load i64, ptr {clock}')}")
+        self.line(f"store i64 {now}, ptr {clock}")
+        spent = self.put(tally.member("%tally", "spent", section))
+        self.line(f"store i64 {self.put(f'add i64 {passed}, ' + self.put(f'load i64, ptr {spent}'))}, ptr {spent}")
+
     def _do_next_leg(self, statement: NextLeg) -> None:
         self.locals[statement.name] = self.put("call i1 @next_leg(ptr %frame)")
         self.forget(CHOSEN)
@@ -132,5 +143,6 @@ class OptionWriter(LaneWriter):
         PreferWays: _do_prefer_ways,
         FirstWays: _do_first_ways,
         NextLeg: _do_next_leg,
+        Charge: _do_charge,
     }
     """The method that writes each class of statement."""

@@ -103,6 +103,8 @@ class Nodes:
     """Makes the expressions of one program and folds constants. `everything` is the set of all sites, as bits."""
 
     everything: int
+    timed: bool = False
+    """Whether the time of each section of the rules is measured."""
     budget: Budget = field(default_factory=Budget)
     needed: dict[Hashable, Needed] = field(default_factory=dict)
     """Functions that others call, by what they are for."""

@@ -51,7 +51,8 @@ class Program:
     """The IR of one game. `cells` has a row for each step.
 
     The functions `evaluate_0`, `evaluate_1`, … compute the worth of a position to a player; there are `evaluations` of
-    them. Without evaluations, the program would consist of its first `alone` functions.
+    them. Without evaluations, the program would consist of its first `alone` functions. If it is timed, it charges the
+    time that it takes to `sections` of the rules.
     """
 
     functions: tuple[IRFunction, ...]
@@ -60,6 +61,7 @@ class Program:
     nodes: Nodes = field(repr=False, compare=False)
     evaluations: int = 0
     alone: int = 0
+    sections: int = 0
 
     @property
     def max_cells(self) -> int:

@@ -144,6 +144,8 @@ class _FunctionText:
                 yield from self._with_values(indent, text, *ir.values_of(statement))
             case ir.Fire():
                 yield from self._with_values(indent, "rule {} fires", statement.rule)
+            case ir.Charge():
+                yield from self._with_values(indent, "charge section {}", statement.section)
             case ir.Return() if statement.value:
                 yield from self._with_values(indent, "return {}", statement.value)
             case _:

@@ -265,6 +265,13 @@ class Fire(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Charge(Statement):
+    """Counts the time since the last charge for a section of the rules; only programs that are timed have any."""
+
+    section: IRNode
+
+
+@dataclass(frozen=True, slots=True)
 class Capture(Statement):
     """Counts the members as captured."""
 
@@ -329,6 +336,8 @@ def values_of(statement: Statement) -> tuple[IRNode, ...]:
             return (statement.done,)
         case Fire():
             return (statement.rule,)
+        case Charge():
+            return (statement.section,)
         case Rounds():
             return (statement.times,)
         case KeepRow():

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from operator import attrgetter
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Cell, IRFunction, Rows, worth_of_way
@@ -133,29 +134,35 @@ class StepOptions:
     def finish_legs(self, last: IRNode, parent: IRNode) -> None:
         """Add all offers as legs after a way; `last` is where it has put a piece last."""
         choice = preferred(self.offers, self.expressions)
-        for offer in choice.offers:
-            self._add_legs(offer, choice.remaining, last, parent)
+        for action, group in groupby(choice.offers, attrgetter("action")):
+            for offer in group:
+                self._add_legs(offer, choice.remaining, last, parent)
+            self.scope.charge(action)
 
     def _legs_follow(self, offer: Offer) -> int | None:
         """The action of an offer whose options may have legs after the first, None for others."""
         return offer.action if goes_on(offer.action, self.scope.game) else None
 
     def _cells(self, offers: Iterable[Offer], remaining: IRNode | None) -> None:
-        for offer in offers:
-            if not offer.heads and not offer.tails:
-                self._single(offer)
-            elif not offer.heads:
-                self._set(offer, remaining)
-            elif offer.heads[-1].sets and len(offer.heads) == 1 and not offer.tails:
-                self._subsets(offer, offer.heads[0])
-            else:
-                self._dependent(offer)
+        for action, group in groupby(offers, attrgetter("action")):
+            for offer in group:
+                if not offer.heads and not offer.tails:
+                    self._single(offer)
+                elif not offer.heads:
+                    self._set(offer, remaining)
+                elif offer.heads[-1].sets and len(offer.heads) == 1 and not offer.tails:
+                    self._subsets(offer, offer.heads[0])
+                else:
+                    self._dependent(offer)
+            self.scope.charge(action)
 
     def _grow(self, action: int) -> None:
         """The cell of an action's options with all their legs."""
+        self.scope.charge(action)
         index, name = len(self.cells), self.scope.fresh("whole")
         self.scope.emit(GrowLegs(name, index))
         self._count_ways(action, self.scope.nodes.local(name, "int"))
+        self.scope.charge(action)
 
     def _count_ways(self, action: int, count: IRNode) -> None:
         self.scope.emit(CountCell(len(self.cells), None, count))

@@ -8,7 +8,6 @@ evaluation of positions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from playground.engine.layout import Layout, layout_of
 from playground.engine.native.ir import statements as ir
@@ -18,7 +17,7 @@ from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
-from playground.engine.native.lower.log import UNCLEAR, how_known
+from playground.engine.native.lower.groups import groups_of, used_choice
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.reacting import complete, react, remember, taken
 from playground.engine.native.lower.scope import FACTS, Scope
@@ -28,7 +27,8 @@ from playground.engine.protocol import MAX_WAYS
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.legs import goes_on, prefers_whole
-from playground.game.prune import inner, may_stop
+from playground.game.prune import may_stop
+from playground.game.rule_parts import first_of_steps, rest, sections_of
 from playground.source.diagnostics import RulesetError
 from playground.source.text import Span
 
@@ -37,12 +37,12 @@ class EvaluationsTooLarge(RulesetError):
     """A game is small enough up to an evaluation that is lowered with it."""
 
 
-def lower(game: core.Game, evaluations: Sequence[core.Expression] = ()) -> Program:
-    """The IR of a game, and of evaluations of its positions for a player.
+def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed: bool = False) -> Program:
+    """The IR of a game, and of evaluations of its positions for a player; with `timed`, one that measures its time.
 
     Raises RulesetError if it would be too large (`budget.py`): EvaluationsTooLarge if that is found in an evaluation.
     """
-    nodes = Nodes(bits_of(game.board.sites))
+    nodes = Nodes(bits_of(game.board.sites), timed)
     try:
         cells, functions = _count(game, nodes)
         functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
@@ -55,7 +55,15 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = ()) -> Progr
         functions += trials(game, nodes, {each.name for each in functions})
     finally:
         FACTS.clear()
-    return Program(tuple(functions), cells, nodes.everything, nodes, len(evaluations), alone)
+    return Program(
+        tuple(functions),
+        cells,
+        nodes.everything,
+        nodes,
+        len(evaluations),
+        alone,
+        len(sections_of(game)) if timed else 0,
+    )
 
 
 def _evaluations(game: core.Game, evaluations: Sequence[core.Expression], nodes: Nodes) -> list[IRFunction]:
@@ -75,6 +83,7 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
     for number, step in enumerate(game.steps):
         options = StepOptions(Expressions(scope), step.name.replace("-", "_"))
         with scope.inner() as body:
+            scope.charge(rest(game))
             if any(goes_on(action, game) for action in step.actions):
                 scope.emit(ir.ClearLegs())
             for action in () if step.joined else step.actions:
@@ -125,6 +134,7 @@ def _start_sets(variable: core.GameVariable, layout: Layout) -> Sequence[int]:
 def _apply(game: core.Game, nodes: Nodes) -> IRFunction:
     scope, zero = Scope(game, nodes), nodes.number(0)
     effects, turn = decision(game, scope)
+    scope.charge(rest(game))
     scope.emit(ir.Store("decisions", zero, nodes.op("add", _field(nodes, "decisions"), nodes.number(1))))
     by = taken(game, scope)
     with scope.inner() as body:
@@ -200,18 +210,9 @@ def decision(game: core.Game, scope: Scope, tried: bool = False) -> tuple[Effect
     return effects, turn
 
 
-@dataclass(frozen=True)
-class _Group:
-    """Actions with the same effects. `effects` refer to the choices they use as `#0`, `#1`, …; `uses` says for each of
-    the actions which of its choices these are."""
-
-    effects: tuple[core.Effect, ...]
-    uses: dict[int, tuple[int, ...]]
-
-
 def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
     """The effects of the chosen action. Actions with the same effects share code: one branch less to predict."""
-    scope, nodes, groups = effects.scope, effects.scope.nodes, _groups(game)
+    scope, nodes, groups = effects.scope, effects.scope.nodes, groups_of(game)
     action = nodes.chosen(-1)
     if not tried:
         scope.emit(ir.Fire(action))
@@ -221,57 +222,16 @@ def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
             names: dict[str, IRNode] = {}
             for place, places in enumerate(zip(*group.uses.values(), strict=True)):
                 name = scope.fresh("chosen")
-                scope.emit(ir.Define(name, nodes.chosen_at(_used(place, group, places, game, nodes))))
+                scope.emit(ir.Define(name, nodes.chosen_at(used_choice(place, group, places, game, nodes))))
                 names[f"#{place}"] = nodes.local(name, "int")
             with scope.binding(names), nodes.budget.spent_by(_place_of(game.actions[min(group.uses)])):
                 effects.all(group.effects)
+                if not tried:
+                    scope.charge(nodes.op("add", action, nodes.number(len(game.actions))))
         cases.append((number, tuple(body)))
     numbers = {each: number for number, group in enumerate(groups) for each in group.uses}
     group_of = tuple(numbers[each] for each in range(len(game.actions)))
     return ir.Switch(nodes.table(group_of, "int", action), tuple(cases))
-
-
-def _used(place: int, group: _Group, places: tuple[int, ...], game: core.Game, nodes: Nodes) -> IRNode:
-    """The index of the choice that the chosen action uses as `#place` in its group's effects."""
-    if len(set(places)) == 1:
-        return nodes.number(places[0])
-    uses = (group.uses[each][place] if each in group.uses else 0 for each in range(len(game.actions)))
-    return nodes.table(tuple(uses), "int", nodes.chosen(-1))
-
-
-def _groups(game: core.Game) -> list[_Group]:
-    """The actions, grouped by their effects."""
-    groups: dict[tuple[core.Effect, ...], _Group] = {}
-    for number, action in enumerate(game.actions):
-        names = [binding.variable for binding in action.bindings]
-        used = [name for name in names if any(core.effect_mentions(effect, name) for effect in action.effects)]
-        effects = action.effects
-        for place, name in enumerate(used):
-            binding = next(each for each in action.bindings if each.variable == name)
-            stand_in = core.Variable(f"#{place}", type=binding.type)
-            effects = tuple(core.substitute_in_effect(effect, name, stand_in) for effect in effects)
-        uses = tuple(names.index(name) for name in used)
-        groups.setdefault(effects, _Group(effects, {})).uses[number] = uses
-    return list(groups.values())
-
-
-def choices_used(game: core.Game) -> tuple[tuple[int, ...], ...]:
-    """For each action the indices of its choices that its effects use, as events of the log number them."""
-    uses = {action: places for group in _groups(game) for action, places in group.uses.items()}
-    return tuple(uses[action] for action in range(len(game.actions)))
-
-
-def has_unclear_secrets(game: core.Game) -> bool:
-    """Whether a secret value depends on choices in a way that the log does not show."""
-    secret = {variable.name for variable in game.variables if variable.secret and not variable.kept}
-    waiting = [effect for group in _groups(game) for effect in group.effects]
-    waiting += [effect for rule in game.triggers for effect in rule.effects]
-    while waiting:
-        effect = waiting.pop()
-        waiting += inner(effect)
-        if isinstance(effect, core.Assign) and effect.variable in secret and how_known(effect.value, game) == UNCLEAR:
-            return True
-    return False
 
 
 def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
@@ -282,18 +242,20 @@ def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
         with scope.inner() as body:
             if step.stuck is not None and not step.joined:
                 with nodes.budget.spent_by(step.stuck[0].span if step.stuck else None):
-                    _go_on(step.stuck, game, scope)
+                    _go_on(step.stuck, first_of_steps(game) + number, game, scope)
         if body:
             cases.append((number, (ir.IRBlock(DONE, tuple(body)),)))
     statements = (ir.Switch(_field(nodes, "step"), tuple(cases)),) if cases else ()
     return IRFunction("stuck", (), tuple(scope.variables), statements)
 
 
-def _go_on(stuck: tuple[core.Effect, ...], game: core.Game, scope: Scope) -> None:
+def _go_on(stuck: tuple[core.Effect, ...], section: int, game: core.Game, scope: Scope) -> None:
     """Effects in place of a decision; rules and end conditions apply if the turn ends with them."""
+    scope.charge(rest(game))
     effects, turn = decision(game, scope)
     effects.counts_turn = False
     effects.all(stuck)
+    scope.charge(section)
     effects.counts_turn = True
     outcomes = core.goes_on_after(stuck)
     with scope.inner() as ended:

@@ -58,9 +58,11 @@ def react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | Non
                     effects.all(rule.effects)
                 _if(expressions.lower(rule.condition), body, scope)
             _if(_follows(rule, by, game, scope), applied, scope)
+            scope.charge(len(game.actions) + number)
     for statement in triggered:
         scope.emit(statement)
-    conditions = [_end_condition(rule, effects) for rule in game.end_conditions]
+    first = 2 * len(game.actions) + len(game.triggers)
+    conditions = [_end_condition(rule, first + number, effects) for number, rule in enumerate(game.end_conditions)]
     for relevant, group in groupby(conditions, lambda each: _relevant_groups(each, played, ir.changes(triggered))):
         statements = tuple(statement for each in group for statement in each.statements)
         if relevant is None:
@@ -81,7 +83,7 @@ class _EndCondition:
     ends: bool
 
 
-def _end_condition(rule: core.Rule, effects: Effects) -> _EndCondition:
+def _end_condition(rule: core.Rule, section: int, effects: Effects) -> _EndCondition:
     scope = effects.scope
     with scope.inner() as statements, scope.nodes.budget.spent_by(rule.condition.span):
         condition = effects.expressions.lower(rule.condition)
@@ -89,6 +91,7 @@ def _end_condition(rule: core.Rule, effects: Effects) -> _EndCondition:
             effects.all(rule.effects)
         before = tuple(statements)
         _if(condition, body, scope)
+        scope.charge(section)
     nodes = [*ir.nodes_of(ir.Define("condition", condition)), *(node for each in before for node in ir.nodes_of(each))]
     loops = any(not isinstance(each, ir.Define) for each in before)
     reads = frozenset().union(*(node.reads for node in nodes), {"a loop"} if loops else ())

@@ -9,7 +9,7 @@ from itertools import count
 
 from playground.engine.native.budget import STEPS_OF_STATEMENT
 from playground.engine.native.ir.nodes import IRNode, Nodes
-from playground.engine.native.ir.statements import Define, Statement
+from playground.engine.native.ir.statements import Charge, Define, Statement
 from playground.engine.native.lower.repeated import Repeated
 from playground.game import core
 from playground.game.board import Board
@@ -66,6 +66,11 @@ class Scope:
         """Add a statement to the current block. Raises RulesetError if there are too many."""
         self.nodes.budget.spend(STEPS_OF_STATEMENT)
         self.statements.append(statement)
+
+    def charge(self, section: int | IRNode) -> None:
+        """Count the time since the last charge for a section of the rules, if the program is timed."""
+        if self.nodes.timed:
+            self.emit(Charge(self.nodes.number(section) if isinstance(section, int) else section))
 
     @contextmanager
     def binding(self, names: Mapping[str, Meaning]) -> Iterator[None]:

@@ -120,6 +120,8 @@ class Frame:
     rows: int
     row_value_count: int
     ways: int = 0
+    sections: int = 0
+    """The sections of the rules whose time is measured."""
 
     @property
     def set_type(self) -> Type:
@@ -212,7 +214,8 @@ class Frame:
     def tally(self) -> Struct:
         """The tally. Its fault is a number of `FAULTS`; its log is null unless a game is followed."""
         log = Column("log", pointer(self.log.type))
-        return Struct("Tally", [Column("fault", I32), log, Column("fired", I64, self.rules)])
+        times = [Column("clock", I64), Column("spent", I64, self.sections)] if self.sections else []
+        return Struct("Tally", [Column("fault", I32), log, Column("fired", I64, self.rules), *times])
 
     @cached_property
     def row(self) -> Struct:
@@ -248,6 +251,7 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         rows=program.max_rows,
         row_value_count=program.max_row_values,
         ways=MAX_WAYS if game.has_legs else 0,
+        sections=program.sections,
     )
 
 
