@@ -245,6 +245,19 @@ def test_the_source_that_is_shown_is_the_same_game(playground, tmp_path):
     assert playground("diff", "triune@one-way", str(path), "--json").json["same_play"] is True
 
 
+def test_bench_measures_the_share_of_each_rule(playground):
+    (found,) = playground("bench", "tic-tac-toe", "--rules", "--seconds", "0.02", "--json").json["rulesets"]
+    assert found["ruleset"] == "tic-tac-toe"
+    assert {"rule": "line", "what": "end condition"} in [
+        {key: rule[key] for key in ("rule", "what")} for rule in found["rules"]
+    ]
+    assert sum(rule["share"] for rule in found["rules"]) == pytest.approx(1)
+    shown = playground("bench", "tic-tac-toe", "--rules", "--seconds", "0.02").stdout.splitlines()
+    assert shown[0].split() == ["tic-tac-toe,", "time", "of", "random", "play", "share"]
+    assert any(line.startswith("  end condition: line ") and line.endswith("%") for line in shown)
+    assert shown[-1].startswith("  measuring makes games ")
+
+
 @pytest.mark.exhaustive
 def test_bench_measures_every_stage(playground):
     found = playground("bench", "tic-tac-toe@misere", "--seconds", "0.05", "--json").json["rulesets"]
