@@ -85,6 +85,7 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"shift({deeper.sites()}, {deeper.way()})",
         lambda: f"(board and {deeper.site()})",
         *[lambda: _spread(writer)] * 2,
+        lambda: _step_by_step(writer),
         lambda: f"group({deeper.site()})",
         lambda: f"group({deeper.site()}, {deeper.ways()})",
         lambda: f"sites_between({deeper.site()}, {deeper.site()})",
@@ -105,6 +106,18 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
             lambda: f"groups({deeper.sites()})",
         ]
     return found
+
+
+def _step_by_step(writer: ExpressionWriter) -> str:
+    """A set that becomes another in the same way several times: engines may stop when it no longer changes."""
+    plain = replace(writer, depth=0)
+    moved, others = f"shift({{0}}, {plain.way()})", plain.sites()
+    changes = f"({{0}} or ({moved} within {others}))", f"({{0}} except {moved})", f"({moved} and {others})"
+    change, before, text = writer.pick(changes), plain.sites(), ""
+    for number in range(writer.number(3, 6)):
+        text += f"let g{number} be {before}; "
+        before = change.format(f"g{number}")
+    return f"({text}{before})"
 
 
 def _spread(writer: ExpressionWriter) -> str:

@@ -160,7 +160,7 @@ def test_every_operation_has_its_value(board: str, checked: bool, monkeypatch: p
     game = game_with_results(*BOARDS[board], count=ROUNDS * (len(SIGNATURES) + len(MORE)))
     program, places = program_of(game)
     assert verify(program, layout_of(game)) == ()
-    monkeypatch.setattr(stages, "lower", lambda *_: program)
+    monkeypatch.setattr(stages, "lower", lambda *_, **__: program)
     native = NativeState(stages.compile_game(game, checked=checked, cache=False))
     values = [results(game, state.to_bytes(), places) for state in (InterpretedState(game, program), native)]
     assert {name for name, _, _ in places} == set(SIGNATURES) | MORE
