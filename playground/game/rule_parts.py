@@ -22,6 +22,8 @@ class Part:
     action: int | None = None
     effects: tuple[core.Effect, ...] = ()
     condition: core.Expression | None = None
+    chosen: tuple[tuple[str, core.Type], ...] = ()
+    """The choices that it uses, with their types."""
 
     @property
     def is_options(self) -> bool:
@@ -35,10 +37,12 @@ def parts_of(game: core.Game) -> Iterator[Part]:
         parts = [*(binding.domain for binding in action.bindings), action.guard, action.prefer]
         yield Part(action.name, tuple(each for each in parts if each is not None), action=number)
         if action.effects:
-            yield Part(action.name, tuple(expressions_within(action.effects)), number, action.effects)
+            chosen = tuple((binding.variable, binding.type) for binding in action.bindings)
+            yield Part(action.name, tuple(expressions_within(action.effects)), number, action.effects, None, chosen)
     for rule in (*game.triggers, *game.end_conditions):
         expressions = (rule.condition, *expressions_within(rule.effects))
-        yield Part(rule.name, expressions, None, rule.effects, rule.condition)
+        chosen = tuple((choice.variable, choice.type) for choice in rule.choices)
+        yield Part(rule.name, expressions, None, rule.effects, rule.condition, chosen)
 
 
 @dataclass(frozen=True)

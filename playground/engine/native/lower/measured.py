@@ -57,13 +57,12 @@ def _happens(part: Part, game: core.Game, scope: Scope) -> None:
     """Lower a condition and effects."""
     effects, turn = decision(game, scope)
     effects.expressions.goes_on, effects.expressions.following = turn.goes_on, (turn.player, turn.step)
-    if part.condition is not None:
-        scope.keep(effects.expressions.lower(part.condition))
-    bindings = game.actions[part.action].bindings if part.action is not None else ()
     kinds = {"bool": "bool", "sites": "set"}
     names = {
-        binding.variable: scope.nodes.local(f"chosen_{number}", kinds.get(binding.type.kind, "int"))
-        for number, binding in enumerate(bindings)
+        variable: scope.nodes.local(f"chosen_{number}", kinds.get(type_.kind, "int"))
+        for number, (variable, type_) in enumerate(part.chosen)
     }
     with scope.binding(names):
+        if part.condition is not None:
+            scope.keep(effects.expressions.lower(part.condition))
         effects.all(part.effects)
