@@ -41,7 +41,7 @@ def test_the_slow_rule_takes_most_of_the_time(timed: Compiled) -> None:
     times = rule_times(timed, 0.05)
     section, share = times.shares[0]
     assert (section.name, section.what) == ("slow", "trigger")
-    assert share > 0.8
+    assert share > 0.5
     assert sum(share for _, share in times.shares) == pytest.approx(1)
     assert times.slowdown > 0
 

@@ -45,7 +45,7 @@ def test_one_word_is_written(checked: bool, monkeypatch: pytest.MonkeyPatch) -> 
     marks = Attribute("marks", (), 0, len(changes) - 1)
     game = replace(marking_game(rectangle(15, 15)), attributes=(marks,))
     program = program_of(changes, lower(game))
-    monkeypatch.setattr(stages, "lower", lambda *_: program)
+    monkeypatch.setattr(stages, "lower", lambda *_, **__: program)
     native = NativeState(stages.compile_game(game, checked=checked, cache=False))
     assert native.to_bytes() == InterpretedState(game, program).to_bytes()
     layout = layout_of(game)

@@ -117,11 +117,13 @@ class OptionWriter(LaneWriter):
         self.line(f"store i32 {goes_on}, ptr {self.in_frame('leg_goes_on')}")
 
     def _do_charge(self, statement: Charge) -> None:
-        """Add the time since the last charge to that of a section; the clock is the processor's."""
+        """Add the time since the last charge to that of a section; the clock is the processor's, and 0 before the first."""
         self.module.intrinsic("i64 @llvm.readcyclecounter()")
         tally, section = self.module.frame.tally, self.put(f"sext i32 {self.value(statement.section)} to i64")
         now, clock = self.put("call i64 @llvm.readcyclecounter()"), self.put(tally.member("%tally", "clock"))
-        passed = self.put(f"sub i64 {now}, {self.put(f'load i64, ptr {clock}')}")
+        before = self.put(f"load i64, ptr {clock}")
+        begins, since = self.put(f"icmp eq i64 {before}, 0"), self.put(f"sub i64 {now}, {before}")
+        passed = self.put(f"select i1 {begins}, i64 0, i64 {since}")
         self.line(f"store i64 {now}, ptr {clock}")
         spent = self.put(tally.member("%tally", "spent", section))
         self.line(f"store i64 {self.put(f'add i64 {passed}, ' + self.put(f'load i64, ptr {spent}'))}, ptr {spent}")
