@@ -117,7 +117,7 @@ class OptionWriter(LaneWriter):
         self.line(f"store i32 {goes_on}, ptr {self.in_frame('leg_goes_on')}")
 
     def _do_charge(self, statement: Charge) -> None:
-        """Add the time since the last charge to that of a section; the clock is the processor's, and 0 before the first."""
+        """Add the time since the last charge to that of a section. The clock is the processor's; 0 before the first."""
         self.module.intrinsic("i64 @llvm.readcyclecounter()")
         tally, section = self.module.frame.tally, self.put(f"sext i32 {self.value(statement.section)} to i64")
         now, clock = self.put("call i64 @llvm.readcyclecounter()"), self.put(tally.member("%tally", "clock"))
