@@ -64,5 +64,4 @@ def _branch(clauses: list[str], is_last: bool = False) -> str:
 
 def _is_open(clause: str) -> bool:
     """Whether a clause has others within it, or says when it holds, so that it would take in what follows."""
-    has_others = clause.startswith(("if ", "for ")) or _OTHERWISE in clause or bool(_REPEATED.match(clause))
-    return has_others or has_list(clause) or has_condition(clause)
+    return clause.startswith(("if ", "for ")) or bool(_REPEATED.match(clause)) or has_condition(clause)

@@ -34,6 +34,9 @@ end:
   done: when no own then draw
 """
 
+MANY = "occupied where weight of it > 2 and weight of it < 8 and row_of it < 3"
+LIGHT = "whose weight is more than 2, whose weight is less than 8 and whose row is less than 3"
+MANY_SAID = f"(there are more than two stones {LIGHT}) and there are more than three enemy stones {LIGHT}"
 ANY = "(spot is a1 or spot is b2 or (rich and spot is c3))"
 LONG = f"coins of mover = 3 and {ANY} and count (own where weight of it > 2) > 4"
 
@@ -66,6 +69,15 @@ def written(
          "If rich, for each of your stones: [Remove that stone. | If you have no stones, the game is a draw.]"),
         ("if rich then (let all_ be coins of mover; if all_ > 3 then draw)",
          "If rich: [If your coins are more than 3, the game is a draw.]"),
+        ("if spot is a1 then for each s in own do if rich then draw else remove s",
+         "If that square is a1: [For each of your stones: if rich, the game is a draw; otherwise remove that stone.]"),
+        ("if rich then ((repeat 2 times do remove spot); draw)",
+         "If rich: [Two times: remove what is on that square. | The game is a draw.]"),
+        ("if rich then (nothing; nothing) else draw", "If rich, do nothing; otherwise the game is a draw."),
+        ("if rich and spot is a1 and no own then draw",
+         "If rich holds, that square is a1 and you have no stones, the game is a draw."),
+        (f"if count ({MANY}) > 2 and count (enemy within ({MANY})) > 3 then draw",
+         f"If {MANY_SAID}, the game is a draw."),
         ("if rich then remove spot else for each s in own do remove s",
          "If rich, remove what is on that square; otherwise for each of your stones: remove that stone."),
         ("if rich then remove spot else for each s in own do (remove s; if no own then draw)",
@@ -94,6 +106,9 @@ def test_effects_that_would_need_brackets_are_lists(effects: str, said: str) -> 
         ("if rich then 1 else if spot is a1 then 5 else 2",
          "The worth of the spot is the first of these that applies: [1 if rich. | 5 if the spot is a1. | Otherwise "
          "2.]"),
+        ("if weight of a1 > 2 and weight of a2 > 3 and weight of a3 > 4 and weight of b1 > 5 then 1 else 2",
+         "The worth of the spot is the first of these that applies: [1 if the weight of a1 is more than 2, the weight "
+         "of a2 is more than 3, the weight of a3 is more than 4 and the weight of b1 is more than 5. | Otherwise 2.]"),
         ("count own + (if spot is a1 then 5 else 0)",
          "The worth of the spot is the sum of these: [The number of your stones. | 5 if the spot is a1.]"),
         ("count own + (if spot is a1 then 5 else 1)",
