@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
 from playground.game import core
@@ -61,10 +62,11 @@ class ActionChecker:
         names |= {b.label: b.meaning for b in bindings}
         guard = self._guard(declaration, bindings)
         with self.checker.binding(**names):
-            with self.checker.knowing(self._certain(guard, offering)):
+            with self.checker.knowing(self._certain(guard, bindings, offering)):
                 effects = self.rules.effects(declaration.do, "do", declaration.name)
             self.checker.has_put = False
-            with self.checker.asking_about(self._option(declaration, bindings, names)):
+            option = self._option(declaration, bindings, names)
+            with self.checker.asking_about(option), self._having_chosen(bindings):
                 prefer = self._prefer(declaration)
         bindings, guard = self._with_guard(declaration, bindings, guard)
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
@@ -73,11 +75,24 @@ class ActionChecker:
         notation = check_notation(text, choice_labels(declaration), self.checker.diagnostics) if text else ""
         return core.Action(declaration.name, bindings, guard, effects, shown, prefer, notation)
 
-    def _certain(self, guard: core.Expression | None, offering: Sequence[StepDeclaration]) -> Facts:
-        """What the guard says, on which effects may rely: not where others who choose at the same time come first."""
-        if guard is None or any(map(self._is_by_several, offering)):
+    def _certain(
+        self, guard: core.Expression | None, bindings: Sequence[core.Binding], offering: Sequence[StepDeclaration]
+    ) -> Facts:
+        """What the choices and the guard say, on which effects may rely: not where others who choose at the same time
+        come first."""
+        if any(map(self._is_by_several, offering)):
             return self.checker.facts
-        return self.checker.facts.where(guard)
+        with self._having_chosen(bindings):
+            return self.checker.facts if guard is None else self.checker.facts.where(guard)
+
+    @contextmanager
+    def _having_chosen(self, bindings: Iterable[core.Binding]) -> Iterator[None]:
+        """Within this context, what the sets say is certain of what is chosen of them."""
+        with ExitStack() as stack:
+            for each in bindings:
+                if each.type.kind != each.domain.type.kind:
+                    stack.enter_context(self.checker.among(each.domain, core.Variable(each.variable, type=each.type)))
+            yield
 
     def _is_by_several(self, step: StepDeclaration) -> bool:
         """Whether several players choose at the same time in a step."""
@@ -175,7 +190,8 @@ class ActionChecker:
         if node is None:
             return None
         names = self._names_in_guard(declaration, bindings)
-        with self.checker.binding(**names), self.checker.asking_about(self._option(declaration, bindings, names)):
+        option = self._option(declaration, bindings, names)
+        with self.checker.binding(**names), self.checker.asking_about(option), self._having_chosen(bindings):
             guard = self.checker.expect(node, "bool")
         never = isinstance(guard, core.Constant) and guard.value is False and not is_unknown(guard)
         explained = never and self.checker.diagnostics.has_within("W091", node.span)
@@ -188,7 +204,7 @@ class ActionChecker:
         names: dict[str, core.Expression] = {}
         for label, text in declaration.choose:
             node = parse_expression(text, self.checker.diagnostics)
-            with self.checker.binding(**names):
+            with self.checker.binding(**names), self._having_chosen(bindings):
                 binding = self._binding(label.text, node) if node else None
             if binding is not None:
                 bindings.append(binding)

@@ -104,6 +104,7 @@ class Builder:
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)
         steps = {name: index for index, name in enumerate(ruleset.turn or ("play",))}
         self.rules = RuleChecker(self.checker, self.kinds(), steps)
+        self.vocabulary.of_all_components = self.kinds().of_all
 
     def game(self) -> core.Game:
         """The whole game, checked in the order in which names become known."""

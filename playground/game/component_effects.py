@@ -31,6 +31,12 @@ class Pieces:
     owned: tuple[bool, ...]
     attributes: tuple[tuple[str, ...], ...]
 
+    @property
+    def of_all(self) -> frozenset[str]:
+        """The attributes that every kind has, and `owner` if every kind is owned by somebody."""
+        shared = frozenset(self.attributes[0]).intersection(*self.attributes) if self.attributes else frozenset[str]()
+        return shared | ({"owner"} if self.owned and all(self.owned) else set())
+
 
 @dataclass
 class ComponentEffects:

@@ -15,7 +15,7 @@ from playground.game import core
 from playground.game.core import MEMBER, Type
 from playground.game.evaluate import evaluate, is_static
 from playground.game.expansion import ExpansionFrame, blame
-from playground.game.facts import Facts
+from playground.game.facts import Facts, holds_components, kind_on
 from playground.game.names import MOVER, Function, Locals, OptionInQuestion, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
 from playground.game.single_sites import holds_one_at_most, most_members
@@ -157,8 +157,11 @@ class ExpressionBuilder(ABC):
         return self.knowing(self.facts.where(condition, holds))
 
     def among(self, domain: core.Expression, member: core.Variable) -> AbstractContextManager[None]:
-        """Within this context, a name stands for a member of a set: what its `where` says of members is certain."""
+        """Within this context, a name stands for a member of a set: what its `where` says of members is certain, and
+        that something stands on each of `own`."""
         facts = self.facts
+        if member.type.kind == "site" and holds_components(domain):
+            facts = replace(facts, present=(*facts.present, kind_on(member)))
         while isinstance(domain, core.Where):
             facts = facts.where(core.substitute(domain.condition, domain.variable, member))
             domain = domain.domain

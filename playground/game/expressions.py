@@ -102,6 +102,8 @@ class ExpressionChecker(ApplicationChecker):
             hint = self.without_choices[node.text]
         elif node.text in self.vocabulary.labels:
             hint = f"'{node.text}' is a choice of an action, and known only within that action"
+            if "it" in self.locals:
+                hint = f"what is being chosen is called 'it' here; '{node.text}' is known once it has been chosen"
         elif node.text in self.vocabulary.absent:
             hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
         elif node.text in other_words.VALUES:
@@ -164,7 +166,7 @@ class ExpressionChecker(ApplicationChecker):
             domain = self.coerce(domain, "sites", node.domain.span)
         member = Type("site") if is_unknown(domain) else member_type(domain.type)
         variable = self.fresh("it", member, node.span)
-        with self.binding(it=variable):
+        with self.binding(it=variable), self.among(domain, variable):
             condition = self.expect(node.condition, "bool")
         return self.where(variable, domain, condition, node.span)
 

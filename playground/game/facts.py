@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from playground.game import core
@@ -29,6 +29,17 @@ class Facts:
     def is_present(self, value: core.Expression) -> bool:
         """Whether a value is certainly not none."""
         return any(core.alike(value, fact) for fact in self.present)
+
+    def is_of_component(self, value: core.Expression, of_all: Collection[str]) -> bool:
+        """Whether a value is the kind of what certainly stands on a site, or what all components have, `of_all`."""
+        match value:
+            case core.Operation(name="piece" | "owner" as name, arguments=(site,)):
+                pass
+            case core.AttributeOf(attribute=name, site=site):
+                pass
+            case _:
+                return False
+        return (name == "piece" or name in of_all) and self.is_present(kind_on(site))
 
     def is_above_zero(self, number: core.Expression) -> bool:
         """Whether a number is certainly above 0."""
@@ -100,6 +111,27 @@ def _above_zero_if(fact: core.Expression, holds: bool) -> Iterator[core.Expressi
             for number, second in ((one, other), (other, one)):
                 if second.type.low > 0 if holds else number.type.low >= 0 and _is_zero(second):
                     yield number
+
+
+def kind_on(site: core.Expression) -> core.Operation:
+    """The kind of the component on a site, which is none where nothing stands."""
+    return core.Operation("piece", (site,), type=Type("piece", optional=True))
+
+
+def holds_components(sites: core.Expression) -> bool:
+    """Whether something stands on each site of a set, by what the set is made of."""
+    match sites:
+        case core.Operation(name="occupied" | "held_by" | "of_piece") | core.WithAttribute():
+            return True
+        case core.Operation(name="intersection", arguments=parts):
+            return any(map(holds_components, parts))
+        case core.Operation(name="union", arguments=parts):
+            return all(map(holds_components, parts))
+        case core.Operation(name="difference", arguments=(whole, _)):
+            return holds_components(whole)
+        case core.Where(domain=domain):
+            return holds_components(domain)
+    return False
 
 
 def _is_zero(value: core.Expression) -> bool:

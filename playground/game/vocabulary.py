@@ -66,6 +66,8 @@ class Vocabulary:
     word_lists: dict[str, core.Attribute] = field(default_factory=dict)
     """The words of variables, by the variable that lists them, as if it were an attribute, which no piece has."""
     variables: dict[str, core.GameVariable] = field(default_factory=dict)
+    of_all_components: frozenset[str] = frozenset()
+    """The attributes that every kind of piece has, and `owner` if there are none that nobody owns."""
     holdings: tuple[core.Value, ...] = ()
     """For each player the places of all zones that are theirs."""
     used_parameters: bool = False

@@ -181,3 +181,39 @@ def test_the_larger_of_two_is_at_least_each(value: str, low: int, high: int) -> 
 )
 def test_an_effect_on_what_belongs_to_somebody_knows_that_there_is_one(effects: str, found: list[str]) -> None:
     assert codes(f"heap; {effects}") == found
+
+
+CARDS = """\
+game: Cards
+players: [Ann, Ben]
+board: {{shape: square, size: 3}}
+zones: {{hand: {{size: 3, each: player}}}}
+attributes: {{suit: [clubs, hearts], coat: [brown, white]}}
+pieces: {{Card: {{has: suit}}, Man: {{has: [suit, coat]}}}}
+variables: {{seen: {{type: 0..9, each: suit}}, worn: {{type: 0..9, each: coat}}, got: {{type: 0..9, each: player}}}}
+setup: place Card on hand of Ann; place Man of Ben on hand of Ben
+actions:
+  play: {{choose: {{card: {0}}}, when: {1}, do: "{2}"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("domain", "when", "do", "found"),
+    [
+        ("hand of mover within occupied", "seen of suit of card < 9", "nothing", []),
+        ("own", "seen of suit of card < 9 and got of owner of card < 9", "nothing", []),
+        ("Card or Man", "got of owner of card < 9", "nothing", []),
+        ("occupied except own", "got of owner of card < 9", "nothing", []),
+        ("own where seen of suit of it < 9", "true", "nothing", []),
+        ("hand of mover", "seen of suit of card < 9", "nothing", ["T033"]),
+        ("board or own", "seen of suit of card < 9", "nothing", ["T033"]),
+        ("own", "worn of coat of card < 9", "nothing", ["T033"]),
+        ("own", "true", "if seen of suit of card < 9 then remove card", []),
+        ("own", "true", "remove card; if seen of suit of card < 9 then draw", ["T033"]),
+        ("own", "true", "for each one in own do (if seen of suit of one < 9 then remove card)", ["T033"]),
+        ("own", "every one in own has seen of suit of one < 9", "nothing", []),
+    ],
+)
+def test_something_stands_where_pieces_are_chosen(domain: str, when: str, do: str, found: list[str]) -> None:
+    _, diagnostics = check(EDITOR, text=CARDS.format(domain, when, do))
+    assert [each.code for each in diagnostics if each.severity == "error"] == found
