@@ -71,6 +71,7 @@ def _with_word(words: tuple[str, ...], writer: ExpressionWriter) -> str:
 def zone_of(name: str, each: str, writer: ExpressionWriter) -> str:
     """The places of a zone, of one of several perhaps that there is not."""
     words = {"player": writer.player, "piece": writer.maybe_piece, "integer": writer.integer, "site": writer.site}
+    words["word"] = writer.word
     if each == "several":
         return f"{name}({writer.player()}, {writer.integer()})"
     return f"({name} of {words[each]()})" if each else name

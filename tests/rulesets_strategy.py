@@ -8,7 +8,7 @@ nothing to choose from, numbers that may grow too large and the like.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -130,7 +130,7 @@ class _Ruleset:
             declared[name] = f"{{type: {declared[name]}, faces: {loaded[name]}}}"
         self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
-        each = writer.pick(("player", "player", "kind", "1..3", "[player, 0..2]", "row 1"))
+        each = writer.pick(("player", "player", "kind", "1..3", "[player, 0..2]", "row 1", "tone"))
         names.zones = [zone for zone in (("pool", ""), ("hand", EACH.get(each, "site"))) if writer.chance(0.3)]
         seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner")}
         names.joined = "joined" if writer.chance(0.3) else ""
@@ -204,7 +204,8 @@ class _Ruleset:
             attributes = [name for name, bearers in self.names.bearers.items() if piece in bearers]
             parts += [f"has: [{', '.join(attributes)}]"] if attributes else []
             parts += ["owner: nobody"] if piece in self.names.nobodys else []
-            constants = [name for name in self.names.constants if self.writer.chance(0.7)]
+            is_first = piece == self.names.pieces[0]
+            constants = [name for name in self.names.constants if is_first or self.writer.chance(0.7)]
             parts += [f"{name}: {self.writer.number(-2, 9)}" for name in constants]
             lines.append(f"{piece}: {{{', '.join(parts or ['about: plain'])}}}")
             self.used |= set(has)
@@ -444,16 +445,16 @@ class _Ruleset:
         }[kind]
         return self._uncertain(write()) if kind == "site" else f"(if decisions < 0 then {whole} else {write()})"
 
-    def _probe(self) -> str:
-        """A trigger that remembers, after every action, what all kinds of expressions are worth."""
+    def _probe(self) -> Iterator[str]:
+        """Triggers that remember, after every action, what all kinds of expressions are worth."""
         writer = replace(self.writer, knows_last=True)
-        sets = [f"set {name} to {writer.write(KINDS[type_])}" for name, type_ in self.probes.items()]
-        return f'probe: "when true then {"; ".join(sets or ["nothing"])}"'
+        for name, type_ in self.probes.items():
+            yield f'probe_{name}: "when true then set {name} to {writer.write(KINDS[type_])}"'
 
     def _rules(self) -> None:
         for section in ("after", "end"):
             writer = replace(self.writer, steps=self.steps, knows_last=True)
-            lines = [self._probe()] if section == "after" else []
+            lines = list(self._probe()) if section == "after" else []
             for number in range(self.size.rules):
                 if section == "after" and writer.chance(0.4):
                     lines.append(f"after{number}: {self._after_some(writer)}")
