@@ -33,7 +33,7 @@ class Pieces:
 
     @property
     def of_all(self) -> frozenset[str]:
-        """The attributes that every kind has, and `owner` if every kind is owned by somebody."""
+        """The attributes that every kind has, and `owner` if every kind is owned by a player."""
         shared = frozenset(self.attributes[0]).intersection(*self.attributes) if self.attributes else frozenset[str]()
         return shared | ({"owner"} if self.owned and all(self.owned) else set())
 
