@@ -469,6 +469,8 @@ class _Ruleset:
     def _after_some(self, writer: Writer) -> str:
         """A rule that follows certain actions, and may use the choices that all of them have."""
         known = self.known | {"put": {"where_to": "site"}}
+        if self.names.joined:
+            known.pop(f"act{self.size.actions - 1}", None)  # which may be a leg and nothing else
         actions = [name for name in known if writer.chance()] or [writer.pick(list(known))]
         shared = [pair for pair in known[actions[0]].items() if all(pair in known[name].items() for name in actions)]
         writer = replace(writer, locals=() if self.names.joined else tuple(shared))
