@@ -46,7 +46,8 @@ def lower_iterated(lowering: Lowering, found: Iterated) -> IRNode:
     """A loop that applies a body until the value stays the same."""
     scope, nodes = lowering.scope, lowering.nodes
     start = lowering.lower(found.start)
-    result, done = scope.variable(start), scope.variable(nodes.truth(False))
+    nothing = nodes.bits(0) if found.start.type.kind == "sites" else nodes.number(0)
+    result, done = scope.variable(nothing), scope.variable(nodes.truth(False))
     scope.emit(IRAssign(str(result.detail), start))
     with scope.inner() as body:
         before = scope.keep(result)
