@@ -82,7 +82,7 @@ class Writer(ExpressionWriter):
         zone, each = self.pick(self.names.zones)
         places = zone_of(zone, each, self.inner)
         if self.chance():
-            return f"move {self.inner.site()} to {places}"
+            return f"move {self.pick((self.inner.site, self.inner.sites))()} to {places}"
         free = f"lowest of (({places}) except occupied)"
         return self.pick((f"move {self.inner.site()} to {free}", f"place {self.pick(self.names.pieces)} on {free}"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,9 @@ from playground.source.text import Span
 from playground.syntax import ast
 
 Effects = tuple[core.Effect, ...]
+
+_ONE = "each component"
+"""A name that no ruleset can have, for one of several components that are moved into a zone."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Pieces:
 
 
 @dataclass
-class ComponentEffects:
+class ComponentEffects(ABC):
     """Checks effects on components.
 
     `_preconditions` collects the conditions without which the effect being checked does not happen, such as that an
@@ -58,6 +62,10 @@ class ComponentEffects:
         """A player, who is not none, or a set of players."""
         players = self.expressions.as_players(self.expressions.check(node))
         return players if players.type.kind == "players" else self._present(node, "player")
+
+    @abstractmethod
+    def effects(self, node: ast.Effect) -> Effects:
+        """The checked effects of a node."""
 
     def _present(self, node: ast.Expression, kind: str) -> core.Expression:
         """A player or kind of piece. If it is optional, its presence becomes a precondition of the effect.
@@ -201,9 +209,14 @@ class ComponentEffects:
         return self._unless_unknown(core.Conceal(sites, span=node.span), sites)
 
     def _move(self, node: ast.Move) -> Effects:
-        origin = self.expressions.expect(node.origin, "site")
         target = self.expressions.check(node.target)
-        if target.type.kind == "sites" and self._are_places(target):
+        into_zone = target.type.kind == "sites" and self._are_places(target)
+        origin = self.expressions.check(node.origin)
+        if into_zone and origin.type.kind == "sites" and not holds_one_at_most(origin):
+            one = ast.Move(ast.Name(_ONE, span=node.origin.span), node.target, span=node.span)
+            return self.effects(ast.ForEach(_ONE, node.origin, one, span=node.span))
+        origin = self.expressions.coerce(origin, "site", node.origin.span)
+        if into_zone:
             return self._put(node, origin, target)
         target = self.expressions.coerce(target, "site", node.target.span)
         move = core.Move(origin, target, span=node.span)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -24,10 +24,6 @@ _MEMBER, _VALUE = "each member", "the value"
 @dataclass
 class VariableEffects(ComponentEffects, ABC):
     """Checks the effects of one rule that change variables and attributes."""
-
-    @abstractmethod
-    def effects(self, node: ast.Effect) -> Effects:
-        """The checked effects of a node."""
 
     def _roll(self, node: ast.Roll) -> Effects:
         if node.name in self.expressions.vocabulary.attributes and node.of is not None:
