@@ -75,24 +75,28 @@ class TooManyOutcomes(ValueError):
     """A decision has more chance outcomes than can be enumerated."""
 
 
-def outcomes(run: Callable[[Script], None]) -> Iterator[Fraction]:
+def outcomes(run: Callable[[Script], None], most: int | None = None) -> Iterator[Fraction]:
     """Call `run` once for every possible sequence of draws; yields the probability of each sequence after its call.
 
-    Raises TooManyOutcomes after MAX_OUTCOMES sequences.
+    Raises TooManyOutcomes if there are more than `most` sequences, MAX_OUTCOMES without it, as soon as that is known:
+    every other value of a draw begins another sequence.
     """
+    most = MAX_OUTCOMES if most is None else most
     draws: tuple[int, ...] | None = ()
-    for _ in range(MAX_OUTCOMES):
+    for _ in range(most):
         if draws is None:
             return
         script = Script(draws)
         run(script)
+        if sum(bound - 1 for bound in script.bounds) >= most:
+            break
         probability = Fraction(1)
         for bound in script.bounds:
             probability /= bound
         yield probability
         draws = _next_draws(script)
     if draws is not None:
-        raise TooManyOutcomes(f"chance has more than {MAX_OUTCOMES} outcomes here")
+        raise TooManyOutcomes(f"chance has more than {most} outcomes here")
 
 
 def merged(branches: Iterable[tuple[Fraction, bytes, Outcome]]) -> list[tuple[Fraction, Outcome]]:

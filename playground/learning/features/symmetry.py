@@ -27,6 +27,9 @@ T = TypeVar("T")
 TESTED = 60
 """Positions on which a candidate is tested."""
 
+MAX_OUTCOMES = 2000
+"""Of an option with more outcomes by chance only that it exists is compared."""
+
 ALL_EXCHANGES = 4
 """Up to this number of players all exchanges are tried; with more, only rotations of the seats."""
 
@@ -233,7 +236,7 @@ def _followers(state: NativeState, block: bytes) -> list[bytes]:
     result = []
     for option in state.legal_actions():
         try:
-            result += [outcome.to_bytes() for _, outcome in state.expand_chance(option)]
+            result += [outcome.to_bytes() for _, outcome in state.expand_chance(option, MAX_OUTCOMES)]
         except TooManyOutcomes:
             result.append(block)
     return result

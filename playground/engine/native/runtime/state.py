@@ -207,10 +207,10 @@ class NativeState(Shown):
         content = self._script.content
         script.drawn, script.bounds = content.results[:count], content.bounds[:count]
 
-    def expand_chance(self, number: int) -> list[tuple[Fraction, Self]]:
+    def expand_chance(self, number: int, most: int | None = None) -> list[tuple[Fraction, Self]]:
         """The outcomes of option `number`: each distinct state once, with its probability.
 
-        Raises TooManyOutcomes if dice and shuffles have more than 100,000 results.
+        Raises TooManyOutcomes if dice and shuffles have more than `most` results, 100,000 if nothing else is said.
         """
         dice, states = self.chance, list[Self]()
 
@@ -222,7 +222,7 @@ class NativeState(Shown):
             state.set_dice(dice)
             states.append(state)
 
-        weighted = ((probability, states.pop()) for probability in outcomes(play))
+        weighted = ((probability, states.pop()) for probability in outcomes(play, most))
         return merged((probability, state.to_bytes(), state) for probability, state in weighted)
 
     def clone(self) -> Self:
