@@ -33,12 +33,14 @@ from playground.syntax import grammar
 
 T = TypeVar("T")
 
-TRIAL_GAMES = 64
 MAX_RUN = 2_000_000
 """Games of one run, so that its rows fit the memory."""
 
 MEMORY_GAMES = 10_000
-"""Games of the run whose peak memory is reported."""
+"""Games of the run whose peak memory is reported; fewer of slow games."""
+
+MEMORY_SECONDS = 2.0
+"""How long those games may take, about."""
 
 
 def measure(selection: str, seconds: float) -> dict[str, Any]:
@@ -72,7 +74,7 @@ def measure_here(selection: str, seconds: float) -> dict[str, Any]:
     watch = _Stopwatch()
     compiled = _compile(selection, watch)
     stages = {stage: round(1000 * lap, 3) for stage, lap in watch.laps.items()}
-    Run(compiled, MEMORY_GAMES).play()
+    _play_for_memory(compiled)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {
         "ruleset": compiled.game.name,
@@ -106,9 +108,16 @@ def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     return compiled
 
 
+def _play_for_memory(compiled: Compiled) -> None:
+    """Play growing runs, up to `MEMORY_GAMES` if these are fast enough."""
+    games = 1
+    while Run(compiled, games).play().timing.play_s < MEMORY_SECONDS / 4 and games < MEMORY_GAMES:
+        games = min(MEMORY_GAMES, 4 * games)
+
+
 def _throughput(compiled: Compiled, threads: int, seconds: float) -> dict[str, Any]:
     """Plays growing runs and then runs of one size, until these took `seconds`; only the last size counts."""
-    games = TRIAL_GAMES
+    games = 1
     result = Run(compiled, games, threads=threads).play()
     while result.timing.play_s < seconds / 4 and games < MAX_RUN:
         games = min(MAX_RUN, 4 * games)
