@@ -72,6 +72,7 @@ class SatisfiabilityAnalysis:
     last_is_none: bool = field(default=False, kw_only=True)
     budget: Iterator[int] = field(default_factory=lambda: iter(range(MAX_CONDITIONS)))
     counted: dict[object, int] = field(default_factory=dict)
+    named: dict[int, frozenset[str]] = field(default_factory=dict)
 
     def may(self, condition: core.Expression, truth: bool, known: Known) -> bool:
         """Whether a condition may have the truth value `truth` in some position."""
@@ -162,8 +163,15 @@ class SatisfiabilityAnalysis:
                 places = self.values(sites.arguments[0], known)
                 return places is None or site in places
             case core.Operation(name="shift" | "spread"):
-                return self._most_members(sites.arguments[0], known) > 0
+                return self._may_have_any(sites.arguments[0], known)
         return True
+
+    def _may_have_any(self, sites: core.Expression, known: Known) -> bool:
+        """Whether a set may have members."""
+        if isinstance(sites, core.Operation) and sites.name == "singleton":
+            places = self.values(sites.arguments[0], known)
+            return places is None or any(place != NOTHING for place in places)
+        return self._most_members(sites, known) > 0
 
     def values(self, expression: core.Expression, known: Known) -> list[int] | None:
         """The possible values of a site, or of the members of a set; None if not known."""
@@ -220,26 +228,34 @@ class SatisfiabilityAnalysis:
 
     def _most_members(self, sites: core.Expression, known: Known) -> int:
         """An upper bound of the members of a set, computed once for the same values of the variables it depends on."""
-        meanings = tuple((name, _identity(known[name])) for name in sorted(_variables(sites, known)) if name in known)
+        names = sorted(self._variables(sites, known))
+        meanings = tuple((name, _identity(known[name])) for name in names if name in known)
         key = (id(sites), meanings)
         if key not in self.counted:
             self.counted[key] = sum(self.may_contain(sites, site, known) for site in self.board.sites)
         return self.counted[key]
 
+    def _variables(self, expression: core.Expression, known: Known) -> set[str]:
+        """The variables that occur in an expression, and in the expressions that they stand for."""
+        found: set[str] = set()
+        waiting = [expression]
+        while waiting:
+            new = self._occurring(waiting.pop()) - found
+            found |= new
+            values = (known.get(name) for name in new)
+            waiting += [value for value in values if isinstance(value, core.Expression)]
+        return found
 
-def _variables(expression: core.Expression, known: Known) -> set[str]:
-    """The variables that occur in an expression, and in the expressions that they stand for."""
-    names: set[str] = set()
-    waiting = [expression]
-    while waiting:
-        part = waiting.pop()
-        waiting += core.parts(part)
-        if isinstance(part, core.Variable) and part.name not in names:
-            names.add(part.name)
-            value = known.get(part.name)
-            if isinstance(value, core.Expression):
-                waiting.append(value)
-    return names
+    def _occurring(self, expression: core.Expression) -> frozenset[str]:
+        """The variables that occur in an expression, which are looked for once."""
+        if id(expression) not in self.named:
+            names, waiting = set[str](), [expression]
+            while waiting:
+                part = waiting.pop()
+                waiting += core.parts(part)
+                names |= {part.name} if isinstance(part, core.Variable) else set()
+            self.named[id(expression)] = frozenset(names)
+        return self.named[id(expression)]
 
 
 def _identity(value: core.Value | core.Expression) -> object:
