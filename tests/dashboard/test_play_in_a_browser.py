@@ -127,12 +127,27 @@ def test_a_move_by_two_clicks_and_what_can_be_clicked(page: Page, address: str) 
 def test_several_dice_are_clicked_in_any_order(page: Page, address: str) -> None:
     assert load("yahtzee").reference_state(SEED).position.attributes["pips"][:5] == [6, 5, 5, 3, 3]
     start(page, address, "yahtzee")
-    site(page, "dice3").click()  # equal dice are one option: the lowest stands for them
-    expect(page.locator(".chosen-parts b")).to_have_text(["dice 2"])
+    picked = page.locator(".chosen-parts b")
+    site(page, "dice3").click()  # equal dice are one option, whichever is clicked
+    expect(picked).to_have_text(["dice 3"])
     site(page, "dice1").click()
     site(page, "dice5").click()
+    site(page, "dice1").click()  # not the last one: it alone is put back
+    expect(picked).to_have_text(["dice 3", "dice 5"])
+    site(page, "dice1").click()
     site(page, "dice4").click()
-    expect(page.locator(".moves li").first).to_contain_text("throw 6 5 3")
+    expect(picked).to_have_text(["dice 3", "dice 5", "dice 1", "dice 4"])
+    site(page, "dice4").click()
+    expect(page.locator(".moves li").first).to_contain_text("throw 6 5 3 3")
+
+
+@pytest.mark.exhaustive
+def test_one_of_equal_dice_clicked_twice_is_thrown_alone(page: Page, address: str) -> None:
+    start(page, address, "yahtzee")
+    site(page, "dice5").click()
+    expect(page.locator(".why")).to_have_text("throw 3: click again, or press the button.")
+    site(page, "dice5").click()
+    expect(page.locator(".moves li").first).to_contain_text("throw 3; rolls")
 
 
 @pytest.mark.exhaustive

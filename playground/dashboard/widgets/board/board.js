@@ -22,7 +22,8 @@ function createBoard(root) {
     ['.prompt', '.board', '.choice', '.all', '.steps', '.why'].map((name) => root.querySelector(name))
   const view = { send: () => {}, update }
   let data = { moment: null, options: [], last: [], news: [], made: 0 }
-  let chosen = noChoice()
+  let chosen = noChoice() // the sites that were clicked, and the parts chosen by name
+  let equals = new Map()
   let sent = false
   let serial = 0
   let question = '' // the sites that the server is to say something about
@@ -37,6 +38,7 @@ function createBoard(root) {
     const moves = positionChanged ? unseenMoves(newData) : []
     const isNew = newData.focusable && newData.game !== data.game
     data = newData
+    equals = equalComponents()
     if (positionChanged || refused) {
       chosen = noChoice()
       settle()
@@ -94,17 +96,18 @@ function createBoard(root) {
 
   // The lists of sites of an option that begin with those chosen: where a piece begins and ends, and its whole way.
   function routes(option) {
-    if (option.several) return inAnyOrder(option)
+    const begun = chosen.sites.map(representative)
+    if (option.several) return inAnyOrder(option, begun)
     return [option.sites, option.way].filter((sites, other) => (sites.length || !other)
-      && chosen.sites.every((site, place) => sites[place] === site))
+      && begun.every((site, place) => sites[place] === site))
   }
 
   // Several that are chosen at once may be clicked in any order.
-  function inAnyOrder(option) {
-    const rest = option.sites.filter((site) => !chosen.sites.includes(site))
-    if (rest.length + chosen.sites.length !== option.sites.length) return []
+  function inAnyOrder(option, begun) {
+    const rest = option.sites.filter((site) => !begun.includes(site))
+    if (rest.length + begun.length !== option.sites.length) return []
     if (!rest.length) return [option.sites]
-    return rest.map((site) => [...chosen.sites, site, ...rest.filter((other) => other !== site)])
+    return rest.map((site) => [...begun, site, ...rest.filter((other) => other !== site)])
   }
 
   function nextSites(options) {
@@ -112,37 +115,53 @@ function createBoard(root) {
     return new Set(next.filter((site) => site !== undefined))
   }
 
-  // A component that is like another one, such as one of several equal dice, is chosen as that one.
-  // Of several that are chosen at once, the lowest that is not chosen yet comes first.
-  function representative(site) {
-    const several = data.options.some((option) => option.several)
-    let first = data.alike?.[site]
-    while (first !== undefined && !(several && chosen.sites.includes(first))) [site, first] = [first, data.alike[first]]
-    return site
+  // Components that are equal, such as several equal dice: for the site of each the sites of all, the lowest first.
+  function equalComponents() {
+    const found = new Map()
+    for (const [site, lower] of Object.entries(data.alike ?? {})) {
+      if (!found.has(lower)) found.set(lower, [lower])
+      found.set(site, found.get(lower))
+      found.get(site).push(site)
+    }
+    return found
   }
 
-  function click(clicked) {
+  // The site that options have for one that is clicked: of equal components they choose the lowest first.
+  function representative(site) {
+    const equal = equals.get(site)
+    if (!equal) return site
+    const clicked = [...new Set(chosen.sites)].filter((other) => equal.includes(other))
+    return equal[clicked.includes(site) ? clicked.indexOf(site) : clicked.length]
+  }
+
+  function click(site) {
     if (sent) return
-    const site = representative(clicked)
     question = ''
     const complete = completeOption()
     if (complete && site === chosen.sites.at(-1)) return play(complete)
-    if (nextSites(matchingOptions()).has(site)) {
+    if (nextSites(matchingOptions()).has(representative(site))) {
       chosen.sites.push(site)
     } else if (chosen.sites.includes(site)) {
-      chosen.sites.length = chosen.sites.indexOf(site)
+      putBack(site)
     } else if (!chooseAnew(site)) {
-      askWhy([...chosen.sites, clicked])
+      askWhy([...chosen.sites, site])
       return draw()
     }
     playOrDraw(true)
+  }
+
+  // One of several that are chosen at once by itself; otherwise also what was chosen after it.
+  function putBack(site) {
+    const several = matchingOptions().some((option) => option.several)
+    const kept = (other, place) => several ? other !== site : place < chosen.sites.indexOf(site)
+    chosen = { ...chosen, sites: chosen.sites.filter(kept) }
   }
 
   // Begins another choice with a site, if one can; the parts chosen by name are kept if they fit.
   function chooseAnew(site) {
     const previous = chosen
     for (chosen of [{ sites: [], parts: previous.parts }, noChoice()]) {
-      if (!nextSites(matchingOptions()).has(site)) continue
+      if (!nextSites(matchingOptions()).has(representative(site))) continue
       chosen.sites.push(site)
       return true
     }
@@ -221,10 +240,9 @@ function createBoard(root) {
   }
 
   function lift(site) {
-    const start = representative(site)
-    if (chosen.sites.length === 1 && chosen.sites[0] === start) return
+    if (chosen.sites.length === 1 && chosen.sites[0] === site) return
     chosen = noChoice()
-    chosen.sites.push(start)
+    chosen.sites.push(site)
     draw()
   }
 
