@@ -61,7 +61,7 @@ SHARED = SharedGames(compiler.check)
 def pytest_configure() -> None:
     for module in [each for name, each in sys.modules.items() if name.startswith("playground.")]:
         if getattr(module, "check", None) is SHARED.check:
-            module.check = SHARED  # type: ignore[attr-defined]
+            module.check = SHARED  # type: ignore[attr-defined]  # what importers of it have
     stages._RECENT = deque(stages._RECENT, maxlen=MOST)
 
 

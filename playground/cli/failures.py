@@ -133,7 +133,7 @@ def prepare_output() -> None:
             if handle != number:
                 os.dup2(handle, number)
                 os.close(handle)
-            stream = open(number, "w" if number else "r", encoding="utf-8", closefd=False)  # noqa: SIM115
+            stream = open(number, "w" if number else "r", encoding="utf-8", closefd=False)  # noqa: SIM115  # it stays open
             setattr(sys, name, stream)
         if number and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

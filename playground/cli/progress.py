@@ -45,7 +45,7 @@ def progress(title: str, total: int) -> Iterator[Update | None]:
     global _bar  # there is one terminal, with one bar
     with Progress(*shown, console=Console(stderr=True), transient=True) as bars:
         task = bars.add_task(title, total=total, status="")
-        _bar = lambda status: bars.update(task, status=status)  # noqa: E731
+        _bar = lambda status: bars.update(task, status=status)  # noqa: E731  # assigned to a global
         try:
             yield lambda done, status: bars.update(task, completed=done, status=status)
         finally:

@@ -25,8 +25,8 @@ def keep_late_redraws_on_the_open_page() -> None:
     from streamlit.runtime.scriptrunner import ScriptRunner
     from streamlit.runtime.scriptrunner_utils.script_requests import ScriptRequests
 
-    ScriptRunner._run_script = on_the_open_page(ScriptRunner._run_script)  # type: ignore[method-assign, assignment]
-    ScriptRequests.request_rerun = behind_whole_pages(ScriptRequests.request_rerun)  # type: ignore[method-assign, assignment]
+    ScriptRunner._run_script = on_the_open_page(ScriptRunner._run_script)  # type: ignore[method-assign, assignment]  # no hook
+    ScriptRequests.request_rerun = behind_whole_pages(ScriptRequests.request_rerun)  # type: ignore[method-assign, assignment]  # no hook
 
 
 def on_the_open_page(run: Callable[[ScriptRunner, RerunData], None]) -> Callable[[ScriptRunner, RerunData], None]:

@@ -45,7 +45,7 @@ class ActionChecker:
     movements: Mapping[str, CheckedMovement | CheckedWalk]
 
     def __post_init__(self) -> None:
-        self._never: core.Expression | None = None
+        self._never: core.After | None = None
 
     def action(self, declaration: ActionDeclaration) -> core.Action:
         """One checked action: its bindings, its guard and its effects."""
@@ -173,7 +173,7 @@ class ActionChecker:
         if node is None:
             return
         if shared and self._never is not None:
-            question = replace(self._never, action=option.number, choices=option.choices)  # type: ignore[call-arg]
+            question: core.Expression = replace(self._never, action=option.number, choices=option.choices)
         else:
             with checker.binding(**names), checker.asking_about(option):
                 question = checker.coerce(value_after(option, node, node.span, checker), "bool", node.span)

@@ -159,7 +159,7 @@ def _merged(pieces: Sequence[Piece]) -> Iterator[Piece]:
     texts = {"removed": "", "added": ""}
     for piece in (*pieces, Piece("same", "")):
         if piece.kind == "same":
-            yield from (Piece(kind, text) for kind, text in texts.items() if text)  # type: ignore[arg-type]
+            yield from (Piece(kind, text) for kind, text in texts.items() if text)  # type: ignore[arg-type]  # the keys are kinds
             texts = {"removed": "", "added": ""}
             if piece.text:
                 yield piece

@@ -113,7 +113,7 @@ def block(name: str, value: Written, indent: int) -> list[str]:
     return [start.rstrip(), *inner]
 
 
-def plain(node: Node) -> dict:  # type: ignore[type-arg]
+def plain(node: Node) -> dict:  # type: ignore[type-arg]  # of any YAML
     """The values of a group without their places, as nested dictionaries, lists and texts."""
     value = _plain(node)
     assert isinstance(value, dict)
@@ -140,7 +140,7 @@ def _node_of(value: Written) -> Node:
     return found
 
 
-def _put(tree: dict, path: Path, value: object) -> dict:  # type: ignore[type-arg]
+def _put(tree: dict, path: Path, value: object) -> dict:  # type: ignore[type-arg]  # of any YAML
     group = tree
     for key in path[:-1]:
         group = group[key]

@@ -42,8 +42,7 @@ def merged(one: Patch, other: Patch) -> Patch:
     result = dict(one)
     for key, value in other.items():
         old = result.get(key)
-        both = isinstance(old, Mapping) and isinstance(value, Mapping)
-        result[key] = merged(old, value) if both else value  # type: ignore[arg-type]
+        result[key] = merged(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
     return result
 
 

@@ -45,7 +45,7 @@ class Patcher:
             return None, next(each.message for each in diagnostics if each.severity == "error")
         try:
             with watched(self._watch):
-                compiled.native  # noqa: B018 (compiled here, where it can be abandoned)
+                compiled.native  # noqa: B018  # compiled here, where it can be abandoned
         except _TooLong:
             return None, "compiling it takes too long"
         except PlaygroundError as error:

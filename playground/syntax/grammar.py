@@ -113,7 +113,7 @@ def _recognise_soft_words(built: Lark) -> None:
     """Not Lark's option `postlex`, which would have to be stored with the tables."""
     built.options.postlex = SoftWords()
     front: Any = built.parser
-    front.lexer = PostLexConnector(front.lexer, built.options.postlex)  # type: ignore[no-untyped-call]
+    front.lexer = PostLexConnector(front.lexer, built.options.postlex)  # type: ignore[no-untyped-call]  # lark's is not typed
 
 
 def _key(grammar: str) -> str:

@@ -237,7 +237,7 @@ class Desk:
         assert room["x"] - 1 <= box["left"] < box["right"] <= room["x"] + room["width"] + 1
         assert room["y"] - 1 <= box["top"] < box["bottom"] <= min(room["y"] + room["height"], size["height"]) + 1
         clip = {"x": box["x"], "y": box["y"], "width": box["width"], "height": box["height"]}
-        picture = Image.open(io.BytesIO(self.page.screenshot(clip=clip))).convert("L")  # type: ignore[arg-type]
+        picture = Image.open(io.BytesIO(self.page.screenshot(clip=clip))).convert("L")  # type: ignore[arg-type]  # a FloatRect
         darkest, lightest = picture.getextrema()
         assert lightest - darkest > 60, f"{words!r} is blank"
 

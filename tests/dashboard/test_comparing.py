@@ -38,7 +38,7 @@ PATIENT = GameChoice("<patient>", "corners@patient", SQUARE)
 
 
 def question(games: int = 3000, seed: int = 7, **others: object) -> ComparisonSpec:
-    return ComparisonSpec((ORIGINAL, PATIENT), (), games, seed, **others)  # type: ignore[arg-type]
+    return ComparisonSpec((ORIGINAL, PATIENT), (), games, seed, **others)  # type: ignore[arg-type]  # any field
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ EDIT = GameChoice("my edit of corners", "corners", SQUARE)
 
 def comparison(**others: object) -> ComparisonSpec:
     choices = (choice_of(NAME, {}), choice_of(OTHER, {}))
-    return ComparisonSpec(choices, ("random", "random"), 500, 7, **others)  # type: ignore[arg-type]
+    return ComparisonSpec(choices, ("random", "random"), 500, 7, **others)  # type: ignore[arg-type]  # any field
 
 
 def text_of(spec: ComparisonSpec | SweepSpec) -> str:

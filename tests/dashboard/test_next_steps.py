@@ -29,7 +29,7 @@ PAIR = ("tic-tac-toe", "tic-tac-toe@four-by-four")
 
 
 def compared(*labels: str, games: int = 600, **others: object) -> ComparisonSnapshot:
-    spec = ComparisonSpec(tuple(choice_of(label, {}) for label in labels), (), games, 0, **others)  # type: ignore[arg-type]
+    spec = ComparisonSpec(tuple(choice_of(label, {}) for label in labels), (), games, 0, **others)  # type: ignore[arg-type]  # any field
     snapshot = ComparisonWork(spec).do(Job("compared", "test", TurnScheduler()))
     assert snapshot is not None
     return snapshot

@@ -28,7 +28,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Agents think until the event is set."""
     event, thought = threading.Event(), Session.pending_choice
 
-    def held(session: Session):  # type: ignore[no-untyped-def]
+    def held(session: Session):  # type: ignore[no-untyped-def]  # a local function
         question = thought(session)
         return lambda: (event.wait(PATIENCE), question())[1]
 

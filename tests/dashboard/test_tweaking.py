@@ -71,13 +71,13 @@ def move(monkeypatch: pytest.MonkeyPatch) -> Move:
         return app
 
     monkeypatch.setattr(view, "parameter_panel", panel)
-    send.drawn = drawn  # type: ignore[attr-defined]
+    send.drawn = drawn  # type: ignore[attr-defined]  # set on the function
     return send
 
 
 def shown_values(move: Move) -> dict[str, tuple[ParameterValue, ParameterValue, int | None]]:
     """The value, the base and the line of each control that was drawn last."""
-    content: dict[str, Shown] = move.drawn[-1]  # type: ignore[attr-defined]
+    content: dict[str, Shown] = move.drawn[-1]  # type: ignore[attr-defined]  # set on the function
     return {name: (each.parameter.value, each.base, each.line) for name, each in content.items()}
 
 

@@ -17,19 +17,19 @@ from playground.source.diagnostics import PlaygroundError
 class Untrained(AgentKind):
     name, about = "untrained", "cannot play before it has been trained"
 
-    def create(self, seat: Seat) -> Agent:  # noqa: ARG002
+    def create(self, seat: Seat) -> Agent:  # noqa: ARG002  # of the interface
         raise PlaygroundError("there is no trained player")
 
 
 class Ready(AgentKind):
     name, about = "ready", "plays the first option"
 
-    def create(self, seat: Seat) -> Agent:  # noqa: ARG002
+    def create(self, seat: Seat) -> Agent:  # noqa: ARG002  # of the interface
         return First()
 
 
 class First:
-    def decide(self, turn: object) -> int:  # noqa: ARG002
+    def decide(self, turn: object) -> int:  # noqa: ARG002  # of the interface
         return 0
 
 

@@ -74,11 +74,11 @@ def steady_clock() -> None:
         now[0] += next(steps)
         return now[0]
 
-    trainer.time = SimpleNamespace(monotonic=monotonic)  # type: ignore[assignment]
+    trainer.time = SimpleNamespace(monotonic=monotonic)  # type: ignore[assignment]  # replaced here
 
 
 def usual_clock() -> None:
-    trainer.time = time  # type: ignore[attr-defined]
+    trainer.time = time  # type: ignore[attr-defined]  # replaced here
 
 
 @pytest.fixture(scope="module")
@@ -262,10 +262,10 @@ def test_a_player_that_fails_ends_the_others(monkeypatch: pytest.MonkeyPatch) ->
         if player.header["seed"] == 2:
             assert learned.wait(100)
             raise PlaygroundError("no room")
-        return usual(self, player, *rest)  # type: ignore[arg-type]
+        return usual(self, player, *rest)  # type: ignore[arg-type]  # replaced here
 
     def learning(self: Training, *rest: object) -> None:
-        learn(self, *rest)  # type: ignore[arg-type]
+        learn(self, *rest)  # type: ignore[arg-type]  # replaced here
         if self.header["games"] > 0:
             learned.set()
 

@@ -58,7 +58,7 @@ def test_nothing_at_all() -> None:
 def test_what_does_not_fit_is_refused(weights: Weights, name: str, change: object) -> None:
     arrays = rounded(weights)
     with pytest.raises(ValueError, match="do not fit"):
-        restored({**arrays, name: change(arrays[name])}, SIZE)  # type: ignore[operator]
+        restored({**arrays, name: change(arrays[name])}, SIZE)  # type: ignore[operator]  # a function
 
 
 def test_a_compact_file_is_read(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ def test_interrupted_random_games_go_on() -> None:
     player = player.with_header(random=True, games=5, seconds=0.1)
     kinds, training = [], Training(native, player)
     learn = training.learn
-    training.learn = lambda games, share, stop: (kinds.append(share), learn(games, share, stop))[1]  # type: ignore[method-assign]
+    training.learn = lambda games, share, stop: (kinds.append(share), learn(games, share, stop))[1]  # type: ignore[method-assign]  # replaced here
     training.run(0.9, stop)
     kinds = [share for share in kinds[1:] if share is None]  # the first call prepares
     assert kinds, "random games come first"

@@ -158,8 +158,8 @@ class Kernel:
 def notebook(monkeypatch) -> Kernel:
     shell = Kernel()
     ipython, display = ModuleType("IPython"), ModuleType("IPython.display")
-    ipython.get_ipython = lambda: shell  # type: ignore[attr-defined]
-    display.HTML, display.display = str, shell.display  # type: ignore[attr-defined]
+    ipython.get_ipython = lambda: shell  # type: ignore[attr-defined]  # a module made here
+    display.HTML, display.display = str, shell.display  # type: ignore[attr-defined]  # a module made here
     monkeypatch.setitem(sys.modules, "IPython", ipython)
     monkeypatch.setitem(sys.modules, "IPython.display", display)
     monkeypatch.setattr(progress, "EVERY", 0.0)

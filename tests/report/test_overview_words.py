@@ -16,7 +16,7 @@ from playground.simulate.comparison.compare import ComparisonResult, compare_res
 from playground.simulate.comparison.overview import Overview
 from playground.simulate.comparison.sequential import until_decided
 from playground.simulate.study import Arm, Study
-from playground.stats.comparison.compare import compare
+from playground.stats.comparison.compare import Comparison, compare
 from playground.stats.comparison.sequential import answer
 from playground.stats.fixed_n.intervals import Difference
 from playground.stats.outcomes import Outcomes
@@ -203,7 +203,7 @@ def test_a_tiny_difference_is_not_worth_millions_of_games() -> None:
     assert answer(compare(*more), margin=0.01) == "same"
 
 
-def of(comparison) -> ComparisonResult:  # type: ignore[no-untyped-def]
+def of(comparison: Comparison) -> ComparisonResult:
     results = Study([Arm(name, load("tic-tac-toe")) for name in ("a", "b")], 1).play()
     return ComparisonResult(tuple(results), 2, "fixed", (comparison.b, comparison.a), (comparison,), (None,))
 

@@ -91,7 +91,7 @@ def test_a_base_out_of_reach_is_in_reach_from_a_folder_above_both(home: Path, mo
 
 @pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
 def test_what_is_no_file_is_not_opened(home: Path, make: object) -> None:
-    make(home / "odd.yaml")  # type: ignore[operator]
+    make(home / "odd.yaml")  # type: ignore[operator]  # a function
     assert unlike_a_ruleset(home / "odd.yaml")
 
 

@@ -151,4 +151,4 @@ def test_numbers_written_in_calls_make_no_versions_of_a_function(monkeypatch: py
     scaled = kernel.compiled_inner(lambda number, factor: number * factor)
     entry = kernel.compiled_apart(lambda number: scaled(number, 2) + scaled(number, 3))
     assert entry(7) == 35
-    assert len(scaled.signatures) == 1  # type: ignore[attr-defined]
+    assert len(scaled.signatures) == 1  # type: ignore[attr-defined]  # of numba

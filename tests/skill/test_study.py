@@ -355,7 +355,7 @@ def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPat
         return made.make_levels(compiled, 1, CancelToken(), lambda *_: None)
 
     assert find_levels(compiled.game) is None
-    with making_levels(make):  # type: ignore[arg-type]
+    with making_levels(make):  # type: ignore[arg-type]  # a function
         agents = [read_agent(level, compiled.game).text for level in LEVELS]
     assert len(calls) == 1
     assert all(agent.startswith("learned") for agent in agents) and len(set(agents)) > 2

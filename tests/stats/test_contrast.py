@@ -41,7 +41,7 @@ def test_a_difference_of_means_is_nearly_welchs():
     one, other = summarize({10: 300, 12: 500, 15: 200}), summarize({9: 400, 14: 600})
     assert one and other
     terms = [(1.0, mean(one)), (-1.0, mean(other))]
-    found, welch = contrast(terms), length_difference(one, other)  # type: ignore[arg-type]
+    found, welch = contrast(terms), length_difference(one, other)  # type: ignore[arg-type]  # there are means
     assert found.estimate == pytest.approx(welch.estimate)
     assert (found.low, found.high) == pytest.approx((welch.low, welch.high), rel=0.02)  # which is not skew-corrected
 
@@ -103,7 +103,7 @@ def test_a_difference_of_quantiles_holds_where_both_are_on_the_edge_of_a_step():
         one, other = ({35: int(n), 37: 1000 - int(n)} for n in generator.binomial(1000, (0.5005, 0.4995)))
         terms = [(1.0, quantile(one, 50)), (-1.0, quantile(other, 50))]
         truth = 35 - 37
-        found = contrast(terms)  # type: ignore[arg-type]
+        found = contrast(terms)  # type: ignore[arg-type]  # there are means
         misses += not found.low <= truth <= found.high
         squares = contrast([(weight, replace(term, jumps=False)) for weight, term in terms if term])
         misses_of_squares += not squares.low <= truth <= squares.high

@@ -98,7 +98,7 @@ def test_differences_of_ratios_and_deviations(correlation: float) -> None:
     _, usual = missed(lambda g, n: (lengths(g, n)[0], lengths(g, n)[0]), 200, 0.0, ratio)
     assert width == pytest.approx(usual * np.sqrt(1 - correlation), rel=0.2)
     for relative in (False, True):
-        rate, _ = missed(lengths, 200, 0.0, lambda each: Influence.of_deviation(each, relative))  # noqa: B023
+        rate, _ = missed(lengths, 200, 0.0, lambda each: Influence.of_deviation(each, relative))  # noqa: B023  # called at once
         assert rate <= ALLOWED
 
 

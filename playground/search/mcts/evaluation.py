@@ -106,6 +106,6 @@ version_for(
 )
 version_for(
     ByStrategy,
-    lambda evaluation, machine, place, player: advantage_by_strategy(evaluation, place, player),  # noqa: ARG005
+    lambda evaluation, machine, place, player: advantage_by_strategy(evaluation, place, player),  # noqa: ARG005  # all have one signature
     advantage,
 )

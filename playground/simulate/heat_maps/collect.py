@@ -183,8 +183,20 @@ class _Sums:
 
     def places(self, seed: int, agents: tuple[str, ...]) -> Places:
         """What was added up."""
-        games = slice(self._games)
-        head = (self._game, seed, agents, self._selected, self._requested, self._decisions)
-        sums = (self._standing, self._held, self._moves, self._captures)
-        ends = (self._last, self._last_mover, self._winners, self._finished)
-        return Places(*head, *(each[games] for each in (*sums, *ends)))  # type: ignore[arg-type]
+        played = slice(self._games)
+        return Places(
+            self._game,
+            seed,
+            agents,
+            self._selected,
+            self._requested,
+            self._decisions,
+            self._standing[played],
+            self._held[played],
+            self._moves[played],
+            self._captures[played],
+            self._last[played],
+            self._last_mover[played],
+            self._winners[played],
+            self._finished[played],
+        )

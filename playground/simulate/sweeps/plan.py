@@ -128,7 +128,7 @@ def compile_point(selection: Selection, text: str | None) -> tuple[Compiled | No
     compiled, diagnostics = check(selection, text=text, other_variants=False)
     if compiled is None:
         return None, next(mistake.message for mistake in diagnostics if mistake.severity == "error")
-    compiled.native  # noqa: B018 (compiled here, where progress is shown, rather than when the first game is played)
+    compiled.native  # noqa: B018  # compiled here, where progress is shown, not when the first game is played
     return compiled, ""
 
 

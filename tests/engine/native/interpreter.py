@@ -344,7 +344,7 @@ class Machine:
                 self.grown[statement.index] = list(self._grow())
                 self.names[statement.name] = len(self.grown[statement.index])
             case EndLeg():
-                self.after = Ended(*map(self.value, values_of(statement)))  # type: ignore[arg-type]
+                self.after = Ended(*map(self.value, values_of(statement)))  # type: ignore[arg-type]  # as many as fields
             case NextLeg():
                 self.names[statement.name] = bool(self.legs)
                 if self.legs:

@@ -31,7 +31,7 @@ actions: {rest: {do: nothing}}
 """
 
 
-@numba.njit(_nrt=False)  # type: ignore[untyped-decorator]
+@numba.njit(_nrt=False)  # type: ignore[untyped-decorator]  # numba is not typed
 def read(rules: int, state: int, codes: int) -> None:
     read_contents(rules, state, codes)
 

@@ -157,7 +157,7 @@ def test_what_is_no_file_is_reported(runs: Path) -> None:
     for make in (os.mkfifo, Path.mkdir):
         for path in (runs / "run" / manifest.NAME, runs / "study" / manifest.STUDY):
             path.unlink(missing_ok=True) if not path.is_dir() else path.rmdir()
-            make(path)  # type: ignore[operator]
+            make(path)  # type: ignore[operator]  # a function
         assert {"run", "study"} == {each.path.name for each in recorded_runs(runs) if each.problem}
         assert len(use_all(runs)) >= 4
 

@@ -69,7 +69,7 @@ class Games:
 
 
 def of(*args: object, **options: object) -> MeasureData:
-    return cast(MeasureData, Games(*args, **options))  # type: ignore[arg-type]
+    return cast(MeasureData, Games(*args, **options))  # type: ignore[arg-type]  # any field
 
 
 OF_OUTCOMES = ("seat_share.1", "seat_share.2", "seat_advantage.1", "balance", "fairness", "outcome_entropy", "draws")
