@@ -60,7 +60,7 @@ def board_parts(game: Game, regions: Regions) -> Iterator[str]:
     yield from _points_and_lines(game) if game.lines else _cells(game.board)
     yield from _tints(game, regions)
     yield from _marks(game)
-    yield from coordinates(game.board)
+    yield from coordinates(game.board, on_ground=True)
 
 
 def outline(board: Board, cell: int, scale: float = 1.0) -> str:
@@ -154,19 +154,19 @@ def _marks(game: Game) -> Iterator[str]:
                     yield words(middle, text, 15, fill="#5b4a2c", style='class="kind" font-weight="600"')
 
 
-def coordinates(board: Board) -> Iterator[str]:
-    """The names of points; or of rows and columns that have cells, a number to the left of each row, a letter for each
-    column.
+def coordinates(board: Board, on_ground: bool = False) -> Iterator[str]:
+    """The names of points, on the ground of a board or else on the page; or of rows and columns that have cells, a
+    number to the left of each row, a letter for each column.
 
     On square boards they are in line, letters below. On hexagonal ones, whose columns are slanted, the letters are at
     the upper ends of columns, away from the numbers.
     """
     if board.points:
+        fill, style = ("#5b4a2c", "coordinate grounded") if on_ground else ("currentColor", "coordinate")
         for cell in board.cells:
             x, y = middle_of(board, cell)
-            yield words(
-                (x + CELL * 0.42, y + CELL * 0.5), board.name(cell), 11, fill="#5b4a2c", style='class="coordinate"'
-            )
+            at = x + CELL * 0.42, y + CELL * 0.5
+            yield words(at, board.name(cell), 11, fill=fill, style=f'class="{style}"')
         return
     hexagonal = board.shape == "hexagon"
     middles = {cell: middle_of(board, cell) for cell in board.cells}

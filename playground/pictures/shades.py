@@ -31,5 +31,5 @@ svg.board .region {{ fill: light-dark(var(--day), var(--night)); stroke: light-d
 svg.board .drawn {{ fill: var(--mark); }}
 svg.board .piece:not(.up), svg.board .back {{ stroke: var(--piece-edge); }}
 svg.board rect.mark {{ fill: light-dark(#ffffff8c, #0000004d); fill-opacity: 1; stroke: var(--mark); }}
-svg.board text.kind {{ fill: var(--mark); }}
+svg.board text.kind, svg.board text.grounded {{ fill: var(--mark); }}
 """

@@ -17,6 +17,7 @@ from playground.pictures.colours import (
 )
 from playground.pictures.contrast import GRAPHICS, TEXT, contrast, mixed
 from playground.pictures.palette import EDGE, PAGES, PLAYERS, VARIANTS
+from playground.pictures.shades import SHADES_CSS
 
 FOLDER = Path(app.__file__).parent
 THEMES = tomllib.loads((FOLDER / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
@@ -88,6 +89,11 @@ def test_marks_on_the_board_are_seen_and_the_focus_is_not_in_the_colour_of_choic
     assert focus != THEMES[scheme]["primaryColor"]
     for mark in (focus, pair(css("board.css"), r"\.lost \{[^}]*stroke:")[scheme]):
         assert all(contrast(mark, cell) >= GRAPHICS for cell in BOARDS[scheme])
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_letters_and_names_on_the_board_can_be_read(scheme: str) -> None:
+    assert all(contrast(pair(SHADES_CSS, "--mark:")[scheme], cell) >= TEXT for cell in BOARDS[scheme])
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import pytest
 
 from playground.compiler import load
+from playground.pictures.board import coordinates
 from playground.pictures.position import position_svg
+from playground.pictures.shades import SHADES_CSS
 from playground.pictures.shapes import CELL
 from playground.pictures.zones import trays
+
+GRAPH = "{shape: graph, points: {hub: [1, 1], b2: [0, 0], c3: [2, 2]}, edges: [hub-b2, hub-c3]}"
 
 GAME = """
 game: Small
@@ -75,12 +80,20 @@ def test_numbered_zones_lie_side_by_side_and_those_of_players_one_below_the_othe
 
 
 def test_a_graph_is_drawn_as_points_and_lines_with_names() -> None:
-    board = "{shape: graph, points: {hub: [1, 1], b2: [0, 0], c3: [2, 2]}, edges: [hub-b2, hub-c3]}"
-    compiled = load("<editor>", text=GAME.replace("{shape: square, size: 3}", board))
+    compiled = load("<editor>", text=GAME.replace("{shape: square, size: 3}", GRAPH))
     svg = ElementTree.fromstring(position_svg(compiled.game, compiled.reference_state().to_bytes()))
     assert len([each for each in svg.iter() if each.get("class") == "line"]) == 2
     assert len([each for each in svg.iter() if each.get("class") == "point"]) == 3
-    assert [each.text for each in svg.iter() if each.get("class") == "coordinate"] == ["hub", "b2", "c3"]
+    names = [each for each in svg.iter() if "coordinate" in each.get("class", "").split()]
+    assert [each.text for each in names] == ["hub", "b2", "c3"]
+
+
+def test_names_of_points_have_the_colour_of_what_they_stand_on() -> None:
+    board = load("<editor>", text=GAME.replace("{shape: square, size: 3}", GRAPH)).game.board
+    on_board, on_page = "".join(coordinates(board, on_ground=True)), "".join(coordinates(board))
+    assert "currentColor" not in on_board and on_page.count("currentColor") == 3
+    style = re.search(r'class="coordinate (\w+)"', on_board)
+    assert style and f"svg.board text.{style[1]} {{ fill: var(--mark); }}" in SHADES_CSS
 
 
 def _middle(element: ElementTree.Element) -> tuple[float, float]:
