@@ -49,7 +49,7 @@ def _ends(type_: Type, vocabulary: Vocabulary) -> tuple[int, int]:
     """The least and the greatest number that a site may have, that of sites without a value included."""
     if type_.kind in ("int", "bool", "way"):
         return min(0, type_.low), max(0, 1 if type_.kind == "bool" else type_.high)
-    counts = {"player": len(vocabulary.players), "piece": len(vocabulary.pieces)}
+    counts = {"player": len(vocabulary.players), "piece": len(vocabulary.pieces), "mark": type_.high + 1}
     return NOTHING, counts.get(type_.kind, vocabulary.world.board.size) - 1
 
 
