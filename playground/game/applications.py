@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from playground.game import core
 from playground.game.consequences import AFTER, value_after
-from playground.game.core import TYPE_NAMES, Type
+from playground.game.core import Type
 from playground.game.expansion import ExpansionFrame
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, unknown
@@ -99,10 +99,15 @@ class ApplicationChecker(OperatorChecker):
 
     def _warn_of_places(self, node: ast.Expression) -> None:
         """Warn if a question for components names the places of a zone or a region, of which there are always some."""
-        name = node.head if isinstance(node, ast.Of) else node
-        if not isinstance(name, ast.Name) or name.text in self.locals or name.text in self.vocabulary.definitions:
+        vocabulary = self.vocabulary
+        match node:
+            case ast.Name(name) | ast.Of(ast.Name(name)) | ast.Call(name):
+                pass
+            case _:
+                return
+        if name in self.locals or name in vocabulary.definitions or (self._open and self._open[-1].is_prelude):
             return
-        if name.text in self.vocabulary.regions and not (self._open and self._open[-1].is_prelude):
+        if name in vocabulary.regions or name in vocabulary.zones:
             hint = f"write '{node.span.text} within occupied' for what lies there"
             self.fail("W091", node.span, hint=hint, name=node.span.text)
 
@@ -136,8 +141,7 @@ class ApplicationChecker(OperatorChecker):
             hint = "'shift(SITES, DIRECTION)' are the sites one step away"
         if isinstance(node.head, ast.Name) and self.vocabulary.hides_a_word(node.head.text):
             hint = f"'{node.head.text}' is a name of this ruleset, which hides the word '{node.head.text}'"
-        left_kind, right_kind = TYPE_NAMES[left.type.kind], TYPE_NAMES[right.type.kind]
-        return self.fail("T007", node.span, hint=hint, left=left_kind, right=right_kind)
+        return self.fail("T007", node.span, hint=hint, left=left.type, right=right.type)
 
     def _of(self, node: ast.Of) -> Meaning:
         head = self.meaning(node.head)
