@@ -72,7 +72,12 @@ class ComponentEffects(ABC):
 
         What of the effect is checked afterwards may rely on it: `set score of owner of X to score of owner of X + 1`.
         """
-        value = self.expressions.check(node)
+        return self._present_of(core.Type(kind), node)
+
+    def _present_of(self, type_: core.Type, node: ast.Expression) -> core.Expression:
+        """As `_present`, a value of a type: a word must be one of its attribute or variable."""
+        value, kind = self.expressions.check(node), type_.kind
+        value = self.expressions.with_words_of(type_, value, node.span) if type_.name else value
         if value.type.kind != kind or kind == "site" or not value.type.optional:
             return self.expressions.coerce(value, kind, node.span)
         missing = core.Constant(core.NOTHING, type=core.Type(kind, optional=True), span=node.span)
@@ -125,8 +130,7 @@ class ComponentEffects(ABC):
         attribute = self._attribute(name, node)
         if attribute is None:
             return self.expressions.check(value)
-        type_ = attribute_type(attribute)
-        checked = self.expressions.with_words_of(type_, self._present(value, type_.kind), value.span)
+        checked = self._present_of(attribute_type(attribute), value)
         self._check_range(checked, value.span, attribute)
         return checked
 
@@ -212,6 +216,10 @@ class ComponentEffects(ABC):
         target = self.expressions.check(node.target)
         into_zone = target.type.kind == "sites" and self._are_places(target)
         origin = self.expressions.check(node.origin)
+        if is_unknown(target) and origin.type.kind == "sites":
+            return ()  # the target may be a zone, into which a set can be moved
+        if into_zone and origin.type.kind in ("piece", "player", "mark"):
+            origin = self.expressions.coerce(origin, "sites", node.origin.span)
         if into_zone and origin.type.kind == "sites" and not holds_one_at_most(origin):
             one = ast.Move(ast.Name(_ONE, span=node.origin.span), node.target, span=node.span)
             return self.effects(ast.ForEach(_ONE, node.origin, one, span=node.span))

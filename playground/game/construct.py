@@ -246,16 +246,15 @@ class ExpressionBuilder(ABC):
 
     def coerce_to(self, expression: core.Expression, type_: Type, span: Span | None) -> core.Expression:
         """An expression converted to a type; a word must be one of that attribute or variable."""
-        value = self.coerce(expression, f"{type_.kind}?" if type_.optional else type_.kind, span)
-        return self.with_words_of(type_, value, span)
+        value = self.with_words_of(type_, expression, span)
+        return self.coerce(value, f"{type_.kind}?" if type_.optional else type_.kind, span)
 
     def with_words_of(self, type_: Type, value: core.Expression, span: Span | None) -> core.Expression:
-        """A value, unless it is a word of another attribute or variable than the type's, which is reported."""
-        if value.type.kind != "mark" or type_.kind != "mark" or value.type.name == type_.name:
+        """A value, unless it should be a word of the type's attribute or variable and is none, which is reported."""
+        if type_.kind != "mark" or is_unknown(value) or (value.type.kind, value.type.name) == ("mark", type_.name):
             return value
         hint = f"it is one of: {', '.join(self.vocabulary.words_of(type_.name))}"
-        expected, found = f"a value of '{type_.name}'", f"a value of '{value.type.name}'"
-        return self.fail("T001", span, hint=hint, expected=expected, found=found)
+        return self.fail("T001", span, hint=hint, expected=type_, found=value.type)
 
     def check_range(self, variable: core.GameVariable, each: Type | None, index: core.Expression) -> None:
         """Warn of an index outside the range of a variable."""

@@ -88,7 +88,7 @@ class Conversions(ExpressionBuilder):
                 isinstance(expression, core.Operation) and expression.name in ("owner", "piece")
             )
             where = ", as on an empty site" if of_site else ""
-            return self.fail("T033", span, hint=hint, missing=missing, where=where, found=TYPE_NAMES[actual])
+            return self.fail("T033", span, hint=hint, missing=missing, where=where, found=expression.type)
         if actual in (required, "unknown") or required == "unknown":
             return expression
         if required == "sites" and actual in ("site", "piece", "player", "pieces", "mark"):
@@ -98,7 +98,7 @@ class Conversions(ExpressionBuilder):
         if required == "site" and actual == "sites":
             return self._as_site(expression, span)
         hint = self._instead(expression, required)
-        return self.fail("T001", span, hint=hint, expected=TYPE_NAMES[required], found=TYPE_NAMES[actual])
+        return self.fail("T001", span, hint=hint, expected=TYPE_NAMES[required], found=expression.type)
 
     def _as_site(self, sites: core.Expression, span: Span | None) -> core.Expression:
         """The site of a set that has one at most."""
@@ -119,13 +119,13 @@ class Conversions(ExpressionBuilder):
             here = self.make("contains", self._as_sites(variable, span), it, span=span)
             return self.where(it, everywhere, self.quantified("any", variable, expression, here, span), span)
         if kind == "mark" and expression.type.name not in self.vocabulary.attributes:
-            hint, found = "it is a word of a variable, which no piece has", f"a value of '{expression.type.name}'"
-            return self.fail("T001", span, hint=hint, expected=TYPE_NAMES["sites"], found=found)
+            hint = "it is a word of a variable, which no piece has"
+            return self.fail("T001", span, hint=hint, expected=TYPE_NAMES["sites"], found=expression.type)
         if kind == "mark":
             return core.WithAttribute(expression.type.name, expression, type=Type("sites"), span=span)
         operation = {"site": "singleton", "piece": "of_piece", "player": "held_by"}.get(kind)
         if operation is None:
-            return self.fail("T001", span, expected=TYPE_NAMES["sites"], found=TYPE_NAMES[kind])
+            return self.fail("T001", span, expected=TYPE_NAMES["sites"], found=expression.type)
         return self.make(operation, expression, span=span)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from playground.game import core
 from playground.game.construct import MAX_RANGE_SIZE, member_type
 from playground.game.conversions import Conversions
-from playground.game.core import MEMBER, TYPE_NAMES, Type
+from playground.game.core import MEMBER, Type
 from playground.game.names import Meaning, is_unknown, number, unknown
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
@@ -78,8 +78,7 @@ class OperatorChecker(Conversions):
         right = self.as_kinds(right) if kind == "piece" else self.as_players(right) if kind == "player" else right
         if right.type.kind not in (left.type.kind, kind):
             hint = f"'{node.left.span.text} where …' picks some of them"
-            expected, actual = TYPE_NAMES[left.type.kind], TYPE_NAMES[right.type.kind]
-            return self.fail("T001", node.right.span, hint=hint, expected=expected, found=actual)
+            return self.fail("T001", node.right.span, hint=hint, expected=left.type, found=right.type)
         variable = self.fresh("it", member_type(left.type), node.span)
         belongs = self.member(variable, right, node.span)
         condition = self.make("not", belongs, span=node.span) if node.operator == "except" else belongs
@@ -91,8 +90,7 @@ class OperatorChecker(Conversions):
         member = MEMBER[listed.kind]
         for side, place in ((left, node.left), (right, node.right)):
             if side.type.kind not in (listed.kind, member) or side.type.name != listed.name:
-                expected, actual = TYPE_NAMES[listed.kind], TYPE_NAMES[side.type.kind]
-                return self.fail("T001", place.span, expected=expected, found=actual)
+                return self.fail("T001", place.span, expected=listed, found=side.type)
         low, high = min(left.type.low, right.type.low), max(left.type.high, right.type.high)
         sizes = {"players": self.vocabulary.world.player_count, "pieces": len(self.vocabulary.pieces)}
         last = sizes[listed.kind] - 1 if listed.kind in sizes else high
@@ -187,7 +185,7 @@ class OperatorChecker(Conversions):
                 hint = f"'no {node.left.span.text}' holds if there are none, of a zone 'no (… within occupied)'"
             if kind == "player":
                 hint = "write '… is A or … is B' to test for one of two players"
-            return self.fail("T011", node.span, hint=hint, left=TYPE_NAMES[kind], right=TYPE_NAMES[within])
+            return self.fail("T011", node.span, hint=hint, left=left.type, right=right.type)
         return self._equal(left, right, node)
 
     def _equal(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
@@ -208,8 +206,7 @@ class OperatorChecker(Conversions):
                 hint = "'no SITES' holds if there are none, and 'some SITES' if there are any"
             if kind == right.type.kind and kind in several:
                 hint = "test their members: 'any … in … where …', 'every … in … has …'"
-            fields = {"left": TYPE_NAMES[left.type.kind], "right": TYPE_NAMES[right.type.kind]}
-            return self.fail("T012", node.span, hint=hint, **fields)
+            return self.fail("T012", node.span, hint=hint, left=left.type, right=right.type)
         return self.make("equal", left, right, span=node.span)
 
     def _range(self, node: ast.Range) -> Meaning:

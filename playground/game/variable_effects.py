@@ -110,7 +110,7 @@ class VariableEffects(ComponentEffects, ABC):
         """The checked value for a variable; it may be `none` if the variable is optional."""
         kind, optional = variable.type.kind, variable.type.optional
         if not optional or kind == "site":
-            return self.expressions.with_words_of(variable.type, self._present(node, kind), node.span)
+            return self._present_of(variable.type, node)
         if isinstance(node, ast.Nowhere):
             return core.Constant(core.NOTHING, type=variable.type, span=node.span)
         return self.expressions.coerce_to(self.expressions.check(node), variable.type, node.span)
@@ -177,7 +177,7 @@ class VariableEffects(ComponentEffects, ABC):
 
     def _index(self, node: ast.Expression, type_: core.Type) -> core.Expression:
         """The checked index of a variable."""
-        return self.expressions.with_words_of(type_, self._present(node, type_.kind), node.span)
+        return self._present_of(type_, node)
 
     def _no_arguments(self, variable: core.GameVariable, of: ast.Arguments) -> None:
         """Report several indices of a variable that has one or none."""

@@ -14,7 +14,8 @@ class Type:
 
     `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks or numbers. An int
     lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece or mark may be NOTHING.
-    `name` is the attribute to which a mark belongs. Variables for sites are `single` if there is never more than one.
+    `name` is the attribute to which a mark belongs, or the variable that lists it. Variables for sites are `single` if
+    there is never more than one.
     """
 
     kind: str
@@ -25,7 +26,8 @@ class Type:
     single: bool = False
 
     def __str__(self) -> str:
-        return TYPE_NAMES[self.kind]
+        of_one = {"mark": f"a value of '{self.name}'", "marks": f"values of '{self.name}'"} if self.name else {}
+        return of_one.get(self.kind, TYPE_NAMES[self.kind])
 
 
 TYPE_NAMES = {
