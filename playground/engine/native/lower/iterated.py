@@ -62,7 +62,7 @@ def lower_iterated(lowering: Lowering, found: Iterated) -> IRNode:
 
 def _iterated(expression: core.Let) -> Iterated | None:
     """The same without a least number of times."""
-    last = _applied_to(expression.variable, expression.body)
+    last = _applied_to(core.Variable(expression.variable, type=expression.value.type), expression.body)
     if last is None or expression.value.type.kind != expression.type.kind:
         return None
     if isinstance(expression.value, core.Let):
@@ -72,19 +72,19 @@ def _iterated(expression: core.Let) -> Iterated | None:
     return Iterated(last.variable, last.body, last.times, expression.value)
 
 
-def _applied_to(variable: str, expression: core.Expression) -> Iterated | None:
+def _applied_to(variable: core.Variable, expression: core.Expression) -> Iterated | None:
     """What an expression applies to a variable, at least once: the expression itself, or what it does repeatedly."""
-    if isinstance(expression, core.Let) and not core.mentions(expression.body, variable):
-        first, later = _applied_to(variable, expression.value), _applied_to(expression.variable, expression.body)
+    if isinstance(expression, core.Let) and not core.mentions(expression.body, variable.name):
+        result = core.Variable(expression.variable, type=expression.value.type)
+        first, later = _applied_to(variable, expression.value), _applied_to(result, expression.body)
         if first is not None and later is not None and _key(first) == _key(later):
             return Iterated(first.variable, first.body, first.times + later.times, first.start)
-    kind = expression.type.kind
-    start = core.Variable(variable, type=expression.type)
-    return Iterated(variable, expression, 1, start) if kind in _KINDS else None
+    return Iterated(variable.name, expression, 1, variable) if expression.type.kind in _KINDS else None
 
 
 def _key(found: Iterated) -> Key:
-    """What two bodies have in common that differ in names only, those from outside apart."""
+    """What two bodies have in common that differ in names only, those from outside apart, and are of values of the same
+    type: a body that is only given 1 to 5 is written for these."""
     free: dict[str, core.Variable] = {}
     key = key_of(found.body, {found.variable: 0}, free)
-    return (key, tuple(free)) if key is not None else object()
+    return (key, tuple(free), found.start.type) if key is not None else object()
