@@ -26,10 +26,7 @@ CASES = [
 
 @pytest.mark.parametrize(("selection", "games", "decisions"), CASES)
 def test_players_who_know_the_same_read_the_same(selection: str, games: int, decisions: int) -> None:
-    """Texts, sites and boards are a function of a player's information state.
-
-    That of the mover does not say which cards lay at the chosen places before they were sorted.
-    """
+    """Texts, sites and boards are a function of a player's information state."""
     compiled = load(selection)
     visible, players = VisibleDecisions(compiled.game), range(len(compiled.game.players))
     read: dict[tuple[int, bytes], tuple[str, tuple[int, ...], str]] = {}

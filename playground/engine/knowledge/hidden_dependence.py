@@ -13,7 +13,7 @@ from playground.game.prune import inner
 @dataclass(frozen=True)
 class Scope:
     """What expressions may mention within some effects: `hidden` are variables whose values depend on what is hidden,
-    `chosen` those of sites that the mover has chosen, which others may not know."""
+    `chosen` those of sites that the mover has chosen, which others may not know, or whose values follow from these."""
 
     game: Game
     hidden: frozenset[str] = frozenset()
@@ -38,6 +38,8 @@ class Scope:
         match effect:
             case Bind(variable=name, value=value) | ForEach(variable=name, domain=value) if self.hides(value):
                 return replace(self, hidden=self.hidden | {name})
+            case Bind(variable=name, value=value) | ForEach(variable=name, domain=value) if self.may_hide(value):
+                return replace(self, chosen=self.chosen | {name})
         return self
 
 
