@@ -61,7 +61,7 @@ class History(Generic[AnyState]):
         self.visibility = Visibility(state.game)
         players = range(len(state.game.players))
         self._past: list[tuple[str, ...]] = [() for _ in players]
-        self._digests = [b"" for _ in players]
+        self._digests = [self._digest(b"", player) for player in players] if keeps_past else []
         self._deals: dict[int, Deal] = {}
         self._memories: list[Memory] = []
         self.positions: list[bytes] = [] if self.game.conceals else [state.to_bytes()]
@@ -211,12 +211,15 @@ class History(Generic[AnyState]):
             return
         for player in range(len(self.game.players)):
             unseen = self.visibility.unseen_values(player, mover, option, up)
-            seen = self.observation(player).to_bytes()
             noticed = self._memories[player].noticed if self._memories else {}
             sees_action = self.visibility.sees_action(player, mover, option)
             text = decision_text(self.game, mover, option, unseen if sees_action else None, noticed)
             self._past[player] = (*self._past[player], text)
-            self._digests[player] = blake2b(self._digests[player] + seen, digest_size=16).digest()
+            self._digests[player] = self._digest(self._digests[player], player)
+
+    def _digest(self, before: bytes, player: int) -> bytes:
+        """The digest of all that a player has seen, from that of what it saw before."""
+        return blake2b(before + self.observation(player).to_bytes(), digest_size=16).digest()
 
     def _dealt(self, player: int, rng: Stream) -> tuple[AnyState, tuple[Content, ...]]:
         """A determinization, and the components that left the game in it unseen by the player."""

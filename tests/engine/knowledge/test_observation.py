@@ -68,3 +68,27 @@ def test_equal_observations_have_equal_bytes_and_text() -> None:
     assert observe(game, other, BEN) != observe(game, block, BEN)
     assert observe(game, other, BEN).to_bytes() != observe(game, block, BEN).to_bytes()
     assert observe(game, other, BEN).text(game) != observe(game, block, BEN).text(game)
+
+
+FORGOTTEN = """
+game: Forgotten
+players: [Ann, Ben]
+zones: {hand: {each: player, size: 1, seen by: owner}}
+attributes: {number: 1..3}
+pieces: {Card: {owner: nobody, has: number}}
+setup:
+  - for each who in everyone do place Card on hand of who
+  - roll number of occupied
+actions: {drop: {choose: {card: hand of mover}, do: remove card}}
+end: {over: when decisions >= 1 then draw}
+"""
+
+
+def test_what_a_player_saw_before_the_first_decision_is_part_of_the_information_state() -> None:
+    had = dict[int, set[str]]()
+    for seed in range(30):
+        history = begun(FORGOTTEN, seed)
+        (first,) = [content for _, content in history.observation(ANN).contents if content != FACE_DOWN]
+        had.setdefault(first[-1], set()).add(play(history, ("drop", "hand_Ann_1")).information_state(ANN))
+    assert [len(states) for states in had.values()] == [1, 1, 1]
+    assert len(set.union(*had.values())) == 3
