@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playground.game.core import MEMBER
 from playground.rulebook.cases import condition_in_parts
 from playground.rulebook.duties import Duties
@@ -42,9 +44,14 @@ class Actions:
         parts += [self.duties.said(action, scope), effects or ("" if action.moves else "Do nothing.")]
         return " ".join(part for part in parts if part)
 
-    def known_choices(self, action: ActionDeclaration) -> Scope:
-        """What the names of an action's choices stand for."""
-        return (self._moving(action) if action.moves else self._choosing(action))[1]
+    def known_after(self, actions: Sequence[ActionDeclaration]) -> Scope:
+        """What the names of choices that actions share stand for when one of the actions has been taken."""
+        scope = (self._moving(actions[0]) if actions[0].moves else self._choosing(actions[0]))[1]
+        for action in actions:
+            done = parse_effects_of(action.do, Diagnostics())
+            effects = self.terms.resolved(done) if done is not None else None
+            scope = self.effects.left.after_all(effects.effects, scope) if isinstance(effects, ast.Block) else scope
+        return scope
 
     def _moved(self) -> str:
         """The sentence about moving the piece, which is left out of a movement's effects."""

@@ -57,7 +57,9 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
         thing = re.sub("^the (first|last) ", "", inner)
         if thing != inner and not thing.startswith("of ") and voice.terms.kind_of(node, scope) == "site":
             return f"there is {with_article(thing) if holds else f'no {thing}'}"
-        return f"there is {inner}" if holds else f"there is no such thing as {inner}"
+        article, _, one = inner.partition(" ")
+        none = f"no {one}" if article in ("a", "an") else f"no such thing as {inner}"
+        return f"there is {inner if holds else none}"
     plain = replace(group, holder="", name="")
     if (place := _only_place(voice, group)) and group == Group(voice.terms.piece, pieces=True, where=group.where):
         return f"{place} holds {with_article(group.noun)}" if holds else f"{place} is empty"
@@ -81,7 +83,7 @@ def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, sc
         return exists(voice, things, scope, operator == ">")
     if operator in ("!=", "is not") or group is None:
         counted = group.many() if group else voice.value(things, scope)
-        relation = "not" if operator in ("!=", "is not") else _AMOUNTS[operator]
+        relation = "not" if operator in ("!=", "is not") else _RELATIONS.get(operator, "exactly")
         return f"the number of {counted} is {relation} {amount}"
     what = f"{_AMOUNTS[operator]} {group.counted(amount)}"
     many = amount != 1

@@ -1,12 +1,16 @@
 """Names of pieces after effects that move the pieces away: from then on they stand for squares that were left.
 
-A name stands for a site all the time; the rulebook calls it after the piece on it, as long as that is there.
+A name stands for a site, or for several, all the time; the rulebook calls it after the piece on it, as long as that is
+there.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 
+from playground.rulebook.english import is_plural, plural
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import nodes, substituted
@@ -22,15 +26,25 @@ class Left:
     def after(self, effect: ast.Effect, scope: Scope) -> Scope:
         """The scope of what follows an effect."""
         is_certain = isinstance(effect, ast.Move)
-        pieces = {name for name, local in scope.items() if local.kind == "site" and local.of_pieces}
+        pieces = {name for name, local in scope.items() if local.kind in ("site", "sites") and local.of_pieces}
         gone = {name for part in nodes(self.done(effect)) for name in _emptied(part)} & pieces
         after = dict(scope)
         for name in gone:
-            piece, square = scope[name].noun_phrase, self.terms.square
-            has_left = is_certain and piece.startswith("the ")
-            phrase = f"the {square} that {piece} has left" if has_left else f"the {square} where {piece} was"
+            phrase = self._places(scope[name].noun_phrase, is_certain)
             after[name] = replace(scope[name], noun_phrase=phrase, of_pieces=False)
         return after
+
+    def after_all(self, effects: Iterable[ast.Effect], scope: Scope) -> Scope:
+        """The scope of what follows several effects."""
+        return reduce(lambda known, effect: self.after(effect, known), effects, scope)
+
+    def _places(self, pieces: str, have_left: bool) -> str:
+        """What a piece, or several, have left: `the square that the man has left`, `the squares where they were`."""
+        square, (have, were) = self.terms.square, ("has", "was")
+        if is_plural(pieces):
+            square, have, were = plural(square), "have", "were"
+        known = have_left and pieces.startswith(("the ", "these "))
+        return f"the {square} that {pieces} {have} left" if known else f"the {square} where {pieces} {were}"
 
     def done(self, effect: ast.Effect) -> ast.Effect:
         """What an effect that has a name does, or the effect itself."""
@@ -48,5 +62,7 @@ def _emptied(node: ast.Node) -> tuple[str, ...]:
         case ast.Swap(first, second):
             return tuple(each.text for each in (first, second) if isinstance(each, ast.Name))
         case ast.Remove(ast.Name(sites)):
+            return (sites,)
+        case ast.ForEach(one, ast.Name(sites), body) if any(one in _emptied(part) for part in nodes(body)):
             return (sites,)
     return ()

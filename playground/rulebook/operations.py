@@ -81,6 +81,13 @@ def many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     return group.many() if group else voice.value(node, scope)
 
 
+def before_another(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """A set that another one follows: in brackets if that would be taken for a place where its members are."""
+    said = voice.value(node, scope)
+    group = voice.group(node, scope) if voice.terms.kind_of(node, scope) == "sites" else None
+    return f"({said})" if group is not None and group.where and not group.name else said
+
+
 def _first(voice: Voice, node: ast.Expression, scope: Scope, word: str = "first") -> str:
     if isinstance(node, ast.Within) and voice.terms.kind_of(node.head, scope) == "site":
         return voice.value(node, scope)

@@ -111,7 +111,7 @@ class Rules:
         named = [name.text for name in trigger.actions if name.text in self.reach.actions()]
         if not trigger.actions or not named:
             return self._said(node) if node and not trigger.actions else ""
-        scope = self.actions.known_choices(self.compiled.ruleset.actions[named[0]])
+        scope = self.actions.known_after([self.compiled.ruleset.actions[name] for name in named])
         after = f"after {listed([term(spaced(name)) for name in named], 'or')}"
         return self._said(node, after, scope) if node else ""
 

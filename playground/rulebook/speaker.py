@@ -28,7 +28,7 @@ from playground.rulebook.extremes import extreme, the_only
 from playground.rulebook.groups import Group
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.members import Members, is_others
-from playground.rulebook.operations import noun_of
+from playground.rulebook.operations import before_another, noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_words import WORDS, function_noun
 from playground.rulebook.scope import Local, Scope
@@ -118,7 +118,8 @@ class Speaker:
                 return self._applied(head, arguments, scope)
             case ast.Binary("or" | "and" as word):
                 is_union = word == "or" and self.terms.kind_of(node, scope) in ("sites", "players")
-                parts = [self.value(part, scope) for part in chain(word, node)]
+                *before, last = chain(word, node)
+                parts = [*(before_another(self, part, scope) for part in before), self.value(last, scope)]
                 return listed(parts, "and" if is_union else word)
             case ast.Binary("except") if is_others(node):
                 return "the other players"

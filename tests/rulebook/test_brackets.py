@@ -6,9 +6,7 @@ from functools import cache
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -32,9 +30,7 @@ end:
 @cache
 def written(section: str, value: str, condition: str) -> str:
     text = GAME.replace("VALUE", value).replace("CONDITION", condition)
-    rules = Rules(load("<editor>", text=text)).texts()
-    said = next(rule.text for rule in rules if rule.section == section)
-    return plain(said)
+    return next(rule.text for rule in rules_of(text) if rule.section == section)
 
 
 @pytest.mark.parametrize(
@@ -57,6 +53,10 @@ def written(section: str, value: str, condition: str) -> str:
          "(you have no stones and age is less than 5) (if age is 1) or there are no enemy stones (if not)"),
         ("(any n in 1..3 where age = n or no own) and no enemy",
          "(for some number from 1 to 3, age is that number or you have no stones) and there are no enemy stones"),
+        ("count ((own within column 1) or column 2) != 3",
+         "the number of (your stones in column 1) and column 2 is not 3"),
+        ("count (own or enemy) < coins of mover", "the number of your stones and the enemy stones is less than your coins"),
+        ("count (last or own) < 3", "the number of the stone just played and your stones is less than 3"),
         ("last is (a1 or b2) and no own", "(the stone just played is a1 or b2) and you have no stones"),
         ("age - (age - 1) = 3", "age minus (age minus 1) is 3"),
         ("(if age = 1 then 2 else age) = 3", "(2 if age is 1, otherwise age) is 3"),

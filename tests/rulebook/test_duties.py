@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -28,11 +26,7 @@ def said(put: str = "", take: str = "", more: str = "") -> dict[str, str]:
     text = (
         GAME.replace("PUT", f"prefer: {put}," if put else "").replace("TAKE", f"prefer: {take}," if take else "") + more
     )
-    texts = {
-        rule.name: plain(rule.text)
-        for rule in Rules(load("<editor>", text=text)).texts()
-        if rule.section in ("actions", "notes")
-    }
+    texts = {rule.name: rule.text for rule in rules_of(text) if rule.section in ("actions", "notes")}
     shown = {
         "put": ("Choose an empty square. ", "Put one of your stones on that square."),
         "take": ("Choose an enemy stone. ", "Remove that stone."),

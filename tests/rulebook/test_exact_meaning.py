@@ -6,9 +6,7 @@ from functools import cache
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -46,9 +44,7 @@ MOVING = (
 @cache
 def written(section: str, game: str = GAME, *, do: str = "set coins of mover to 4", condition: str = "rich") -> str:
     text = game.replace("EFFECTS", do).replace("CONDITION", condition)
-    rules = Rules(load("<editor>", text=text)).texts()
-    said = next(rule.text for rule in rules if rule.section == section)
-    return plain(said)
+    return next(rule.text for rule in rules_of(text) if rule.section == section)
 
 
 @pytest.mark.parametrize(
@@ -137,6 +133,20 @@ def test_a_piece_that_is_gone_is_the_square_that_it_left(effects: str, said: str
 @pytest.mark.parametrize(
     ("effects", "said"),
     [
+        ("move men to pile; place Wall on men",
+         "Move these pieces to the pile. Put a Wall on the squares that these pieces have left."),
+        ("remove men; place Wall on men", "Remove these pieces. Put a Wall on the squares where these pieces were."),
+        ("for each man in men do remove man; place Wall on men", "Put a Wall on the squares where these pieces were."),
+        ("turn men into Ox; remove men", "Turn these pieces into an Ox. Remove these pieces."),
+    ],
+)  # fmt: skip
+def test_so_are_several(effects: str, said: str) -> None:
+    assert said in written("actions", GAME.replace("man: own", "men: 2 of own"), do=effects)
+
+
+@pytest.mark.parametrize(
+    ("effects", "said"),
+    [
         ("for each who in everyone do if some (everyone where known of it and coins of it > coins of who) then draw",
          "a player who is known and this player's coins are more than that player's coins"),
         ("for each n in 1..3 do if some (1..5 where it > n and it mod n = 0) then draw",
@@ -144,7 +154,7 @@ def test_a_piece_that_is_gone_is_the_square_that_it_left(effects: str, said: str
         ("if any k in kinds where some (kinds where it is not k and count (own and it) > 1) then draw",
          "a kind of piece for which this kind is not that kind and"),
         ("if (the w in everyone where no (everyone where known of it and coins of it > coins of w)) is mover then draw",
-         "for whom there is no such thing as a player who is known and this player's coins are more than that"),
+         "for whom there is no player who is known and this player's coins are more than that"),
         ("if some (orthogonally where ahead(spot, it, 1) is own) then draw",
          "an orthogonal direction for which the next square from that square in that direction holds"),
         ("if count (orthogonally where ahead(spot, it, 1) is own) = 3 then draw",

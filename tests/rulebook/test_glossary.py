@@ -9,8 +9,7 @@ import pytest
 from playground.compiler import load
 from playground.rulebook.book import rulebook
 from playground.rulebook.markdown import markdown
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -43,8 +42,7 @@ WORDS = """glossary:
 
 @cache
 def written(glossary: str = "") -> dict[str, str]:
-    rules = Rules(load("<editor>", text=GAME.replace("GLOSSARY\n", glossary))).texts()
-    return {rule.name: plain(rule.text) for rule in rules}
+    return {rule.name: rule.text for rule in rules_of(GAME.replace("GLOSSARY\n", glossary))}
 
 
 def test_without_words_it_is_said_what_definitions_stand_for() -> None:
@@ -91,7 +89,7 @@ def test_phrases_for_sites_are_of_squares_and_what_is_on_them() -> None:
     text = text.replace(
         "clear(spot); set", "remove full(spot); remove full(spot) or spot; set owner of full(spot) to mover; set"
     )
-    put = next(plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+    put = next(rule.text for rule in rules_of(text) if rule.name == "put")
     assert "Remove what is on the squares with many seeds beside that piece. " in put
     assert "What is on the squares with many seeds beside that piece belongs to you now." in put
 

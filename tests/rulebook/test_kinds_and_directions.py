@@ -6,9 +6,7 @@ from functools import cache
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -48,7 +46,7 @@ def written(
     *, do: str = "remove spot", condition: str = "nest is a1", legs: str = "[hop-again, stop]"
 ) -> dict[str, str]:
     text = GAME.replace("EFFECTS", do).replace("CONDITION", condition).replace("LEGS", legs)
-    return {rule.name: plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}
+    return {rule.name: rule.text for rule in rules_of(text)}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +102,7 @@ def test_directions_to_choose_from() -> None:
         text = GAME.replace("turned_way: orthogonally", f"turned_way: '{ways}'").replace("EFFECTS", "remove spot")
         text = text.replace("CONDITION", "no own").replace("LEGS", "hop-again").replace(
             "[Ann, Ben, Cleo]", "{Ann: {forward: north}, Ben: {forward: south}, Cleo: {forward: north}}")  # fmt: skip
-        put = next(plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+        put = next(rule.text for rule in rules_of(text) if rule.name == "put")
         assert put.startswith(f"Choose {said} (the turned way), an empty square and ")
 
 

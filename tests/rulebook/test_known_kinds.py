@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -32,8 +30,7 @@ end:
 
 def said(choices: str = "spot: pile", effect: str = "set total to 1") -> dict[str, str]:
     text = GAME.replace("CHOICES", choices).replace("EFFECT", effect)
-    texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
-    return {name: plain(text) for name, text in texts.items()}
+    return {rule.name: rule.text for rule in rules_of(text)}
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,7 @@ from playground.rulebook.document import Items, Paragraph
 from playground.rulebook.html import body
 from playground.rulebook.lists import Nested, in_a_line, itemized, parts_of
 from playground.rulebook.markdown import markdown
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import plain, rules_of
 
 GAME = """
 game: Small
@@ -45,7 +44,7 @@ def written(
     do: str = "remove spot", value: str = "3", guard: str = "true", formula: str = "spot is a1"
 ) -> dict[tuple[str, str], str]:
     text = GAME.replace("EFFECTS", do).replace("VALUE", value).replace("GUARD", guard).replace("FORMULA", formula)
-    return {(rule.section, rule.name): plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}
+    return {(rule.section, rule.name): rule.text for rule in rules_of(text)}
 
 
 @pytest.mark.parametrize(
@@ -183,7 +182,7 @@ def test_many_effects_of_a_rule_are_a_list() -> None:
     text = GAME.replace("EFFECTS", "remove spot").replace("VALUE", "3").replace("GUARD", "true")
     rule = "  done: when no own then (remove a1; set coins of mover to 3; remove b1; mover wins)"
     text = text.replace("FORMULA", "spot is a1").replace("  done: when no own then draw", rule)
-    said = {rule.name: plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}["done"]
+    said = {rule.name: rule.text for rule in rules_of(text)}["done"]
     assert said == (
         "When you have no stones: [Remove what is on a1. | Your coins are now 3. | Remove what is on b1. | You win.]"
     )
@@ -219,7 +218,7 @@ def test_rules_that_follow(condition: str, effects: str, said: str) -> None:
     text = GAME.replace("EFFECTS", "remove spot").replace("VALUE", "3").replace("GUARD", "true")
     rule = f"  done: when {condition} then ({effects})"
     text = text.replace("FORMULA", "spot is a1").replace("  done: when no own then draw", rule)
-    done = {rule.name: plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}["done"]
+    done = {rule.name: rule.text for rule in rules_of(text)}["done"]
     assert done == f"When {said}"
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from playground.compiler import load
 from playground.rulebook.english import plural_phrase
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -29,8 +27,7 @@ end:
 
 def rules(choices: str = "spot: empty", condition: str = "true", value: str = "0") -> dict[str, str]:
     text = GAME.replace("CHOICES", choices).replace("CONDITION", condition).replace("VALUE", value)
-    texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
-    return {name: plain(text) for name, text in texts.items()}
+    return {rule.name: rule.text for rule in rules_of(text)}
 
 
 @pytest.mark.parametrize(

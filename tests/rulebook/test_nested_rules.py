@@ -5,8 +5,7 @@ from __future__ import annotations
 from playground.compiler import load
 from playground.rulebook.book import rulebook
 from playground.rulebook.markdown import markdown
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 LONG = "; ".join(["remove enemy", *["set coins of mover to coins of mover + 2"] * 6])
 
@@ -79,8 +78,7 @@ def test_what_follows_a_loop_is_no_part_of_it() -> None:
     loop = "for each who in everyone do (set coins of who to 1; set coins of who to 2)"
     text = GAME.replace("EFFECTS", "gift").replace("actions:", f"define: {{gift: '{loop}; {LONG}'}}\nactions:")
     text += f"end: {{\n  late: 'when no own then {loop}; draw'}}\n"
-    said_of = {rule.name: plain(rule.text) for rule in Rules(
-        load("<editor>", text=text)).texts()}  # fmt: skip
+    said_of = {rule.name: rule.text for rule in rules_of(text)}
     within = "For every player: that player's coins are now 1; that player's coins are now 2."
     assert said_of["late"] == f"When you have no stones: [{within} | The game is a draw.]"
     assert said_of["gift"].startswith(f"[{within} | Remove the enemy stones. | ")
@@ -90,6 +88,6 @@ def test_an_option_to_move_that_moves_nothing() -> None:
     text = GAME.replace("{Stone: {}}", "{Stone: {moves: fly}}\nmoves: {fly: 1 square orthogonally onto empty}")
     text = text.replace("EFFECTS", "place Stone on spot") + "  shoot: {moves: own, do: place Stone on target}\n"
     text += "  drift: {moves: own, do: move piece to target}\n"
-    rules = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+    rules = {rule.name: rule.text for rule in rules_of(text)}
     assert rules["drift"] == "Move one of your stones."
     assert rules["shoot"].startswith("Choose a square to which one of your stones could move (the target square). Put")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -33,8 +31,7 @@ end:
 
 def rules(effects: str = "remove spot", condition: str = "true") -> dict[str, str]:
     text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
-    texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
-    return {name: plain(text) for name, text in texts.items()}
+    return {rule.name: rule.text for rule in rules_of(text)}
 
 
 @pytest.mark.parametrize(
@@ -106,8 +103,8 @@ def test_movements_say_what_is_captured_and_what_is_in_the_way() -> None:
 
 def test_the_direction_and_the_length_of_a_move() -> None:
     text = GAME.replace("do: move piece to target", "when: distance > 1, do: 'remove ahead(piece, way, 1)'")
-    (go,) = (rule.text for rule in Rules(load("<editor>", text=text.replace("CONDITION", "true").replace(
-        "EFFECTS", "remove spot"))).texts() if rule.name == "go")  # fmt: skip
+    (go,) = (rule.text for rule in rules_of(text.replace("CONDITION", "true").replace(
+        "EFFECTS", "remove spot")) if rule.name == "go")  # fmt: skip
     assert (
         "Allowed only if the length of the move is more than 1. Remove what is on the next square from the piece in the"
         in go
@@ -131,8 +128,7 @@ end:
 
 
 def test_whose_pieces_are_put_and_what_kind_they_are_of() -> None:
-    texts = {(rule.section, rule.name): plain(rule.text) for rule in Rules(
-        load("<editor>", text=OWNERS)).texts()}  # fmt: skip
+    texts = {(rule.section, rule.name): rule.text for rule in rules_of(OWNERS)}
     assert texts["setup", "1"] == "Put a Stone of Ann on a1. Put a Wall on b1. Put a Box of Ben on c1."
     assert "Put one of your Stones on that square." in texts["actions", "put"]
     assert "Put a Wall on that square." in texts["actions", "wall"]
@@ -151,6 +147,6 @@ def test_places_that_are_always_the_same_and_leaps() -> None:
     text = text.replace(
         "take:  {choose: {stone: enemy Stone}, do: remove stone;", "take:  {do: remove highest of ends;"
     )
-    rules = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+    rules = {rule.name: rule.text for rule in rules_of(text)}
     assert rules["hop"] == "A leap of 1 by 2 squares or a leap of 0 by 2 squares, ending on an empty square."
     assert rules["take"] == "Remove what is on c3. Remove the Walls."

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -31,8 +29,7 @@ end:
 
 def said(condition: str = "true", effect: str = "set total to 1") -> dict[str, str]:
     text = GAME.replace("CONDITION", condition).replace("EFFECT", effect)
-    texts = {rule.name: rule.text for rule in Rules(load("<editor>", text=text)).texts()}
-    return {name: plain(text) for name, text in texts.items()}
+    return {rule.name: rule.text for rule in rules_of(text)}
 
 
 @pytest.mark.parametrize(
@@ -125,5 +122,5 @@ def test_a_zone_of_one_place_holds_a_card_or_is_empty(condition: str, clause: st
 )  # fmt: skip
 def test_players_who_choose_at_the_same_time_do_not_take_turns(turn: str, text: str) -> None:
     game = GAME.replace("CONDITION", "true").replace("EFFECT", "set total to 1")
-    rules = Rules(load("<editor>", text=f"{game}turn:\n  {turn}\n")).texts()
+    rules = rules_of(f"{game}turn:\n  {turn}\n")
     assert next(rule.text for rule in rules if rule.section == "players") == text

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -33,9 +31,9 @@ end:
 
 def said(effects: str = "remove spot", condition: str = "true") -> str:
     text = GAME.replace("EFFECTS", effects).replace("CONDITION", condition)
-    rules = Rules(load("<editor>", text=text)).texts()
+    rules = rules_of(text)
     put = next(rule.text for rule in rules if rule.section == "actions")
-    return plain(put.removeprefix("Choose an empty square. "))
+    return put.removeprefix("Choose an empty square. ")
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ import pytest
 from playground.compiler import load
 from playground.rulebook.book import rulebook
 from playground.rulebook.markdown import markdown
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -50,7 +49,7 @@ end:
 @cache
 def written(do: str = "remove spot", guard: str = "true", condition: str = "no occupied") -> dict[tuple[str, str], str]:
     text = GAME.replace("EFFECTS", do).replace("GUARD", guard).replace("CONDITION", condition)
-    return {(rule.section, rule.name): plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts()}
+    return {(rule.section, rule.name): rule.text for rule in rules_of(text)}
 
 
 @pytest.mark.parametrize(
@@ -132,7 +131,7 @@ def test_the_setup_deals_into_hands_but_names_places_whose_numbers_mean_somethin
 def test_values_of_what_is_put_and_places_with_names(effects: str, said: str) -> None:
     text = GAME.replace("define:\n", "define:\n  room: gap(deck)\n  gap(there): lowest of (there except occupied)\n")
     text = text.replace("EFFECTS", effects).replace("GUARD", "true").replace("CONDITION", "no occupied")
-    (put,) = (plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+    (put,) = (rule.text for rule in rules_of(text) if rule.name == "put")
     assert put.endswith(said)
 
 
@@ -194,7 +193,7 @@ def test_how_numbers_are_computed(name: str, said: str) -> None:
 def test_a_choice_from_one_of_two_sets() -> None:
     text = GAME.replace("{spot: empty}", "{spot: if some own then empty else enemy}").replace("EFFECTS", "remove spot")
     text = text.replace("GUARD", "true").replace("CONDITION", "no occupied").replace("owner: nobody, ", "")
-    (put,) = (plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+    (put,) = (rule.text for rule in rules_of(text) if rule.name == "put")
     assert put.startswith("Choose an empty square if you have a card, otherwise an enemy card (the spot). Remove")
 
 
@@ -212,7 +211,7 @@ def test_what_is_put_into_a_zone_that_effects_are_given() -> None:
     )
     text = GAME.replace("define:\n", f"define:\n  {store}; remove b2; remove b3; remove hand of mover\n")
     text = text.replace("EFFECTS", "store(spot, deck)").replace("GUARD", "true").replace("CONDITION", "no occupied")
-    said = next(plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "store")
+    said = next(rule.text for rule in rules_of(text) if rule.name == "store")
     assert said.startswith("For the card and the there: [Move the card to the there. | Remove what is in row 1.")
 
 
@@ -220,13 +219,13 @@ def test_a_division_by_zero_behind_a_condition_that_never_holds() -> None:
     text = GAME.replace("setup:", "parameters: {share: {default: 0, range: 0..3, about: of the coins}}\nsetup:", 1)
     text = text.replace("EFFECTS", "set coins of mover to if share > 0 then 9 div share else 9 mod max(share, 1)")
     text = text.replace("GUARD", "true").replace("CONDITION", "no occupied")
-    put = next(plain(rule.text) for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "put")
+    put = next(rule.text for rule in rules_of(text) if rule.name == "put")
     assert put.startswith("Choose an empty square. Your coins are now ")
 
 
 def test_a_board_of_one_row() -> None:
     text = EMPTY.replace("{shape: square, size: 3}", "{shape: rectangle, columns: 3, rows: 1}")
-    board = next(rule.text for rule in Rules(load("<editor>", text=text)).texts() if rule.name == "board")
+    board = next(rule.text for rule in rules_of(text) if rule.name == "board")
     assert board == "A board of three columns and one row."
 
 
@@ -249,7 +248,7 @@ turn:
 
 
 def test_zones_without_places_are_no_equipment_and_nothing_happens_there() -> None:
-    none, one = ({(rule.section, rule.name): rule.text for rule in Rules(load("<editor>", text=text)).texts()}
+    none, one = ({(rule.section, rule.name): rule.text for rule in rules_of(text)}
                  for text in (EMPTY, EMPTY.replace("default: 0", "default: 1")))  # fmt: skip
     assert ("equipment", "shown") not in none and ("setup", "2") not in none
     assert ("equipment", "shown") in one and ("setup", "2") in one

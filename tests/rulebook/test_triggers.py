@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.compiler import load
-from playground.rulebook.rules import Rules
-from tests.rulebook.plain import plain
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -19,6 +17,9 @@ actions:
   put:  {choose: {spot: empty}, do: place Man on spot}
   drop: {choose: {spot: row 1}, do: place Man on spot}
   step: {moves: own, do: move piece to target}
+  take: {choose: {man: enemy}, do: remove man}
+  kill: {choose: {man: own}, do: nothing}
+  clear: {choose: {men: 2 of own}, do: remove men}
 after:
   it: RULE
 """
@@ -34,9 +35,15 @@ after:
          "After step, when the target square is in row 3: coins are now 0; you win."),
         ("{after: [put, drop, step], when: last is row 3, then: mover wins}",
          "After put, drop or step, when the man just played is in row 3, you win."),
+        ("{after: step, when: piece is row 1, then: place Man on piece}",
+         "After step, when the square that the man has left is in row 1, put one of your men on the square that the man "
+         "has left."),
+        ("{after: [take, kill], when: man is row 2, then: draw}",
+         "After take or kill, when (the square where the man was) is in row 2, the game is a draw."),
+        ("{after: clear, then: place Man on men}",
+         "After clear, put one of your men on the squares where these men were."),
     ],
 )  # fmt: skip
 def test_a_rule_says_what_it_follows(rule: str, said: str) -> None:
-    texts = Rules(load("<editor>", text=GAME.replace("RULE", rule))).texts()
-    (text,) = (plain(each.text) for each in texts if each.section == "after")
+    (text,) = (each.text for each in rules_of(GAME.replace("RULE", rule)) if each.section == "after")
     assert text == said
