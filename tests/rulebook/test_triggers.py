@@ -36,8 +36,8 @@ after:
         ("{after: [put, drop, step], when: last is row 3, then: mover wins}",
          "After put, drop or step, when the man just played is in row 3, you win."),
         ("{after: step, when: piece is row 1, then: place Man on piece}",
-         "After step, when the square that the man has left is in row 1, put one of your men on the square that the man "
-         "has left."),
+         "After step, when the square that the man has left is in row 1, put one of your men on the square that the "
+         "man has left."),
         ("{after: [take, kill], when: man is row 2, then: draw}",
          "After take or kill, when (the square where the man was) is in row 2, the game is a draw."),
         ("{after: clear, then: place Man on men}",
