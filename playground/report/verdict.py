@@ -110,8 +110,12 @@ def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float =
     shares = "; ".join(f"{player_words(seat.seat)} {share_words(seat)}" for seat in seats)
     known = known_uneven(balance, confidence, mode)
     state = "the seats are not equal" if known else "not enough evidence that the seats are unequal"
-    finding = f"{capitalized(between(agents))}, {outcomes.variant}: {state}."
-    answered = f"{finding} {capitalized(shares)}{of_decisive(outcomes)}. {number_of_games(outcomes)}."
+    said = f"{state}. {capitalized(shares)}{of_decisive(outcomes)}"
+    if not outcomes.decisive:
+        counts = {"drawn": outcomes.draws, "unfinished": outcomes.unfinished}
+        ends = " and ".join(f"{games:,} {end}" for end, games in counts.items() if games)
+        said = f"nobody has won a game, so that nothing is known of the seats: {ends}"
+    answered = f"{capitalized(between(agents))}, {outcomes.variant}: {said}. {number_of_games(outcomes)}."
     left = (*left_out(outcomes), *shared_wins(outcomes))
     notes = (evidence(balance, confidence, mode), *left, validity(confidence, mode, 1), caveat(agents))
     return Verdict(known, answered, notes)

@@ -183,6 +183,14 @@ def test_one_variant(wins: tuple[int, int], headline: str) -> None:
     assert found.decided == (wins == (5400, 4600))
 
 
+def test_one_variant_of_which_nobody_has_won_a_game() -> None:
+    found = balance_verdict(balance(Outcomes("isle", (0, 0), draws=70, unfinished=30)), RANDOM)
+    assert found.headline == (
+        "Between random players, isle: nobody has won a game, so that nothing is known of the seats: "
+        "70 drawn and 30 unfinished. 100 games."
+    )
+
+
 def test_unfinished_games_may_make_seats_equal() -> None:
     for unfinished, known in ((0, True), (100, True), (2000, False)):
         outcomes = Outcomes("isle", (5400, 4600), unfinished=unfinished)
