@@ -88,6 +88,24 @@ def test_of_equal_dice_all_lead_to_the_one_that_can_be_chosen() -> None:
     assert all(contents[board.by_name[one]] == contents[board.by_name[other]] for one, other in alike.items())
 
 
+PAIRS = """
+game: Pairs
+players: [Ann]
+zones: {hand: {size: 5}, away: {size: 5}}
+pieces: {Red: {owner: nobody}, Blue: {owner: nobody}}
+setup: place Red on lowest of hand; place Blue on (hand except occupied)
+actions:
+  give: {choose: {cards: "2 of (hand within occupied)"}, do: move cards to away}
+end:
+  over: when decisions = 1 then draw
+"""
+
+
+def test_of_more_equal_cards_than_are_chosen_at_once_each_can_be_clicked() -> None:
+    alike = alike_components(load("<editor>", text=PAIRS).reference_state(), 0)
+    assert alike == {"hand3": "hand2", "hand4": "hand3", "hand5": "hand3"}
+
+
 def test_cards_that_are_chosen_by_their_place_are_not_alike() -> None:
     state = load("trio").reference_state(7)
     assert alike_components(state, state.current_player()) == {}

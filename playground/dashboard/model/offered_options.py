@@ -117,15 +117,18 @@ def alike_components(state: State, viewer: int | None) -> dict[str, str]:
 def _chosen_after_lower_ones(
     game: Game, options: Sequence[Option], contents: Mapping[int, Component]
 ) -> dict[str, str]:
-    """Components that options choose at once with others only after an equal one on a lower site, and that site."""
+    """Components that options choose at once with others only after an equal one on a lower site, or not at all since
+    there are enough such, and that site."""
     sets = [frozenset(_shown_sites(game, option)) for option in options if _are_chosen_at_once(game, option)]
+    chosen_once = frozenset[int]().union(*sets)
     alike: dict[str, str] = {}
     for zone in game.zones if sets else ():
         for number, site in enumerate(zone.sites):
             after = [chosen for chosen in sets if site in chosen]
-            equals = (other for other in reversed(zone.sites[:number]) if contents.get(other) == contents.get(site))
+            lower_ones = (other for other in reversed(zone.sites[:number]) if other in chosen_once)
+            equals = (other for other in lower_ones if contents.get(other) == contents.get(site))
             lower = next((other for other in equals if all(other in chosen for chosen in after)), None)
-            if lower is not None and any(lower in chosen for chosen in sets):
+            if lower is not None and (after or contents.get(site, HIDDEN) is not HIDDEN):
                 alike[game.board.name(site)] = game.board.name(lower)
     return alike
 
