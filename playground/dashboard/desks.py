@@ -60,9 +60,9 @@ def read(key: str, texts: Collection[str]) -> dict[str, Any] | None:
         state: dict[str, Any] = found["state"]
         if found["code"] != code_digest():
             state = {name: state[name] for name in (*texts, DRAFTS) if name in state}
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    return state
+    return state if isinstance(state, dict) else None
 
 
 def _last_steps(name: str, value: Any, most: int) -> Any:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from playground.dashboard import desks
+from playground.dashboard.jobs.records import code_digest
 from playground.dashboard.model.rulesets import text_of
 from playground.dashboard.session import EDITED, KEY, RULESET_TEXTS
 from playground.source.cache import private_folder
@@ -40,7 +43,11 @@ def test_an_address_of_a_desk_that_is_gone_says_so() -> None:
     assert not opened("compare").toast
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"state": 3, "code": "x"}', "{"])
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", '{"state": 3, "code": "x"}', "{", "[" * 100_000, json.dumps({"state": [1], "code": code_digest()})],
+    ids=lambda content: content[:20],
+)
 def test_a_damaged_desk_is_no_desk(content: str) -> None:
     desks.keep("abcdefgh", content)
     assert desks.read("abcdefgh", EDITED) is None
