@@ -96,11 +96,17 @@ class Writer(ExpressionWriter):
         if "site" in each and self.chance():
             sites = self.inner.sites()
             variable = f"{name} of {sites}" if each == "site" else f"{name}({self.inner.player()}, {sites})"
+        if type_ == "range" and self.number(0, 3) == 3:
+            return self.changing(variable)
         if type_ != "site" and self.number(0, 3) == 3 and self._draws:
             return f"roll {variable}"
         kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way", "tone": "word"}
         value = self.inner.write(kinds.get(type_, type_))
         return f"set {variable} to {value}"
+
+    def changing(self, number: str) -> str:
+        """A number goes up or down, by little enough that no sum is too large."""
+        return f"{self.pick(('raise', 'lower'))} {number} by min(max({self.inner.integer()}, -4), 9)"
 
     def on_attribute(self) -> str:
         """An attribute of something is set, rolled, sorted by, or given to a new piece."""
@@ -113,6 +119,7 @@ class Writer(ExpressionWriter):
             lambda: f"set {name} of {deeper.site()} to {value}",
             *([lambda: f"roll {name} of {deeper.sites()}"] if self._draws else []),
             *([lambda: f"roll {name} of {deeper.sites()} until {deeper.truth()}"] if self._draws else []),
+            *([] if words else [lambda: self.changing(f"{name} of {self.pick((deeper.site, deeper.sites))()}")]),
             lambda: f"sort {deeper.sites()} by {name}",
             lambda: f"place {bearer} on {deeper.sites()} with {name} {value}",
         ]

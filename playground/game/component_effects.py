@@ -302,5 +302,6 @@ def word(node: ast.Effect, word: str) -> Span:
     """
     span = node.span
     last = isinstance(node, ast.Continue | ast.NextPlayer | ast.Sort)
-    start = span.start + (span.text.rindex(word) if last else max(0, span.text.find(word, len("set"))))
+    verb = len(span.text.partition(" ")[0])
+    start = span.start + (span.text.rindex(word) if last else max(0, span.text.find(word, verb)))
     return Span(span.source, start, start + len(word))

@@ -248,6 +248,7 @@ CHECKED: dict[type[ast.Effect], Callable[..., Effects]] = {
     ast.Turn: EffectChecker._turn,
     ast.Flip: EffectChecker._flip,
     ast.Assign: EffectChecker._assign,
+    ast.Raise: EffectChecker._raise,
     ast.If: EffectChecker._if,
     ast.ForEach: EffectChecker._foreach,
     ast.Repeat: EffectChecker._repeat,

@@ -10,7 +10,11 @@ from playground.game import core
 from playground.game.component_effects import ComponentEffects, Effects, word
 from playground.game.construct import member_type
 from playground.game.conversions import may_be_of
+from playground.game.core import TYPE_NAMES
+from playground.game.declared_names import attribute_type, resolve_declared_name
 from playground.game.indices import flat_index
+from playground.game.names import Function
+from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.syntax import ast
 
@@ -71,6 +75,69 @@ class VariableEffects(ComponentEffects, ABC):
         self._check_range(value, node.value.span, variable.type, variable.name)
         effect = core.Assign(variable.name, index, value, of_sites, span=node.span)
         return self._unless_unknown(effect, value, *[part for part in (index, of_sites) if part])
+
+    def _raise(self, node: ast.Raise) -> Effects:
+        """A number that is more or less than it was; of a set, each of its own. The amount is that before the first."""
+        if (every := self._all_raised(node)) is None:
+            return self._raised(node)
+        amount = self.expressions.expect(node.amount, "int")
+        name = self.expressions.name_for("amount", amount)
+        with self.expressions.binding(**{_VALUE: name}):
+            stands = replace(node, amount=ast.Name(_VALUE, span=node.amount.span))
+            effects = self._of_every(
+                every, node.index, lambda member: replace(stands, index=_with_last(node.index, member))
+            )
+        if name is amount or not isinstance(name, core.Variable) or not effects:
+            return effects
+        return (core.Bind(name.name, amount, effects, span=node.span),)
+
+    def _all_raised(self, node: ast.Raise) -> core.Expression | None:
+        """The set of all whose values a `raise` changes; None if it is one, or one at most."""
+        vocabulary = self.expressions.vocabulary
+        variable = vocabulary.variables.get(node.variable)
+        if node.index is None or not (node.variable in vocabulary.attributes or (variable and variable.by_site)):
+            return self._for_every(node.variable, node.index)
+        last = node.index.values[-1] if isinstance(node.index, ast.Arguments) else node.index
+        sites = self._sites(last)
+        return sites if sites.type.kind == "sites" and not holds_one_at_most(sites) else None
+
+    def _raised(self, node: ast.Raise) -> Effects:
+        """A number of a variable, or of the component on a site, that is more or less than it was."""
+        if node.variable in self.expressions.vocabulary.attributes and node.index is not None:
+            return self._raised_attribute(node, node.index)
+        resolved = self._variable(node.variable, node.index, node)
+        if resolved is None:
+            return ()
+        variable, index, of_sites = resolved
+        if (value := self._more(node, variable.type)) is None:
+            return ()
+        effect = core.Assign(variable.name, index, value, of_sites, span=node.span)
+        return self._unless_unknown(effect, value, *[part for part in (index, of_sites) if part])
+
+    def _raised_attribute(self, node: ast.Raise, of: ast.Expression) -> Effects:
+        attribute, sites = self.expressions.vocabulary.attributes[node.variable], self._sites(of)
+        if (value := self._more(node, attribute_type(attribute))) is None:
+            return ()
+        return self._unless_unknown(core.SetAttribute(node.variable, sites, value, span=node.span), sites, value)
+
+    def _more(self, node: ast.Raise, type_: core.Type) -> core.Expression | None:
+        """What a variable or an attribute of a type is, and the amount more or less; None after a diagnostic."""
+        checker, place = self.expressions, word(node, node.variable)
+        if type_.kind == "unknown":
+            return None
+        if type_.kind != "int":
+            hint = f"write: set {node.variable} to VALUE"
+            checker.fail("T001", place, hint=hint, expected=TYPE_NAMES["int"], found=type_)
+            return None
+        meaning = resolve_declared_name(node.variable, place, checker)
+        if isinstance(meaning, Function):
+            nodes = node.index.values if isinstance(node.index, ast.Arguments) else (node.index,)
+            meaning = meaning.apply([checker.check(each) for each in nodes if each is not None], node.span)
+        amount = checker.expect(node.amount, "int")
+        assert meaning is not None, f"'{node.variable}' is a variable or an attribute"
+        value = checker.make("add" if node.verb == "raise" else "subtract", meaning, amount, span=node.amount.span)
+        self._check_range(value, node.amount.span, type_, node.variable)
+        return value
 
     def _set_owner(self, node: ast.Assign, of: ast.Expression) -> Effects:
         sites, player = self._sites(of), self._present(node.value, "player")
@@ -184,3 +251,10 @@ class VariableEffects(ComponentEffects, ABC):
         hint = f"write '{variable.name} of …'" if variable.each else f"write '{variable.name}'"
         wants = "1 argument" if variable.each else "no arguments"
         self.expressions.fail("T006", of.span, hint=hint, name=variable.name, wants=wants, given=len(of.values))
+
+
+def _with_last(index: ast.Expression | None, last: ast.Expression) -> ast.Expression:
+    """The index of a variable with another value in the last place."""
+    if isinstance(index, ast.Arguments):
+        return replace(index, values=(*index.values[:-1], last))
+    return last

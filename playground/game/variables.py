@@ -9,6 +9,7 @@ from math import prod
 from playground.game import core
 from playground.game.by_site import declared_by_site
 from playground.game.core import NOTHING, Type
+from playground.game.construct import MAX_RANGE_SIZE
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.faces import Declaration, known_faces, report_faces
@@ -39,6 +40,9 @@ OTHER_TYPES = {
     **dict.fromkeys(("piece", "card", "component", "type"), "write: kind, or of a single piece its place: site"),
 }
 """What to write for types of other languages."""
+
+MAX_WIDE = 1_000_000
+"""The greatest number, and less 0 the least one, of a variable that all see and that is not of sites."""
 
 MAX_VALUES = 4096
 """Limit on the values of a variable with several indices."""
@@ -97,7 +101,7 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
     by_site = declared_by_site(declaration, type_, indices, sites, checker.vocabulary, checker.diagnostics)
     if sites and by_site is None:
         each = UNKNOWN
-    start = NOTHING if type_.kind == "site" else type_.low
+    start = _start_of(type_)
     if declaration.start is not None:
         node = parse_expression(declaration.start, checker.diagnostics)
         if isinstance(node, ast.Nowhere) and type_.kind in ("player", "piece", "mark"):
@@ -150,11 +154,18 @@ def _every(
     return (Type("int", 0, size - 1) if known else UNKNOWN), size
 
 
+def _start_of(type_: Type) -> int:
+    """What a variable is at the beginning if nothing else is said: a number is 0 if it may be."""
+    if type_.kind == "site":
+        return NOTHING
+    return 0 if type_.kind == "int" and type_.low <= 0 <= type_.high else type_.low
+
+
 def _start(declaration: VariableDeclaration, type_: Type, value: core.Expression, checker: ExpressionChecker) -> int:
     place = declaration.start.span if declaration.start else declaration.span
     if not isinstance(value, core.Constant) or isinstance(value.value, frozenset | str):
         checker.diagnostics.report("T054", place, hint="'set' it in 'setup:'", name=declaration.name)
-        return type_.low
+        return _start_of(type_)
     if type_.kind == "int" and not type_.low <= value.value <= type_.high:
         checker.diagnostics.report("T055", place, name=declaration.name, low=type_.low, high=type_.high)
     return int(value.value)
@@ -201,12 +212,38 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
     if (named := _of_attribute(word, checker)) is not None:
         return named
     hint = _instead_of_words(word, checker) or OTHER_TYPES.get(word.lower(), "")
-    numbers = None if hint else _range(text, checker)
+    numbers = None if hint else (_wide_range(declaration, text, checker) or _range(text, checker))
     if not isinstance(numbers, Type):
         hint = hint or near_name(word, simple)
         checker.diagnostics.report("T056", text.span, hint=hint, name=declaration.name)
         return UNKNOWN
     return numbers
+
+
+def _wide_range(declaration: VariableDeclaration, text: Scalar, checker: ExpressionChecker) -> Type | None:
+    """The type of more numbers than a set can have, of a variable for which no set of its values is needed.
+
+    What players do not see is kept as a set of possible numbers, and what sites have as sets of sites.
+    """
+    node = parse_expression(text, None)
+    if not isinstance(node, ast.Range) or declaration.seen_by != "everybody" or _is_of_sites(declaration):
+        return None
+    low, high = checker.expect(node.low, "int"), checker.expect(node.high, "int")
+    if not (isinstance(low, core.Constant) and isinstance(high, core.Constant)) or is_unknown(low) or is_unknown(high):
+        return None
+    first, last = int(str(low.value)), int(str(high.value))
+    if last - first < MAX_RANGE_SIZE:
+        return None
+    if first < -MAX_WIDE or last > MAX_WIDE:
+        hint = f"the numbers of a variable lie between {-MAX_WIDE:,} and {MAX_WIDE:,}"
+        checker.fail("T014", node.span, hint=hint, found=last - first + 1, largest=2 * MAX_WIDE + 1)
+        return UNKNOWN
+    return Type("int", first, last)
+
+
+def _is_of_sites(declaration: VariableDeclaration) -> bool:
+    """Whether a variable seems to have a value for each of some sites: what else there is one for is known by words."""
+    return any(text.text not in ("player", "kind") and ".." not in text.text for text in declaration.each)
 
 
 def _of_attribute(name: str, checker: ExpressionChecker) -> Type | None:

@@ -27,11 +27,14 @@ STARTS = {"expression": "expression_text", "effects": "effects_text", "rule": "r
 _UNFINISHED = re.compile(r"[A-Za-z_]\w*$")
 _SPECIAL = (
     (re.compile(r"\b(?:each|any|every|sum|most|least|the|let)\s+$"), ()),  # a new name
-    (re.compile(r"\b(?:roll|set)\s+$"), ("variable", "attribute")),
+    (re.compile(r"\b(?:roll|set|raise|lower)\s+$"), ("variable", "attribute")),
     (re.compile(r"\bby\s+$"), ("attribute",)),
     (re.compile(r"\b(?:continues?|next player is\s+\w+)\s+with\s+$"), ("step",)),
 )
 """Where the grammar takes any name, which nouns are meant."""
+
+_UNFINISHED_CHANGE = re.compile(r"(?<![^;(\s])(?:raise|lower)\s+(?!.*\bby\b)(?=[^;]*$)", re.DOTALL)
+"""The verb of a `raise` or a `lower` that the text ends with, without its `by`."""
 
 _UNITS = ("square", "squares", "cell", "cells")
 _DIRECTIONS = frozenset(("any", *WAYS, *RELATIVE, *(direction.name for direction in COMPASS), "leap"))
@@ -104,6 +107,9 @@ def _rule_before(written: str) -> str:
 def _accepted(of: str, before: str) -> set[str]:
     """The words and kinds of words that the grammar takes next; those of any rule if it cannot read what is before."""
     known = spellings(parser())
+    set_instead = _UNFINISHED_CHANGE.sub("set ", before)  # before the `by` is written, `raise` may be any name
+    if set_instead != before and of in ("effects", "rule"):
+        return {"by" if token == "to" else token for token in _accepted(of, set_instead)}
     try:
         reading = parser().parse_interactive(before, start=STARTS[of])
         reading.exhaust_lexer()

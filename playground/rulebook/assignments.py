@@ -20,12 +20,7 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
         things = what_is_on(voice, node.index, scope)
         many = voice.is_many(node.index, scope) and not things.startswith("what ")
         return f"{does(things, 'belong', many)} to {voice.value(node.value, scope)} now"
-    whole, variable = ast.Name(node.variable, span=node.span), voice.terms.variable(node.variable)
-    name = term(node.variable)
-    if isinstance(node.index, ast.Arguments):
-        name = voice.value(ast.Call(node.variable, node.index.values, span=node.span), scope)
-    elif node.index is not None:
-        name = voice.value(ast.Of(whole, node.index, span=node.span), scope)
+    variable, name = voice.terms.variable(node.variable), _name(voice, node, scope)
     if node.index is None and variable is not None and variable.type.kind == "player":
         name = f"the {name}"
     match node.value:
@@ -55,6 +50,24 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
     if variable is not None and variable.type.kind == "bool":
         return f"note {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
     return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
+
+
+def raised(voice: Voice, node: ast.Raise, scope: Scope) -> str:
+    """The clause that makes a variable or an attribute more or less than it was."""
+    goes = does(_name(voice, node, scope), "go")
+    match node.amount:
+        case ast.Number(amount) if amount < 0:
+            return f"{goes} {'down' if node.verb == 'raise' else 'up'} by {-amount}"
+    return f"{goes} {'up' if node.verb == 'raise' else 'down'} by {enclosed(voice.value(node.amount, scope))}"
+
+
+def _name(voice: Voice, node: ast.Assign | ast.Raise, scope: Scope) -> str:
+    """A variable or an attribute whose value changes, with what it is of."""
+    if isinstance(node.index, ast.Arguments):
+        return voice.value(ast.Call(node.variable, node.index.values, span=node.span), scope)
+    if node.index is not None:
+        return voice.value(ast.Of(ast.Name(node.variable, span=node.span), node.index, span=node.span), scope)
+    return term(node.variable)
 
 
 def _added(node: ast.Assign) -> ast.Expression | None:

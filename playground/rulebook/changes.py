@@ -86,7 +86,7 @@ class Changes:
         match node:
             case ast.Assign("owner") if self.terms.variable("owner") is None:
                 return frozenset({_BOARD})
-            case ast.Assign(variable):
+            case ast.Assign(variable) | ast.Raise(variable=variable):
                 return frozenset({variable})
             case ast.Roll(name):
                 return frozenset({name})

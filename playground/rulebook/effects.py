@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.game.effects import SKIP
-from playground.rulebook.assignments import assigned
+from playground.rulebook.assignments import assigned, raised
 from playground.rulebook.brackets import closed
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
@@ -135,6 +135,8 @@ class Effects:
                 return self._finish(player, verb, scope)
             case ast.Assign():
                 return assigned(self.speaker, node, scope)
+            case ast.Raise():
+                return raised(self.speaker, node, scope)
             case ast.Roll():
                 return roll(self.speaker, node, scope)
         return self._on_sites(node, scope) or self._next(node, scope)

@@ -107,7 +107,8 @@ class Reach:
         rolled = {node.name for node in parts if isinstance(node, ast.Roll)}
         assigned = [node for node in parts if isinstance(node, ast.Assign)]
         changed = {node.variable for node in assigned if node.value != constant.get(node.variable)}
-        return set(constant) & (changed | rolled)
+        raised = {node.variable for node in parts if isinstance(node, ast.Raise)}
+        return set(constant) & (changed | rolled | raised)
 
 
 def _is_false(node: ast.Expression) -> bool:

@@ -17,7 +17,10 @@ from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression
 
-_PLAIN = (ast.Place, ast.Move, ast.Swap, ast.Remove, ast.Turn, ast.Flip, ast.Assign, ast.Roll, ast.Shuffle, ast.Sort)
+_PLAIN = (
+    ast.Place, ast.Move, ast.Swap, ast.Remove, ast.Turn, ast.Flip, ast.Assign, ast.Raise, ast.Roll, ast.Shuffle,
+    ast.Sort,
+)  # fmt: skip
 """Effects after which, without an option, the turn ends; others may lead elsewhere, or say so themselves."""
 
 _EVERYBODY = ("everyone", "players")

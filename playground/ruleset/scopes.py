@@ -25,7 +25,7 @@ _SCOPE_AFTER = {"any": "where", "every": "has", "sum": "giving", "most": "giving
 
 _AFTER_VALUES = {"to", "on", "into", "with", "until", "by", "wins", "win", "loses", "lose", "begins", "continues"}
 _AFTER_VALUES |= {"while", "square", "squares", "cell", "cells"}
-_NOT_LOCAL = ("set", "roll", "by")
+_NOT_LOCAL = ("set", "roll", "by", "raise", "lower")
 """Words before names of variables and attributes."""
 
 _VERBS = ("place", "swap", "continue", "continues", "next")
@@ -91,7 +91,7 @@ class _Scanner:
         for place, token in enumerate(tokens, 1):
             before, word, after = written[place - 1], written[place], written[place + 1 : place + 3]
             begins, self._begins_effect = self._begins_effect, False
-            if self._is_of_repeat(word, before, after[0]):
+            if self._is_of_repeat(word, before, after[0]) or (begins and _is_change(word, after[0])):
                 continue
             if _NAME.fullmatch(word) and word not in RESERVED:
                 is_call = text[token.end() : token.end() + 1] == "("
@@ -210,6 +210,11 @@ class _Scanner:
 
     def _names(self) -> frozenset[str]:
         return self._known | {frame.name for frame in self._open if frame.name and not frame.until}
+
+
+def _is_change(word: str, after: str) -> bool:
+    """Whether a word that an effect begins with is the verb of `raise score by 2`, and not the name of something."""
+    return word in ("raise", "lower") and _NAME.fullmatch(after) is not None and after not in RESERVED
 
 
 _BINDING = ("let", "each", *_SCOPE_AFTER)

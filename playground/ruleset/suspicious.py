@@ -11,7 +11,7 @@ from playground.ruleset.parameters import built_in_parameters
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar
 
-_ASSIGNED = re.compile(r"\b(?:set|roll)\s+([A-Za-z]\w*)", re.ASCII)
+_ASSIGNED = re.compile(r"\b(?:set|roll|raise|lower)\s+([A-Za-z]\w*)", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
 
 

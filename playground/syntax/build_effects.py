@@ -129,6 +129,18 @@ class EffectBuilder(ExpressionBuilder):
         variable, index, value = parts
         return ast.Assign(str(variable), index, value, span=self.span(tree))
 
+    def change(self, _tree: Any, parts: Parts) -> str:
+        """The verb of a `raise` or a `lower`."""
+        return str(parts[0])
+
+    def raise_(self, tree: Any, parts: Parts) -> ast.Raise:
+        verb, variable, amount = parts
+        return ast.Raise(verb, str(variable), None, amount, span=self.span(tree))
+
+    def raise_of(self, tree: Any, parts: Parts) -> ast.Raise:
+        verb, variable, index, amount = parts
+        return ast.Raise(verb, str(variable), index, amount, span=self.span(tree))
+
     def subject_of(self, tree: Any, parts: Parts) -> ast.Of:
         head = ast.Name(str(parts[0]), span=self.span(parts[0]))
         return ast.Of(head, parts[1], span=self.span(tree))

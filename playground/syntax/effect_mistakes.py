@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from lark import Token
 
 from playground.syntax.failure import Failure, effect_words, parses_as, value_words
 from playground.syntax.finding import Finding, finding_at
-from playground.syntax.keywords import QUANTIFIERS, similar_keyword
+from playground.syntax.keywords import FORMS, QUANTIFIERS, similar_keyword
 
 VERBS = ("wins", "loses", "begins", "continues")
 """What can follow the player of an effect."""
@@ -88,8 +90,26 @@ def no_such_effect(failure: Failure) -> Finding | None:
     first = failure.before[_start_of_effect(failure)]
     start, hint = first.start_pos or 0, similar_keyword(str(first), effect_words())
     if not hint and parses_as(failure.text[start:], "expression_text"):
-        return Finding("E028", start, len(failure.text.rstrip()), _verbs())
+        return Finding("E028", start, len(failure.text.rstrip()), _change(failure.text[start:]) or _verbs())
     return Finding("E016", start, first.end_pos or 0, hint or _verbs(), {"word": str(first)})
+
+
+def _change(value: str) -> str:
+    """What `score of mover + 1` is meant as where an effect stands; empty for other values."""
+    match = re.fullmatch(r"\s*(\w+(?:\s+of\s+\w+)*|\w+\([^()]*\))\s*([+-])\s*(\S.*?)\s*", value, re.DOTALL)
+    verb = {"+": "raise", "-": "lower"}[match[2]] if match else ""
+    return f"write: {verb} {match[1]} by {match[3]}" if match else ""
+
+
+def set_by(failure: Failure) -> Finding | None:
+    """`set score of mover by 1`, `set score of mover + 1`: what a variable becomes is missing, or how much more."""
+    part = failure.open_parts[-1] if failure.open_parts else None
+    if part is None or part.opener != "set" or part.missing[0] != "to" or "to" in failure.after:
+        return None
+    if failure.here != "by" and not (failure.at_end and {"+", "-"} & set(map(str, failure.before))):
+        return None
+    hint = f"write: {FORMS['set']}; or if it becomes more or less: {FORMS['raise']}"
+    return finding_at(failure, "E018", hint, word="to", opener="set")
 
 
 def value_as_effect(failure: Failure) -> Finding | None:

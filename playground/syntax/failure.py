@@ -93,6 +93,8 @@ CONSTRUCTS = {
     "sort": ("by",),
     "turn": ("into",),
     "set": ("to",),
+    "raise": ("by",),
+    "lower": ("by",),
     "next": ("player", "is"),
     "continue": ("with",),
     "continues": ("with",),

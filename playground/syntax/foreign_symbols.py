@@ -74,9 +74,11 @@ def assignment(failure: Failure) -> Finding | None:
     sign = match[0] if match else str(here)
     if not match and here != ":=":
         return None
-    name = _assigned(failure)
-    value = f"{name} {sign[0]} {'1' if sign in ('++', '--') else '…'}" if sign[0] in "+-*" else "…"
-    return Finding("E005", failure.place, failure.place + len(sign), f"write 'set {name} to {value}'", {"sign": sign})
+    name, amount = _assigned(failure), "1" if sign in ("++", "--") else "…"
+    value = f"{name} * …" if sign[0] == "*" else "…"
+    verb = {"+": "raise", "-": "lower"}.get(sign[0])
+    meant = f"{verb} {name} by {amount}" if verb else f"set {name} to {value}"
+    return Finding("E005", failure.place, failure.place + len(sign), f"write '{meant}'", {"sign": sign})
 
 
 def _assigned(failure: Failure) -> str:

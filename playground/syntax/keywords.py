@@ -21,6 +21,8 @@ FORMS = {
     "sort": "sort SITES by ATTRIBUTE",
     "turn": "turn SITES into PIECE",
     "set": "set VARIABLE to VALUE",
+    "raise": "raise VARIABLE by NUMBER",
+    "lower": "lower VARIABLE by NUMBER",
     "next": "next player is PLAYER",
     "continue": "continue with STEP",
     "continues": "PLAYER continues with STEP",

@@ -25,8 +25,8 @@ EFFECTS = _by_word({
     "discard": "write: move SITE to ZONE, or: remove SITES",
     "give deal pick": "write: move SITE to ZONE",
     "put drop lay insert": "write: place PIECE on SITES, or of what is there already: move SITE to SITE",
-    "increase add gain increment raise award score": "write: set NAME to NAME + NUMBER",
-    "decrease subtract reduce decrement pay": "write: set NAME to NAME - NUMBER",
+    "increase add gain increment raise award score": "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER",
+    "decrease subtract reduce decrement lower pay": "write: lower NAME by NUMBER, or: lower NAME of WHICH by NUMBER",
     "assign": "write: set NAME to VALUE",
     "promote change replace transform convert become": "write: turn SITES into PIECE",
     "show": "write: reveal SITES",
@@ -40,12 +40,12 @@ EFFECTS = _by_word({
 """What to write for words that begin an effect."""
 
 OF_PLAYERS = _by_word({
-    "draws gets receives gains scores earns": "write: set NAME of PLAYER to VALUE, or: move SITE to ZONE",
+    "draws gets receives gains scores earns": "write: raise NAME of PLAYER by NUMBER, or: move SITE to ZONE",
     "plays moves goes": _GO_ON,
     "passes": _TURN_ENDS,
     "starts": "write: PLAYER begins",
-    "increases grows rises": "write: set NAME to NAME + NUMBER",
-    "decreases shrinks falls": "write: set NAME to NAME - NUMBER",
+    "increases grows rises": "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER",
+    "decreases shrinks falls": "write: lower NAME by NUMBER, or: lower NAME of WHICH by NUMBER",
     "becomes is equals changes": "write: set NAME to VALUE, or: turn SITES into PIECE",
 })  # fmt: skip
 """What to write for words that follow the subject of a sentence."""
@@ -90,6 +90,8 @@ RESERVED = _by_word({
 VERB_FORMS = {
     "roll": "write: roll NAME, or: roll NAME of SITES, with a variable or an attribute",
     "set": "write: set NAME to VALUE, or: set NAME of WHICH to VALUE",
+    "raise": "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER",
+    "lower": "write: lower NAME by NUMBER, or: lower NAME of WHICH by NUMBER",
     "reveal": "write: reveal SITES, or: reveal SITES to PLAYERS",
     "conceal": "write: conceal SITES; who has seen one knows it for as long as it stays there",
     "draw": "'draw' alone ends the game; a card is drawn with: move SITE to ZONE, or 'draw_card' of the part 'cards'",

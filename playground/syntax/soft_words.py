@@ -6,15 +6,19 @@ Before `most` and `least` the word `with` belongs to a value, `everyone with mos
 `times` and `up` belong to a `repeat up to 3 times while …`, where `up` stands before `to`, and `times` before the word
 behind the number.
 
+`raise` and `lower` begin an effect where they stand before a name and a `by` follows within that effect, as in `raise
+score of mover by 2`; `raise` may be the name of anything, and then no `by` follows it.
+
 `3 of hand of mover`, `any of live`, `any few..many of hand`: the `of` behind a number, or behind `any` and how many,
 says among what several are chosen. Behind anything else, as in `1..chips of mover`, `of` is that of `chips of mover`.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
-from lark import Token
+from lark import Token, UnexpectedInput
 from lark.lark import PostLex
 
 FROM = "FROM"
@@ -29,7 +33,12 @@ TIMES, UP = "TIMES", "UP"
 SUBSET_OF = "SUBSET_OF"
 """The parser's name for the `of` of a choice of several."""
 
-SOFT_WORDS = {FROM: "from", WITH_EXTREME: "with", TIMES: "times", UP: "up", SUBSET_OF: "of"}
+RAISE, LOWER = "RAISE", "LOWER"
+"""The parser's names for the verbs of `raise score by 2` and `lower score by 2`."""
+
+SOFT_WORDS = {
+    FROM: "from", WITH_EXTREME: "with", TIMES: "times", UP: "up", SUBSET_OF: "of", RAISE: "raise", LOWER: "lower",
+}  # fmt: skip
 """The soft words as they are written, by the parser's names for them."""
 
 _OPENS, _CLOSES, _SPREAD, _NAME = "LPAR", "RPAR", "SPREAD", "NAME"
@@ -43,6 +52,11 @@ _BEFORE_TIMES, _BEHIND_TIMES = ("NUMBER", _CLOSES), ("DO", "WHILE", "UNTIL", _EN
 _ANY, _OF, _NUMBER = "ANY", "OF", "NUMBER"
 _OF_AMOUNTS = (_NAME, _NUMBER, "CALL")
 """Tokens, besides brackets and `..`, that say how many."""
+_CHANGES = {SOFT_WORDS[name]: name for name in (RAISE, LOWER)}
+_BEFORE_EFFECTS = ("", "SEMICOLON", "THEN", "ELSE", "DO", _OPENS)
+_BY, _CALL = "BY", "CALL"
+_ENDS_CHANGE = ("SEMICOLON", "THEN", "ELSE", "DO", "SORT")
+"""Tokens outside of further brackets behind which a `by` belongs to something else."""
 
 
 class SoftWords(PostLex):
@@ -53,7 +67,7 @@ class SoftWords(PostLex):
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The tokens of a text, with its soft words."""
         depth, waiting = 0, list[int]()  # brackets that are open, and how many were at each `spread` without its `from`
-        for token in _by_neighbours(_with_subsets(stream)):
+        for token in _by_neighbours(_with_subsets(_with_changes(stream))):
             if token.type == _OPENS:
                 depth += 1
             elif token.type == _CLOSES:
@@ -65,6 +79,60 @@ class SoftWords(PostLex):
                 waiting.pop()
                 token = Token.new_borrow_pos(FROM, token.value, token)
             yield token
+
+
+def _with_changes(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens of a text, in which the verbs of `raise score by 2` and `lower score by 2` have names of their own."""
+    before, tokens = "", _ReadAhead(stream)
+    for token in tokens:
+        if token.type == _NAME and token in _CHANGES and before in _BEFORE_EFFECTS and _goes_on_with_by(tokens):
+            token = Token.new_borrow_pos(_CHANGES[token.value], token.value, token)
+        yield token
+        before = token.type
+
+
+class _ReadAhead(Iterator[Token]):
+    """Tokens of which those that follow can be looked at; what is no token is met in its place nevertheless."""
+
+    def __init__(self, stream: Iterator[Token]) -> None:
+        self._stream, self._held = stream, deque[Token]()
+        self._mistake: UnexpectedInput | None = None
+
+    def __next__(self) -> Token:
+        if self._held:
+            return self._held.popleft()
+        if self._mistake is not None:
+            raise self._mistake
+        return next(self._stream)
+
+    def following(self) -> Iterator[Token]:
+        """The tokens that follow, up to the first mistake."""
+        yield from tuple(self._held)
+        while self._mistake is None:
+            try:
+                token = next(self._stream)
+            except StopIteration:
+                return
+            except UnexpectedInput as mistake:
+                self._mistake = mistake
+                return
+            self._held.append(token)
+            yield token
+
+
+def _goes_on_with_by(tokens: _ReadAhead) -> bool:
+    """Whether a name follows, and then a `by` before the effect ends."""
+    depth, is_first = 0, True
+    for token in tokens.following():
+        if is_first and token.type not in (_NAME, _CALL):
+            return False
+        is_first = False
+        depth += (token.type == _OPENS) - (token.type == _CLOSES)
+        if depth < 0 or (depth == 0 and token.type in _ENDS_CHANGE):
+            return False
+        if depth == 0 and token.type == _BY:
+            return True
+    return False
 
 
 def _with_subsets(stream: Iterator[Token]) -> Iterator[Token]:

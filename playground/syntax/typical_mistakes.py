@@ -14,6 +14,7 @@ from playground.syntax.effect_mistakes import (
     effects_not_separated,
     loop_without_bound,
     no_such_effect,
+    set_by,
     until_without_of,
     value_as_effect,
 )
@@ -222,6 +223,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     unknown_clause,
     until_without_of,
     loop_without_bound,
+    set_by,
     word_missing,
     value_missing,
     effect_as_value,

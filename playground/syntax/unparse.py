@@ -252,6 +252,12 @@ def _simple_effect(node: ast.Effect) -> str:
             return f"set {variable}({', '.join(map(_value, values))}) to {_value(value)}"
         case ast.Assign(variable, ast.Expression() as index, value):
             return f"set {variable} of {_value(index, Level.PHRASE)} to {_value(value)}"
+        case ast.Raise(verb, variable, None, amount):
+            return f"{verb} {variable} by {_value(amount)}"
+        case ast.Raise(verb, variable, ast.Arguments(values), amount):
+            return f"{verb} {variable}({', '.join(map(_value, values))}) by {_value(amount)}"
+        case ast.Raise(verb, variable, ast.Expression() as index, amount):
+            return f"{verb} {variable} of {_value(index, Level.PHRASE)} by {_value(amount)}"
     return _chance_effect(node)
 
 

@@ -104,6 +104,7 @@ simple_effects = st.one_of(
     node(ast.Turn, expressions, expressions),
     node(ast.Flip, expressions),
     node(ast.Assign, names, st.none() | expressions | arguments, expressions),
+    node(ast.Raise, st.sampled_from(["raise", "lower"]), names, st.none() | expressions | arguments, expressions),
     node(ast.Finish, subjects, st.sampled_from(["wins", "loses"])),
     node(ast.Bind, names, expressions),
     node(ast.Perform, names, st.lists(expressions, max_size=2).map(tuple)),

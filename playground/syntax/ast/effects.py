@@ -113,6 +113,16 @@ class Assign(Effect):
 
 
 @dataclass(frozen=True)
+class Raise(Effect):
+    """`raise score of mover by 2`, or with the `verb` lower; the index is that of an `Assign`."""
+
+    verb: str
+    variable: str
+    index: Expression | None
+    amount: Expression
+
+
+@dataclass(frozen=True)
 class If(Effect):
     condition: Expression
     then: Effect
