@@ -8,8 +8,8 @@ from math import prod
 
 from playground.game import core
 from playground.game.by_site import declared_by_site
-from playground.game.core import NOTHING, Type
 from playground.game.construct import MAX_RANGE_SIZE
+from playground.game.core import NOTHING, Type
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.faces import Declaration, known_faces, report_faces

@@ -30,6 +30,9 @@ PARSE = {
 }
 
 
+RAISE = "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER"
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.stem}")
 def test_a_ruleset_with_one_mistake(case):
     diagnostics = Diagnostics()
@@ -107,11 +110,11 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("effects", "if skid then flip piece then draw", "E019", "then", "write ';' between two effects"),
         ("effects", "unless skid then flip piece", "E016", "unless", "write: if not (CONDITION) then EFFECT"),
         ("effects", "if skid then capture target", "E016", "capture", None),
-        ("effects", "increase score by 1", "E016", "increase", "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER"),
+        ("effects", "increase score by 1", "E016", "increase", RAISE),
         ("effects", "foreach x in own do flip x", "E016", "foreach", "write: for each NAME in VALUES do EFFECT"),
         ("effects", "South starts", "E016", "starts", "write: PLAYER begins"),
         ("effects", "mover draws a card", "E016", "draws", None),
-        ("effects", "score of mover increases by 1", "E016", "increases", "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER"),
+        ("effects", "score of mover increases by 1", "E016", "increases", RAISE),
         (
             "effects",
             "mover jumps",
