@@ -22,6 +22,9 @@ from playground.syntax.parse import parse_effects_of, parse_expression, parse_ru
 
 PASS, PASS_WITHOUT_OPTION = PASSES
 
+NO_OPTIONS = "no options"
+"""What a game ends by in which a player has no option: in a step, or where the game says what happens then."""
+
 _OTHERWISE = (PASS, SKIP, "lose", "win", "draw")
 
 _FINISHES = "write 'mover wins', 'mover loses' or 'draw'; a rule that does not end the game belongs under 'after:'"
@@ -96,15 +99,16 @@ class RuleChecker:
             return None
         if text.text == SKIP:
             return ()
-        name = f"no options in {step.name}"
+        name = NO_OPTIONS if step.by_default else f"{NO_OPTIONS} in {step.name}"
         named = text.text in self.checker.vocabulary.effects
         if IDENTIFIER.fullmatch(text.text) and text.text not in _OTHERWISE and not named:
-            what, allowed = f"'otherwise' of the step '{step.name}'", f"{', '.join(_OTHERWISE)}, or effects"
+            where = "" if step.by_default else f" of the step '{step.name}'"
+            what, allowed = f"'otherwise'{where}", f"{', '.join(_OTHERWISE)}, or effects"
             hint = "write: skip" if text.text == "nothing" else did_you_mean(text.text, _OTHERWISE)
             diagnostics.report("R012", text.span, hint=hint, what=what, allowed=allowed, found=f"'{text.text}'")
             return None
         if text.text in ("win", "lose"):
-            return (core.Finish(f"{text.text}s", MOVER, self.ending(name)),)
+            return (core.Finish(f"{text.text}s", MOVER, self._ending_once(name)),)
         return self.effects([text], "otherwise", name)
 
     def start(self, step: StepDeclaration) -> tuple[core.Effect, ...]:
@@ -130,6 +134,9 @@ class RuleChecker:
     def then(self, step: StepDeclaration) -> tuple[core.Effect, ...]:
         """What happens when all who decide in a step have."""
         return self.effects(step.then, "start", core.end_of(step.name)) if step.then else ()
+
+    def _ending_once(self, name: str) -> int:
+        return self.endings.index(name) if name in self.endings else self.ending(name)
 
     def ending(self, name: str) -> int:
         """A new ending."""

@@ -113,7 +113,7 @@ def _current_key(at: _At) -> str:
 def _keys_of(group: Group, at: _At) -> Iterator[Key]:
     """The keys that fit: those of other cases, and those that what is there excludes, are left out."""
     present = {entry.name for entry in at.structure.under(*at.path)}
-    case = at.structure.value(*at.path, group.by) if group.by else ""
+    case = at.structure.value(*at.path, group.by).partition(" ")[0] if group.by else ""
     fitting = {key.name for key in (*group.keys, *group.cases.get(case, ()))}
     for key in group.all_keys().values():
         excluded = any(key.name in pair and present & {*pair} - {key.name} for pair in group.excludes)
@@ -166,6 +166,8 @@ def _with_colon(name: str, kind: Kind, at: _At) -> str:
 
 
 def _is_group(kind: Kind) -> bool:
+    if isinstance(kind, Either) and kind.shortens:
+        return _is_group(kind.kinds[-1])
     return isinstance(kind, Group | Named | Patch | PerPlayer) or (
         isinstance(kind, Either) and all(_is_group(each) or isinstance(each, Many) for each in kind.kinds)
     )

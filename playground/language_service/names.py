@@ -136,6 +136,9 @@ def _declared(structure: Structure, *, own: bool) -> Iterator[Name]:
     for section, noun in SECTIONS.items():
         for entry in structure.under(section):
             yield from _entry(structure, entry, section, noun, own=own)
+    for piece in structure.items_of("pieces"):
+        if _PLAIN_NAME.fullmatch(piece):
+            yield Name(piece, "piece")
     for entry in structure.under("board", "regions"):
         value = structure.value(*entry.path) or ", ".join(
             f"{each.name}: {structure.value(*each.path)}" for each in structure.under(*entry.path)
@@ -152,7 +155,13 @@ def _players(structure: Structure) -> Iterator[Name]:
 
 
 def _entry(structure: Structure, entry: Entry, section: str, noun: str, *, own: bool) -> Iterator[Name]:
-    name, about = entry.name.split("(")[0].strip(), structure.value(*entry.path, "about")
+    names = [entry.name.split("(")[0]] if section == "define" else entry.name.split(",")
+    for name in names:
+        yield from _named(name.strip(), structure, entry, section, noun, own=own)
+
+
+def _named(name: str, structure: Structure, entry: Entry, section: str, noun: str, *, own: bool) -> Iterator[Name]:
+    about = structure.value(*entry.path, "about")
     place = entry if own else None
     parts = [_shown(structure, (*entry.path, key)) for key in _VALUES.get(section, ())]
     value = ", ".join(part for part in parts if part) or structure.value(*entry.path)

@@ -6,6 +6,7 @@ import re
 
 from playground.language_service.kinds import section_of
 from playground.language_service.structure import Path, Structure
+from playground.ruleset.short_forms import CHOICE
 
 _BINDER = re.compile(r"\b(?:each|any|every|sum|most|least|the)\s+([A-Za-z_]\w*)\s+in\b")
 
@@ -31,9 +32,13 @@ def locals_at(structure: Structure, path: Path) -> dict[str, str]:
 
 def _of_action(structure: Structure, action: Path) -> dict[str, str]:
     chosen = {
-        entry.name: f"what the player chooses: {structure.value(*entry.path)}"
+        name.strip(): f"what the player chooses: {structure.value(*entry.path)}"
         for entry in structure.under(*action, "choose")
+        for name in entry.name.split(",")
     }
+    alone = structure.value(*action, "choose")
+    if alone:
+        chosen[CHOICE] = f"what the player chooses: {alone}"
     moves = structure.value(*action, "moves")
     if moves:
         chosen |= {"piece": f"the piece that moves, one of: {moves}", "target": "where it moves to"}

@@ -78,6 +78,7 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "setup": _list(ruleset.setup, ruleset.span),
         "actions": {name: _action(action) for name, action in ruleset.actions.items()},
         "turn": {name: _step(step) for name, step in ruleset.turn.items()},
+        "otherwise": _text(ruleset.otherwise),
         "never": _text(ruleset.never),
         "after": {name: _trigger(trigger) for name, trigger in ruleset.after.items()},
         "end": _texts(ruleset.end),
@@ -254,7 +255,8 @@ def _step(step: StepDeclaration) -> Contents:
     names = SourcedValue(listed, step.actions[0].span if step.actions else step.span)
     start, offered = _list(step.start, step.span), "legs" if step.joined else "actions"
     by, then = _text(step.by), _list(step.then, step.span)
-    return _without_empty({"start": start, offered: names, "by": by, "then": then, "otherwise": _text(step.otherwise)})
+    otherwise = _text(None if step.by_default else step.otherwise)
+    return _without_empty({"start": start, offered: names, "by": by, "then": then, "otherwise": otherwise})
 
 
 def _strategy(strategy: StrategyDeclaration) -> Contents:

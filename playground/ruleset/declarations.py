@@ -6,6 +6,7 @@ Runs only after `structure.py` has reported no mistake, and therefore checks not
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from playground.ruleset.model import (
@@ -32,6 +33,9 @@ from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 T = TypeVar("T")
+
+MOVE_TO_TARGET = "move piece to target"
+"""What an action with `moves` does unless it says something else."""
 
 
 def declared(tree: Mapping, section: str, declare: Callable[[Scalar, Mapping], T]) -> dict[str, T]:
@@ -181,6 +185,8 @@ def action(key: Scalar, group: Mapping) -> ActionDeclaration:
     moves, by, when = _text(group, "moves"), texts(group.get("by")), _text(group, "when")
     prefer, notation = _text(group, "prefer"), _text(group, "notation")
     do, never = texts(group.get("do")), _text(group, "never")
+    if not do and moves is not None:
+        do = (Scalar(MOVE_TO_TARGET, moves.span, plain=True),)
     return ActionDeclaration(key.text, key.span, choose, moves, by, when, do, prefer, notation, never)
 
 
@@ -198,10 +204,17 @@ def _trigger(key: Scalar, value: Node) -> TriggerDeclaration:
 
 def steps(tree: Mapping) -> dict[str, StepDeclaration]:
     """The steps of a turn; without that section, one step that offers every action."""
+    otherwise = _text(tree, "otherwise")
     if "turn" in tree:
-        return declared(tree, "turn", _step)
+        return {name: _or_else(step, otherwise) for name, step in declared(tree, "turn", _step).items()}
     actions = tuple(key for key, _ in _entries(tree.get("actions")))
-    return {"play": StepDeclaration("play", actions[0].span, actions, None)}
+    return {"play": _or_else(StepDeclaration("play", actions[0].span, actions, None), otherwise)}
+
+
+def _or_else(step: StepDeclaration, otherwise: Scalar | None) -> StepDeclaration:
+    """A step with what the game says of players without options, if it is a decision of the mover and says nothing."""
+    says = step.otherwise is not None or step.by is not None or step.joined or not step.actions
+    return step if otherwise is None or says else replace(step, otherwise=otherwise, by_default=True)
 
 
 def _step(key: Scalar, group: Mapping) -> StepDeclaration:

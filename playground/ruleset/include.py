@@ -21,6 +21,7 @@ from playground.ruleset.renew import Part, file_of, left_out_of, settings_of
 from playground.ruleset.sections import INCLUDE, PART, SECTIONS
 from playground.ruleset.selection import Selection
 from playground.ruleset.shape import Key
+from playground.ruleset.short_forms import expanded
 from playground.ruleset.splice import Values, given_in, spliced
 from playground.ruleset.structure import check_section, check_shape
 from playground.ruleset.substitute import substitute_part
@@ -118,7 +119,8 @@ class PartLoader:
         return self._read(replace(source, included=inclusion.name.span), path, inclusion, root)
 
     def _read(self, source: Source, path: Path, inclusion: _Inclusion, root: Scalar) -> list[Part]:
-        tree = read_tree(source, self.diagnostics)
+        written = read_tree(source, self.diagnostics)
+        tree = expanded(written, self.diagnostics) if written else None
         if tree is None or not self._has_sections_of_a_part(tree):
             return []
         before = len(self.diagnostics.errors)

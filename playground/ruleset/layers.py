@@ -15,6 +15,7 @@ from playground.ruleset.patch import apply_patch, with_built_in, without
 from playground.ruleset.renew import Part, renewed, roots_again
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import EDITOR, Selection, read_selection
+from playground.ruleset.short_forms import expanded
 from playground.ruleset.take import take
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.read import read_file, read_tree
@@ -89,6 +90,7 @@ class _Loader:
             hint = "delete 'part:', or include the file in a ruleset: 'include: NAME'"
             self.diagnostics.report("R076", part.span, hint=hint)
             return None
+        tree = expanded(tree, self.diagnostics)
         self._chain.append((path or Path(EDITOR)).resolve())
         variants = tree.get("variants")
         own = tuple(variants) if isinstance(variants, Mapping) else ()

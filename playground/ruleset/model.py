@@ -204,7 +204,7 @@ class StepDeclaration:
     """A step: effects at its start, actions, and what happens to a player without options (`otherwise`): pass (the
     default), skip, lose, win, draw, or effects. A step without actions is no decision, and the actions of a `joined`
     step are legs of the option that leads to it, which `may_stop` there. `by` says who decides in place of the mover,
-    and `then` what happens when they all have."""
+    and `then` what happens when they all have. `by_default`: its `otherwise` is that of the whole game."""
 
     name: str
     span: Span
@@ -215,6 +215,7 @@ class StepDeclaration:
     may_stop: bool = False
     by: Scalar | None = None
     then: tuple[Scalar, ...] = ()
+    by_default: bool = False
 
 
 @dataclass(frozen=True)
@@ -268,6 +269,7 @@ class Ruleset:
     turn: Mapping[str, StepDeclaration]
     after: Mapping[str, TriggerDeclaration]
     end: Mapping[str, Scalar]
+    otherwise: Scalar | None = None
     never: Scalar | None = None
     repetition: tuple[Scalar, ...] = ()
     cap: str = "unfinished"

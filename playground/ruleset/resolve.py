@@ -18,6 +18,7 @@ from playground.ruleset.parameters import allowed_values, declare_parameters, re
 from playground.ruleset.patch import without
 from playground.ruleset.salvage import sound_part
 from playground.ruleset.selection import Selection, read_selection
+from playground.ruleset.starting_places import starting_places
 from playground.ruleset.structure import check_structure
 from playground.ruleset.suspicious import check_suspicious
 from playground.ruleset.take import names_of
@@ -185,11 +186,12 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         glossary=read.texts_by_name(tree, "glossary"),
         drawings=read.texts_by_name(tree, "drawings"),
         variables=read.declared(tree, "variables", read.variable),
-        setup=read.texts(tree.get("setup")),
+        setup=(*starting_places(tree), *read.texts(tree.get("setup"))),
         actions=read.declared(tree, "actions", read.action),
         turn=read.steps(tree),
         after=read.triggers(tree),
         end=read.texts_by_name(tree, "end"),
+        otherwise=read.text(tree, "otherwise"),
         never=read.text(tree, "never"),
         repetition=read.texts(tree.get("repetition")),
         cap=read.about(tree, "cap") or "unfinished",

@@ -107,6 +107,8 @@ def _kind(kind: Kind, patch: bool) -> Schema:
 
 def _scalar(kind: Kind) -> Schema:
     match kind:
+        case Word(choices, measured=True):
+            return {"type": "string", "anyOf": [{"enum": list(choices)}, {"pattern": f"^({'|'.join(choices)})\\s"}]}
         case Word(choices):
             return {"type": "string", "enum": list(choices)}
         case NewName():
@@ -131,6 +133,9 @@ def _many(kind: Many, patch: bool) -> Schema:
 
 def _named(kind: Named, patch: bool) -> Schema:
     pattern = _HEAD if kind.head else _IDENTIFIER if kind.identifier else _HYPHENATED
+    if kind.shared:
+        name = pattern.strip("^$")
+        pattern = rf"^{name}(\s*,\s*{name})*$"
     value = _kind(kind.value, patch)
     schema: Schema = {"type": "object", "propertyNames": {"pattern": pattern}}
     if kind.noun in ("parameter", "weight"):

@@ -57,9 +57,18 @@ MARK = Either((FIGURE_OR_NONE, Many(FIGURE_OR_NONE, "drawings"), PerPlayer(FIGUR
 
 BOARD = Group(
     (
-        Key("shape", Word(("square", "rectangle", "hexagon", "graph")), "The outline of the board.", True),
+        Key(
+            "shape",
+            Word(("square", "rectangle", "hexagon", "graph"), measured=True),
+            "The outline of the board, perhaps with its measures: square 8, rectangle 7 by 6, hexagon 5.",
+            True,
+        ),
         Key("without", EXPRESSION, "Sites that the board lacks, holes and cut corners, known before the game."),
-        Key("regions", Named("region", REGION), "Sites with a name: one set, one for each player or piece, or a list."),
+        Key(
+            "regions",
+            Named("region", REGION, shared=True),
+            "Sites with a name: one set, one for each player or piece, or a list.",
+        ),
         Key("marks", Named("region", Drawing()), "Drawings on the cells of regions: cow: star."),
         Key("lines", EXPRESSION, "Draws points and lines, not cells: directions, or a region in parts, each a line."),
     ),
@@ -103,11 +112,14 @@ ZONE = Group(
     )
 )
 
+START = Either((EXPRESSION, PerPlayer(EXPRESSION, or_kinds=False)))
+
 PIECE = Group(
     (
         Key("has", Many(Reference("attribute", "attributes"), "attributes", or_one=True), "Its attributes."),
         Key("owner", Word(("nobody",)), "The owner: a player if missing, or nobody."),
         Key("moves", Many(Reference("movement", "moves"), "movements", or_one=True), "The movements of the piece."),
+        Key("start", START, "Where such pieces stand at the start: a region, a zone, or a set for each player."),
         Key("flips to", Reference("piece", "pieces"), "The piece it becomes when it is turned over."),
         Key("about", Text(), "What the piece is, in one line."),
         Key("symbol", Text(), "How the piece is drawn: a letter or a sign."),
@@ -131,19 +143,26 @@ VARIABLE = Group(
     )
 )
 
+CHOOSE = Either((EXPRESSION, Named("choice", EXPRESSION, shared=True)), shortens=True)
+
 ACTION = Group(
     (
-        Key("choose", Named("choice", EXPRESSION), "What the player chooses: a name, and what can be chosen for it."),
+        Key("choose", CHOOSE, "What the player chooses: a name and a set for each choice; a set alone is 'target'."),
         Key("moves", EXPRESSION, "The sites whose pieces may move; the choice is called 'piece' and 'target'."),
         Key("by", Many(Reference("movement", "moves"), "movements", or_one=True), "Only these movements."),
         Key("when", EXPRESSION, "The action is offered only if this holds."),
         Key("never", EXPRESSION, "Options after which this would hold are illegal."),
         Key("prefer", PREFER, "Of all options of the step, only those with the most (or least) of this are left."),
         Key("notation", Text(), "How a choice is written, with {name} for what is chosen: ask {who} for the lowest."),
-        Key("do", Many(EFFECTS, "effects", or_one=True), "What the action does.", True),
+        Key(
+            "do",
+            Many(EFFECTS, "effects", or_one=True),
+            "What it does; with 'moves', 'move piece to target' if missing.",
+        ),
     ),
     excludes=(("choose", "moves"),),
     needs=(("by", "moves"),),
+    one_of=(("do", "moves"),),
 )
 
 STOP = "stop"
@@ -191,6 +210,17 @@ STRATEGY = Group(
     )
 )
 
+_EFFECTS = Many(EFFECTS, "effects", or_one=True)
+_ACTIONS = Many(Reference("action", "actions"), "actions", or_one=True)
+_MOVEMENTS = Many(Reference("movement", "moves"), "movements", or_one=True)
+PIECES = Either(
+    (
+        Many(NewName("piece"), "pieces", or_one=True),
+        Named("piece", Either((_MOVEMENTS, PIECE), shortens=True), shared=True),
+    ),
+    shortens=True,
+)
+
 ABOUT = Key("about", Text(), "The game in a sentence or two.")
 
 RULES = (
@@ -198,19 +228,47 @@ RULES = (
     Key("seats", EXPRESSION, "How many of the players take part; all of them if missing."),
     Key("parameters", Named("parameter", PARAMETER), "Values that a variant or a user may set."),
     Key("require", Named("requirement", EXPRESSION), "What the parameters must fulfil together."),
-    Key("board", BOARD, "The board: its shape, its measures and its regions."),
-    Key("zones", Named("zone", ZONE), "Places off the board: pools, decks, hands."),
-    Key("attributes", Named("attribute", ATTRIBUTE), "Properties of components: a list of words, or a range."),
+    Key(
+        "board",
+        Either((Text(), BOARD), shortens=True),
+        "The board: its shape, its measures and its regions; or 'square 8' alone.",
+    ),
+    Key(
+        "zones",
+        Named("zone", Either((EXPRESSION, ZONE), shortens=True), shared=True),
+        "Places off the board: pools, decks, hands.",
+    ),
+    Key(
+        "attributes",
+        Named("attribute", ATTRIBUTE, shared=True),
+        "Properties of components: a list of words, or a range.",
+    ),
     Key("relations", Named("relation", RELATION), "Which kinds of pieces relate to which: Rock > Scissors > Rock."),
-    Key("pieces", Named("piece", PIECE), "The kinds of pieces; none if missing."),
+    Key("pieces", PIECES, "The kinds of pieces, names or a group; none if missing."),
     Key("drawings", Named("drawing", PathData(), identifier=False), "Drawings of your own, as SVG path data."),
-    Key("moves", Named("movement", MOVEMENT, identifier=False), "Movements, which pieces refer to by name."),
+    Key(
+        "moves", Named("movement", MOVEMENT, identifier=False, shared=True), "Movements, which pieces refer to by name."
+    ),
     Key("define", Named("definition", EXPRESSION, head=True), "Words of your own: name or name(a, b), and a meaning."),
     Key("glossary", Named("word", Text()), "What words of the rules mean, in English, for the rulebook."),
-    Key("variables", Named("variable", VARIABLE), "State variables: the state of the game besides the pieces."),
+    Key(
+        "variables",
+        Named("variable", Either((EXPRESSION, WORDS, VARIABLE), shortens=True), shared=True),
+        "State variables: the state of the game besides the pieces.",
+    ),
     Key("setup", Many(EFFECTS, "effects", or_one=True), "How the game is set up."),
-    Key("actions", Named("action", ACTION, identifier=False), "Everything a player may do.", True),
-    Key("turn", Named("step", STEP), "The steps of a turn; without it, every action is on offer."),
+    Key(
+        "actions",
+        Named("action", Either((_EFFECTS, ACTION), shortens=True), identifier=False, shared=True),
+        "Everything a player may do.",
+        True,
+    ),
+    Key(
+        "turn",
+        Named("step", Either((_ACTIONS, STEP), shortens=True), shared=True),
+        "The steps of a turn; without it, every action is on offer.",
+    ),
+    Key("otherwise", EFFECTS, "What happens in a step that says nothing else to a player without options."),
     Key("never", EXPRESSION, "Options after which this would hold are illegal, of whatever action."),
     Key("after", Named("rule", Either((RULE, AFTER)), identifier=False), "Rules after every action, or after some."),
     Key("end", Named("ending", RULE, identifier=False), "When the game ends, and for whom."),
@@ -258,7 +316,7 @@ PART_PARAMETER = Group(
 
 PART_BOARD = Group(tuple(key for key in BOARD.keys if key.name in ("regions", "marks")))
 
-_NOT_IN_PARTS = ("players", "seats", "parameters", "board", "setup", "never", "repetition", "cap")
+_NOT_IN_PARTS = ("players", "seats", "parameters", "board", "setup", "otherwise", "never", "repetition", "cap")
 
 PART = Group(
     (

@@ -29,9 +29,10 @@ class Rule:
 
 @dataclass(frozen=True)
 class Word:
-    """One of a few words."""
+    """One of a few words; `measured` allows more behind it, which is a short form."""
 
     choices: tuple[str, ...]
+    measured: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,13 +123,14 @@ class Group:
 class Named:
     """Any number of names, each with a value. Names in rules are identifiers, others may contain hyphens.
 
-    `head` allows `name(parameter, parameter)`.
+    `head` allows `name(parameter, parameter)`; where they are `shared`, several with commas share one value.
     """
 
     noun: str
     value: Kind
     identifier: bool = True
     head: bool = False
+    shared: bool = False
 
 
 @dataclass(frozen=True)
@@ -141,9 +143,13 @@ class PerPlayer:
 
 @dataclass(frozen=True)
 class Either:
-    """One of several kinds, distinguished by whether the value is a text, a list or a group."""
+    """One of several kinds, distinguished by whether the value is a text, a list or a group.
+
+    `shortens`: the last one is the usual kind, and the others are short forms of it.
+    """
 
     kinds: tuple[Kind, ...]
+    shortens: bool = False
 
 
 @dataclass(frozen=True)

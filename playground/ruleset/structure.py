@@ -35,6 +35,7 @@ from playground.ruleset.shape import (
     Text,
     expected,
 )
+from playground.ruleset.starting_places import check_starts
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
@@ -56,6 +57,7 @@ def check_structure(
     declare_parameters(tree.get("parameters"), diagnostics)
     check_strategies(tree.get("strategies"), diagnostics)
     check_marked_regions(tree, diagnostics)
+    check_starts(tree, diagnostics)
     _check_player_count(tree, diagnostics)
 
 

@@ -23,6 +23,7 @@ def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
     _check_flips(ruleset, diagnostics)
     _check_attributes(ruleset, diagnostics)
     _check_variants(tree, diagnostics)
+    _check_otherwise(ruleset, diagnostics)
     _check_words(tree, ruleset, diagnostics)
     _check_weights(ruleset, diagnostics)
 
@@ -58,10 +59,19 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
         if step.name not in words:
             hint = f"'continue with {step.name}' leads there"
             diagnostics.report("W011", step.span, hint=hint, name=step.name)
+    words |= {
+        name for text in ruleset.setup for name in _WORD.findall(text.text)
+    }  # some start where they say themselves
     absent = [piece for piece in ruleset.pieces.values() if piece.name not in words and "kinds" not in words]
     all_absent = len(absent) == len(ruleset.pieces)  # then W063 is reported for the game
     for piece in absent if not all_absent else ():
         diagnostics.report("W010", piece.span, name=piece.name)
+
+
+def _check_otherwise(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    if ruleset.otherwise is not None and not any(step.by_default for step in ruleset.turn.values()):
+        hint = "delete it, or the 'otherwise' of the steps that should do the same"
+        diagnostics.report("W020", ruleset.otherwise.span, hint=hint)
 
 
 def _check_parameters(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:

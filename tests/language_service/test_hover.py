@@ -26,7 +26,7 @@ def at(words: str, text: str = MEADOW) -> Meaning | None:
             "square\n  size",
             "square",
             "square",
-            "The outline of the board. One of: square, rectangle, hexagon or graph.",
+            "The outline of the board, perhaps with its measures: square 8, rectangle 7 by 6, hexagon 5.",
         ),
         ("forward onto", "forward", "forward", "the direction the mover faces"),
         ("through empty", "through", "through S", "all sites of a movement before its last one are in S"),

@@ -64,6 +64,8 @@ ENTRIES = (
     Entry("R075", "leaving out what is not there", "the part '{part}' has no '{name}' that could be left out"),
     Entry("R076", "part played as a game", "this is a part of games, and no game"),
     Entry("R077", "given name with another meaning", "'{name}' means something else in '{entry}' of the part '{part}'"),
+    # short forms
+    Entry("R086", "start of all players in one place", "'{name}' starts on the same sites for all players"),
     # drawings
     Entry("R061", "unknown drawing", "there is no drawing '{name}'"),
     Entry("R062", "malformed drawing", "this is no path that could be drawn: {problem}"),

@@ -20,6 +20,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W017", "unused weight", "the strategy '{strategy}' does not use its weight '{name}'"),
     Entry("W018", "part of which nothing is used", "no rule uses anything of the part '{name}'"),
     Entry("W019", "unused value for a part", "nothing that is used of the part '{part}' asks for '{name}'"),
+    Entry("W020", "otherwise that applies nowhere", "the game's 'otherwise' applies to no step of the turn"),
     Entry("W087", "unused constant", "no rule uses the constant '{name}' of kinds of pieces"),
     Entry("W012", "variable that never changes", "no rule sets or rolls the variable '{name}'"),
     Entry("W011", "unreachable step", "nothing leads to the step '{name}' of the turn"),

@@ -1,0 +1,223 @@
+"""Writes the short forms of a file out in full, before anything is merged, so that they mix with the long ones.
+
+    board: square 8                   board: {shape: square, size: 8}
+    pieces: Stone                     pieces: {Stone: {}}
+    pieces: {Man: slide}              pieces: {Man: {moves: slide}}
+    variables: {pot: 0..50}           variables: {pot: {type: 0..50}}
+    zones: {dice: 4}                  zones: {dice: {size: 4}}
+    actions: {wait: nothing}          actions: {wait: {do: nothing}}
+    choose: empty                     choose: {target: empty}
+    turn: {play: [move, wait]}        turn: {play: {actions: [move, wait]}}
+    Rook, Queen: {...}                Rook: {...} and Queen: {...}
+
+Every text keeps its place, so that mistakes are reported where it was written. What is no short form is left as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from playground.ruleset.patch import merged
+from playground.ruleset.sections import BOARD
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Mapping, Node, Scalar, Sequence
+
+CHOICE = "target"
+"""The name of what a player chooses where an action gives none."""
+
+_ALONE = {"variables": "type", "zones": "size", "actions": "do", "turn": "actions", "pieces": "moves"}
+"""The key of which a text or a list alone is the value, for the declarations of a section."""
+
+_SHARING = (*_ALONE, "attributes", "moves")
+"""Sections in which one declaration can have several names."""
+
+_NAMES = re.compile(r"[^\s,][^,]*[^\s,]|[^\s,]")
+_MOVEMENT = re.compile(r"\b(?:squares?|cells?)\b")
+
+Entry = tuple[Scalar, Node]
+
+
+def expanded(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
+    """The tree of a file with its short forms written out, those of its variants as well."""
+    in_full = partial(_in_full, diagnostics=diagnostics)
+    return _in_full(
+        _map(tree, "variants", lambda variants: _each(variants, lambda patch: _mapped(patch, in_full))), diagnostics
+    )
+
+
+def _in_full(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
+    """The tree of a game or a change with the short forms of its sections written out."""
+    tree = _map(_map(tree, "pieces", _listed), "board", _measured)
+    for section, key in _ALONE.items():
+        tree = _map(tree, section, partial(_each_in_full, key=key))
+    for section in _SHARING:
+        tree = _map(tree, section, partial(_separate, what=section, diagnostics=diagnostics))
+    tree = _map(tree, "actions", lambda actions: _each(actions, lambda action: _chosen(action, diagnostics)))
+    separate = partial(_separate, what="regions", diagnostics=diagnostics)
+    tree = _map(tree, "board", lambda board: _map_in(board, "regions", separate))
+    return _with_movements(tree)
+
+
+# ---- several names of one declaration
+
+
+def _separate(group: Node, what: str, diagnostics: Diagnostics) -> Node:
+    """The declarations of a group, each under one name. What is said of one name alone is added to what is shared."""
+    if not isinstance(group, Mapping) or not any("," in key.text for key, _ in group.entries):
+        return group
+    found: dict[str, Entry] = {}
+    for key, value in group.entries:
+        for name in _names_of(key):
+            old = found.get(name.text)
+            if old is None:
+                found[name.text] = name, value
+            elif isinstance(old[1], Mapping) and isinstance(value, Mapping) and old[1] is not value:
+                found[name.text] = old[0], merged(old[1], value)
+            else:
+                diagnostics.report("R010", name.span, name=name.text, what=f"'{what}'")
+    return Mapping(tuple(found.values()), group.span)
+
+
+def _names_of(key: Scalar) -> Iterator[Scalar]:
+    if "," not in key.text:
+        yield key
+        return
+    for name in _NAMES.finditer(key.text):
+        yield _part(key, *name.span())
+
+
+# ---- declarations that are a text or a list alone
+
+
+def _each_in_full(group: Node, key: str) -> Node:
+    return _each(group, lambda value: _under(key, value))
+
+
+def _under(key: str, value: Node) -> Node:
+    """A text or a list as the value of a key."""
+    if isinstance(value, Mapping) or (isinstance(value, Scalar) and value.is_null):
+        return value
+    return Mapping(((_key(key, value), value),), value.span)
+
+
+def _listed(pieces: Node) -> Node:
+    """Pieces that are names alone, one or a list."""
+    names = pieces.items if isinstance(pieces, Sequence) else (pieces,) if isinstance(pieces, Scalar) else ()
+    if not names or not all(isinstance(name, Scalar) and not name.is_null for name in names):
+        return pieces
+    return Mapping(tuple((name, Mapping((), name.span)) for name in names if isinstance(name, Scalar)), pieces.span)
+
+
+def _chosen(action: Node, diagnostics: Diagnostics) -> Node:
+    """An action with a name for what is chosen."""
+    action = _map_in(action, "choose", lambda chosen: _separate(chosen, "choose", diagnostics))
+    chosen = action.get("choose") if isinstance(action, Mapping) else None
+    return _map_in(action, "choose", lambda each: _under(CHOICE, each)) if isinstance(chosen, Scalar) else action
+
+
+# ---- the board
+
+
+def _measured(board: Node) -> Node:
+    """A board whose measures stand behind its shape: `square 8`, `rectangle 7 by 6`."""
+    if isinstance(board, Scalar):
+        return board if board.is_null else Mapping(tuple(_shape_and_measures(board)), board.span)
+    shape = board.get("shape") if isinstance(board, Mapping) else None
+    if not isinstance(board, Mapping) or not isinstance(shape, Scalar):
+        return board
+    in_full = {id(shape): tuple(_shape_and_measures(shape))}
+    if len(in_full[id(shape)]) == 1:
+        return board
+    entries = (each for entry in board.entries for each in in_full.get(id(entry[1]), (entry,)))
+    return Mapping(tuple(entries), board.span)
+
+
+def _shape_and_measures(text: Scalar) -> Iterator[Entry]:
+    found = re.match(r"\s*(\w+)\s+(?=\S)", text.text)
+    keys = BOARD.cases.get(found[1], ()) if found else ()
+    if not found or not 1 <= len(keys) <= 2 or "points" in (key.name for key in keys):
+        yield _key("shape", text), text
+        return
+    shape = _part(text, *found.span(1))
+    yield _key("shape", shape), shape
+    by = re.compile(r"\s+by\s+").search(text.text, found.end()) if len(keys) == 2 else None
+    stretches = [(found.end(), by.start()), (by.end(), len(text.text))] if by else [(found.end(), len(text.text))]
+    for key, stretch in zip(keys, stretches, strict=False):
+        measure = _part(text, *stretch)
+        yield _key(key.name, measure), measure
+
+
+# ---- movements without a name
+
+
+def _with_movements(tree: Mapping) -> Mapping:
+    """The movements that stand among the pieces themselves, each named after its piece, in the section `moves`."""
+    pieces, found = tree.get("pieces"), list[Entry]()
+    if not isinstance(pieces, Mapping):
+        return tree
+    entries = tuple((key, _named_movements(key.text.lower(), piece, found)) for key, piece in pieces.entries)
+    if not found:
+        return tree
+    tree = _map(tree, "pieces", lambda _: Mapping(entries, pieces.span))
+    moves = tree.get("moves")
+    if moves is None:
+        return Mapping((*tree.entries, (_key("moves", pieces), Mapping(tuple(found), pieces.span))), tree.span)
+    own = moves.entries if isinstance(moves, Mapping) else ()
+    return _map(tree, "moves", lambda _: Mapping((*own, *found), moves.span)) if own else tree
+
+
+def _named_movements(name: str, piece: Node, found: list[Entry]) -> Node:
+    moves = piece.get("moves") if isinstance(piece, Mapping) else None
+    several = moves.items if isinstance(moves, Sequence) else (moves,) if moves is not None else ()
+    movements = [text for text in several if isinstance(text, Scalar) and _MOVEMENT.search(text.text)]
+    if not movements:
+        return piece
+    names = {id(text): f"{name}-{place + 1}" if place else name for place, text in enumerate(movements)}
+    known = {text.text: key for key, text in found if isinstance(text, Scalar)}
+    for text in movements:
+        if text.text not in known:  # pieces that share a declaration have the same movement
+            known[text.text] = Scalar(names[id(text)], text.span, plain=True)
+            found.append((known[text.text], text))
+    named = [known[text.text] if isinstance(text, Scalar) and id(text) in names else text for text in several]
+    value: Node = Sequence(tuple(named), moves.span) if isinstance(moves, Sequence) else named[0]
+    return _map_in(piece, "moves", lambda _: value)
+
+
+# ---- trees
+
+
+def _map(tree: Mapping, name: str, change: Callable[[Node], Node]) -> Mapping:
+    """The tree with the value of one key changed; the same tree if nothing changes."""
+    old = tree.get(name)
+    new = change(old) if old is not None else None
+    if new is None or new is old:
+        return tree
+    return Mapping(tuple((key, new if key.text == name else value) for key, value in tree.entries), tree.span)
+
+
+def _map_in(node: Node, name: str, change: Callable[[Node], Node]) -> Node:
+    return _map(node, name, change) if isinstance(node, Mapping) else node
+
+
+def _mapped(node: Node, change: Callable[[Mapping], Mapping]) -> Node:
+    return change(node) if isinstance(node, Mapping) else node
+
+
+def _each(group: Node, change: Callable[[Node], Node]) -> Node:
+    """The group with each of its values changed; the same group if nothing changes."""
+    if not isinstance(group, Mapping):
+        return group
+    changed = [(key, change(value)) for key, value in group.entries]
+    if all(new is old for (_, new), (_, old) in zip(changed, group.entries, strict=True)):
+        return group
+    return Mapping(tuple(changed), group.span)
+
+
+def _key(name: str, place: Node) -> Scalar:
+    return Scalar(name, place.span, plain=True)
+
+
+def _part(text: Scalar, start: int, end: int) -> Scalar:
+    return Scalar(text.text[start:end], text.span_of(start, end), text.plain, text.parent_indent)

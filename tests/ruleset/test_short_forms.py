@@ -1,0 +1,145 @@
+"""A short form is the long one: the same game, also where one is a change of the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playground.compiler import check, diagnose, load
+
+LONG = """\
+game: Forms
+players: [White, Black]
+board: {shape: rectangle, columns: 3, rows: 4, regions: {home: {White: row 1, Black: row 4}, mid: row 2, pond: row 2}}
+zones: {hand: {size: 2, each: player}, box: {size: 3}}
+pieces:
+  Man: {moves: man}
+  Rook: {moves: [man, ride]}
+  Dot: {owner: nobody}
+moves: {ride: 1 or more squares sideways through empty onto empty, man: 1 square forward onto not own}
+variables: {pot: {type: 0..50}, air: {type: [dry, wet]}, low: {type: bool}, high: {type: bool}}
+setup:
+  - for each who in everyone do place Man of who on home of who
+  - for each who in everyone do place Rook of who on hand of who
+  - place Dot on (box)
+  - set pot to 3
+actions:
+  move: {moves: own, do: move piece to target}
+  drop: {choose: {target: empty}, do: place Man on target}
+  both: {choose: {one: own, other: own}, when: one is other, do: remove one}
+  wait: {do: set pot to pot + 1; set air to wet; set low to high; set high to true}
+turn:
+  play: {actions: [move, drop, both, wait], otherwise: lose}
+  again: {actions: wait}
+after: {go: when pot = 3 then continue with again}
+end: {full: when no empty or (home of mover within mid) = pond then draw}
+"""
+SHORT = """\
+game: Forms
+players: [White, Black]
+board: {shape: rectangle 3 by 4, regions: {home: {White: row 1, Black: row 4}, "mid, pond": row 2}}
+zones: {hand: {size: 2, each: player}, box: 3}
+pieces:
+  Man: {moves: 1 square forward onto not own, start: home}
+  Rook: {moves: [man, ride], start: hand}
+  Dot: {owner: nobody, start: box}
+moves: {ride: 1 or more squares sideways through empty onto empty}
+variables:
+  pot: 0..50
+  air: [dry, wet]
+  low, high: bool
+setup: set pot to 3
+actions:
+  move: {moves: own}
+  drop: {choose: empty, do: place Man on target}
+  both: {choose: {"one, other": own}, when: one is other, do: remove one}
+  wait: set pot to pot + 1; set air to wet; set low to high; set high to true
+turn:
+  play: {actions: [move, drop, both, wait], otherwise: lose}
+  again: wait
+after: {go: when pot = 3 then continue with again}
+end: {full: when no empty or (home of mover within mid) = pond then draw}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "long.yaml").write_text(LONG, encoding="utf-8")
+    (tmp_path / "short.yaml").write_text(SHORT, encoding="utf-8")
+    return tmp_path
+
+
+def changed(folder: Path, base: str, change: str) -> str:
+    """The hash of a game with a change in a file that extends it."""
+    (folder / "changed.yaml").write_text(f"extends: {base}.yaml\n{change}", encoding="utf-8")
+    return load("changed.yaml").game.hash
+
+
+@pytest.mark.usefixtures("folder")
+def test_short_forms_are_the_same_game():
+    assert load("short.yaml").game.hash == load("long.yaml").game.hash
+
+
+@pytest.mark.parametrize(
+    ("short", "long"),
+    [
+        ("turn: {play: [move, wait]}", "turn: {play: {actions: [move, wait]}}"),
+        ("turn: {play: {otherwise: win}}", "turn: {play: {otherwise: win}}"),
+        ("variables: {pot: 0..9}", "variables: {pot: {type: 0..9}}"),
+        ("actions: {wait: nothing}", "actions: {wait: {do: nothing}}"),
+        ("actions: {drop: {choose: own}}", "actions: {drop: {choose: {target: own}}}"),
+        ("board: {rows: 5}", "board: {rows: 5}"),
+        ("board: {shape: square 4, columns: ~, rows: ~}", "board: {shape: square, size: 4, columns: ~, rows: ~}"),
+        ("pieces: {Rook: ride}", "pieces: {Rook: {moves: ride}}"),
+        ("pieces: [Fog, Man]", "pieces: {Fog: {}, Man: {}}"),
+        ("moves: {man: 2 squares forward onto empty}", "moves: {man: 2 squares forward onto empty}"),
+        ("zones: {box: 4}", "zones: {box: {size: 4}}"),
+    ],
+)
+def test_changes_mix_with_either_form(folder, short, long):
+    assert len({changed(folder, base, change) for base in ("short", "long") for change in (short, long)}) == 1
+
+
+def test_what_is_shared_and_what_is_said_of_one_alone(folder):
+    apart, together = "Man: {moves: man}\n  Rook: {moves: [man, ride]}", "Rook, Man: {moves: [man, ride]}\n  Man: man"
+    text = LONG.replace(apart, together)
+    (folder / "shared.yaml").write_text(text, encoding="utf-8")
+    pieces = load("shared.yaml").ruleset.pieces
+    assert {name: [move.text for move in piece.moves] for name, piece in pieces.items() if name != "Dot"} == {
+        "Rook": ["man", "ride"],
+        "Man": ["man"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "place"),
+    [
+        ("pot: 0..50", "pot: 0..5O", "E001", "O"),
+        ("again: wait", "again: wai", "R021", "wai"),
+        ("wait: set pot to", "wait: set pott to", "T031", "pott"),
+        ("choose: empty,", "choose: emty,", "T002", "emty"),
+        ("rectangle 3 by 4", "rectangle 3", "R004", "rectangle"),
+        ("rectangle 3 by 4", "rectangel 3 by 4", "R012", "rectangel 3 by 4"),
+        ("low, high: bool", "low, low: bool", "R010", "low"),
+        ("low, high: bool", "low, 2high: bool", "Y046", "2high"),
+        ("onto not own, start", "onto not onw, start", "T002", "onw"),
+        ("start: hand", "start: hnd", "R086", "hnd"),
+        ("start: box", "start: bx", "T002", "bx"),
+    ],
+)
+def test_mistakes_are_reported_where_they_are_written(folder, old, new, code, place):
+    (folder / "wrong.yaml").write_text(SHORT.replace(old, new, 1), encoding="utf-8")
+    found = [each for each in diagnose(Path("wrong.yaml")) if each.severity == "error"]
+    assert any(each.code == code and each.span is not None and place in each.span.text for each in found), found
+
+
+def test_what_the_game_says_of_players_without_options(folder):
+    text = SHORT.replace("play: {actions: [move, drop, both, wait], otherwise: lose}", "play: [move, drop, both, wait]")
+    (folder / "whole.yaml").write_text(f"{text}otherwise: lose\n", encoding="utf-8")
+    compiled, found = check("whole.yaml")
+    assert compiled is not None, found
+    assert "no options" in compiled.game.endings
+    assert [step.by_default for step in compiled.ruleset.turn.values()] == [True, True]
+    assert compiled.ruleset.hash != load("long.yaml").game.hash
