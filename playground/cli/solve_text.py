@@ -75,8 +75,8 @@ def _sentences(game: Game, solution: Solution) -> Iterator[str]:
     if solution.starts > 1 and solution.solved:
         yield f"The game begins in {solution.starts:,} ways, of which this is the average."
     if game.faults:
-        zones = listed(list(dict.fromkeys(f"'{fault.zone}'" for fault in game.faults)), "or")
-        yield f"A game that stops for want of room in {zones} counts as unfinished; 'simulate' says whether any does."
+        problems = listed([f"'{problem}'" for problem in dict.fromkeys(fault.problem for fault in game.faults)], "or")
+        yield f"A game that stops because of {problems} counts as unfinished; 'simulate' says whether any does."
     if solution.best.decisions:
         yield f"Best line: {', '.join(solution.best.decisions)}{ENDS[solution.best.end]}"
 

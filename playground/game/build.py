@@ -30,6 +30,7 @@ from playground.game.prelude import prelude
 from playground.game.prune import all_effects, prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
 from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
+from playground.game.silent_passes import without_silent_passes
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
 from playground.game.suspicions import report_suspicions
@@ -61,7 +62,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     report_choices(game, diagnostics)
     if report_size(game, diagnostics):
         report_suspicions(game, ruleset, diagnostics)
-    return None if len(diagnostics.errors) > before else with_choices(game)
+    return None if len(diagnostics.errors) > before else with_choices(without_silent_passes(game, ruleset))
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:

@@ -42,7 +42,7 @@ def places_of_free_one(site: core.Expression) -> core.Expression | None:
 
 def fault_number(faults: list[core.Fault], zone: str, span: Span) -> int:
     """The index of the fault that there is no room in a zone, which is added to `faults` unless it is there."""
-    fault = core.Fault(" ".join(zone.split()), span)
+    fault = core.NoRoom(span, " ".join(zone.split()))
     names = [each.name for each in faults]
     if fault.name not in names:
         faults.append(fault)

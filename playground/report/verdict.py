@@ -54,8 +54,8 @@ BROKEN = (
 )
 
 FAULTY = (
-    "Nothing else can be said of games that stop by a mistake of their rules. The message T120 says which rule it is: "
-    "`playground simulate` and `playground validate --deep` print it, with its place."
+    "Nothing else can be said of games that stop by a mistake of their rules. The message T120 or T121 says which rule "
+    "it is: `playground simulate` and `playground validate --deep` print it, with its place."
 )
 
 

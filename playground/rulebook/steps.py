@@ -82,7 +82,7 @@ class Steps:
         if step.joined:
             end = "you may stop at any time" if step.may_stop else "it ends when you cannot go on"
             return sentence("all of this is one move" if always else f"all of this is one move; {end}")
-        if always and text in ("pass", "skip"):
+        if always and text in ("pass", "skip") or not step.otherwise and not step.by and not self._may_pass(step):
             return ""
         if text in words:
             return sentence(f"if you cannot, {words[text]}")
@@ -95,6 +95,10 @@ class Steps:
         is_clause = not has_list(effects) and effects.count(". ") == 0 and not effects.startswith(("If ", "For "))
         said = f"{effects[:1].lower()}{effects[1:]}"
         return sentence(f"if you cannot, {said}" if is_clause else f"if you cannot: {said}") + ending
+
+    def _may_pass(self, step: StepDeclaration) -> bool:
+        """Whether players pass in a step that says nothing of those without an option: not in the middle of a turn."""
+        return any(each.stuck is None for each in self.compiled.game.steps if each.name == step.name)
 
     def _is_free(self, name: str) -> bool:
         """Whether an action can always be chosen."""

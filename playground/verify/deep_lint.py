@@ -2,7 +2,8 @@
 
 What stops games, such as a full zone, is an error. For the rest only random games are played, and what never happens in
 them may happen in others, so these are warnings. A rule is reported only if it was dead in all variants and under all
-parameter values that were tried.
+parameter values that were tried. What a step says of players without an option is reported only where there always is
+one: in many games random players hardly ever come there.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from playground.ruleset.parameters import shown
 from playground.ruleset.selection import parse_selection
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.text import Span
+from playground.source.tree import Scalar
 from playground.verify.exploration import Exploration
+from playground.verify.needless import needless_otherwise
 
 SECONDS = 5.0
 """The default time for playing a ruleset."""
@@ -46,8 +49,10 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     diagnostics = Diagnostics()
     for rule in _dead(exploration):
         diagnostics.report(rule.code, rule.span, hint=_HINTS[rule.code], name=rule.name, games=f"{exploration.games:,}")
-    for step in exploration.passed:
-        diagnostics.report("W034", compiled.ruleset.turn[step].span, hint=_HINTS["W034"], name=step)
+    for name, why in needless_otherwise(exploration.compiled).items():
+        step = compiled.ruleset.turn.get(name)
+        if step is not None and step.otherwise is not None:
+            diagnostics.report("W035", step.otherwise.span, hint=_HINTS["W035"], name=name, action=why)
     for parameter, values in exploration.inert.items():
         _report_parameter(compiled, parameter, values, diagnostics)
     return in_file_order(diagnostics)
@@ -56,7 +61,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
 _HINTS = {
     "W030": "is there a situation that offers it, and does a step of the turn?",
     "W031": "can its condition hold? Triggers are checked after each action",
-    "W034": "write 'otherwise: pass' if that is meant, or what happens instead, such as 'otherwise: skip'",
+    "W035": "leave 'otherwise' out, or say 'when' that action is allowed",
     "W032": "can its condition hold, and does another ending come first?",
 }
 
@@ -76,7 +81,7 @@ def _rules(compiled: Compiled) -> Iterator[_Rule]:
         yield _Rule("W031", name, trigger.span)
     for name, text in ruleset.end.items():
         yield _Rule("W032", name, text.span)
-    texts = {name: other for name, step in ruleset.turn.items() if (other := step.otherwise) is not None}
+    texts: dict[str, Scalar] = {}
     for name, step in ruleset.turn.items():
         texts |= {(core.start_of(name) if step.actions else name): each for each in step.start[:1]}
         texts |= {core.end_of(name): each for each in step.then[:1]}

@@ -21,7 +21,6 @@ from playground.simulate.results.rows import Result
 from playground.simulate.run import Run
 from playground.source.diagnostics import Diagnostic
 from playground.source.text import Span
-from playground.verify.passes import steps_passed_in
 
 MAX_GAMES = 4_000
 """The most games of the selection as it is."""
@@ -42,8 +41,7 @@ class Exploration:
     """The results of random games under many house rules.
 
     `seen_rules` and `seen_endings` are the names of rules that fired and of endings that occurred. `inert` has the
-    parameters without effect so far, with the values that were tried, `faults` what has stopped games, by the place,
-    `passed` the steps in which players passed unnoticed.
+    parameters without effect so far, with the values that were tried, `faults` what has stopped games, by the place.
     `compiled` are the games played, the selection itself first.
     """
 
@@ -54,7 +52,6 @@ class Exploration:
     seen_rules: set[str] = field(default_factory=set)
     seen_endings: set[str] = field(default_factory=set)
     inert: dict[str, set[str]] = field(default_factory=dict)
-    passed: tuple[str, ...] = ()
     faults: dict[Span | None, Diagnostic] = field(default_factory=dict)
     _end: float = 0.0
     _varied: dict[str, Parameter] = field(default_factory=dict)
@@ -64,7 +61,6 @@ class Exploration:
         """Play the selection in any case, then its variants and single changes of parameters as time allows."""
         self._end = time.perf_counter() + self.seconds
         default = self._play(first, MAX_GAMES, self.seconds / 4)
-        self.passed = tuple(steps_passed_in(self.compiled[0], default))
         if self.selection.variant is None:
             for variant in first.ruleset.variants:
                 self._try(replace(self.selection, variant=variant))

@@ -64,6 +64,7 @@ from playground.game.core.expressions import (
     renumbered,
     substitute,
 )
+from playground.game.core.faults import Fault, NoOption, NoRoom
 from playground.game.core.game import (
     MAX_REMEMBERED,
     MAX_SKIPS,
@@ -71,7 +72,6 @@ from playground.game.core.game import (
     ME,
     Action,
     Binding,
-    Fault,
     Game,
     Memory,
     Piece,
@@ -129,6 +129,8 @@ __all__ = [
     "Memory",
     "Move",
     "NextPlayer",
+    "NoOption",
+    "NoRoom",
     "Operation",
     "Piece",
     "Place",

@@ -285,7 +285,7 @@ class Continue(Effect):
 
 
 def certainly_finish(effects: tuple[Effect, ...]) -> bool:
-    """Whether effects end the game in every position."""
+    """Whether effects end or stop the game in every position."""
     if not effects:
         return False
     last = effects[-1]
@@ -293,7 +293,7 @@ def certainly_finish(effects: tuple[Effect, ...]) -> bool:
         return certainly_finish(last.then) and certainly_finish(last.otherwise)
     if isinstance(last, Bind):
         return certainly_finish(last.body)
-    return isinstance(last, Finish)
+    return isinstance(last, Finish | Stop)
 
 
 def goes_on_after(effects: tuple[Effect, ...], before: frozenset[bool] = frozenset((False,))) -> frozenset[bool]:

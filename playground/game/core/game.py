@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from playground.game.board import Board
 from playground.game.core.effects import Effect
 from playground.game.core.expressions import Expression, Table, Variable
+from playground.game.core.faults import Fault
 from playground.game.core.types import NOTHING, Type
 from playground.game.core.variables import Attribute, GameVariable
-from playground.source.text import Span
 
 MAX_SKIPS = 1000
 """Steps without a decision in a row, such as skipped turns, after which a game is abandoned as unfinished."""
@@ -224,20 +224,6 @@ class Zone:
     def label(self) -> str:
         """The zone as people name it: `deck`, `hand of Ann`, `pile 3 of Ann`, `stack at d4`."""
         return f"{self.name}{self.suffix}"
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A mistake in the rules that shows in play, such as that there was no room for a card; `zone` is what is full."""
-
-    zone: str
-    span: Span | None
-
-    @property
-    def name(self) -> str:
-        """What is reported of games that stopped there."""
-        line = f" (line {self.span.line})" if self.span else ""
-        return f"no room in {self.zone}{line}"
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from playground.game.core import Fault
+from playground.game.core import Fault, NoOption, NoRoom
 from playground.simulate.results.summary import Summary
 from playground.source.diagnostics import Diagnostic, Diagnostics
 
-_HINT = "give the zone more places, leave its 'size' out, or say what happens when it is full"
+_ROOM = "give the zone more places, leave its 'size' out, or say what happens when it is full"
+_OPTION = "write 'otherwise: pass' if that is meant, or what happens instead, such as 'otherwise: skip'"
 
 MAX_NAMED = 4
 """Results that a diagnostic names; of more it says how many there are."""
@@ -29,14 +30,21 @@ def fault_diagnostics(*results: Summary, names: Sequence[str] = ()) -> tuple[Dia
                 counts[name] = games + result.faults[fault.name], of + result.games
     diagnostics = Diagnostics()
     for fault, counts in stopped.values():
-        stopped_games = _games(counts, named=len(results) > 1)
-        diagnostics.report("T120", fault.span, hint=_HINT, zone=fault.zone, games=stopped_games)
+        _report(fault, _games(counts, named=len(results) > 1), diagnostics)
     return tuple(diagnostics)
+
+
+def _report(fault: Fault, games: str, diagnostics: Diagnostics) -> None:
+    match fault:
+        case NoRoom():
+            diagnostics.report("T120", fault.span, hint=_ROOM, zone=fault.zone, games=games)
+        case NoOption():
+            diagnostics.report("T121", fault.span, hint=_OPTION, step=fault.step, games=games)
 
 
 def _place(fault: Fault) -> tuple[object, ...]:
     """The same for variants that share a rule."""
-    return fault.zone, *((fault.span.source.name, fault.span.start, fault.span.text) if fault.span else ())
+    return fault.problem, *((fault.span.source.name, fault.span.start, fault.span.text) if fault.span else ())
 
 
 def _games(counts: Mapping[str, tuple[int, int]], named: bool) -> str:

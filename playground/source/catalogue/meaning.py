@@ -132,6 +132,7 @@ ENTRIES = (
     Entry("T084", "where walks lead", "'reached_by' does not know where walks lead, and '{name}' is one"),
     # suspicions
     Entry("T120", "full zone", "there was no room in '{zone}' in {games}, which stopped there"),
+    Entry("T121", "no option within a turn", "there was no option in '{step}' in {games}, which stopped there"),
     Entry("W040", "movement that jumps", "the movement does not say through what it goes, so it jumps over anything"),
     Entry("W041", "movement longer than the board", "this board has room for {longest} squares at most"),
     Entry("W060", "trigger that never fires", "no position can fulfil the condition of '{name}'"),

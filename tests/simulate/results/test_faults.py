@@ -1,4 +1,4 @@
-"""Games that stop because there is no room in a zone: unfinished, and reported with the place of the rule."""
+"""Games that stop because a zone is full or a step offers nothing: unfinished, and reported with the place."""
 
 from __future__ import annotations
 
@@ -155,3 +155,36 @@ def test_ctrl_c_while_maps_are_counted_ends_with_its_code_after_all_that_is_said
     assert "stopped: maps of where pieces go are left out" in outcome.output
     assert "full.yaml:10:14  T120" in outcome.output
     assert "Where pieces go" not in (folder / "page.html").read_text(encoding="utf-8")
+
+
+ANSWERS = """
+game: Answers
+players: [Ann, Ben]
+board: {shape: square, size: 2}
+pieces: {Man: {}}
+actions:
+  put:  {choose: {spot: empty}, do: place Man on spot; player_after(mover) continues with answering}
+  take: {choose: {man: enemy within row 1}, do: remove man; player_after(mover) continues with playing}
+turn:
+  playing:   {actions: put}
+  answering: {actions: take}
+end: {full: when no empty then draw}
+"""
+
+
+def test_a_step_within_a_turn_without_an_option_stops_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "answers.yaml"
+    path.write_text(ANSWERS, encoding="utf-8")
+    outcome = CliRunner().invoke(app, ["simulate", str(path), "--games", "64"])
+    assert outcome.exit_code == 1
+    assert "answers.yaml:11:3  T121  there was no option in 'answering' in" in outcome.output
+    assert "write 'otherwise: pass' if that is meant" in outcome.output
+    assert "stopped by a mistake of the rules, no option in answering (line 11): " in outcome.output
+
+
+def test_a_pass_that_is_said_is_a_pass(tmp_path: Path) -> None:
+    path = tmp_path / "answers.yaml"
+    path.write_text(ANSWERS.replace("{actions: take}", "{actions: take, otherwise: pass}"), encoding="utf-8")
+    result = Run(load(str(path)), GAMES, threads=1).play()
+    assert result.faulty == 0
+    assert result.fired["pass"]
