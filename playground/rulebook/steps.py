@@ -82,7 +82,8 @@ class Steps:
         if step.joined:
             end = "you may stop at any time" if step.may_stop else "it ends when you cannot go on"
             return sentence("all of this is one move" if always else f"all of this is one move; {end}")
-        if always and text in ("pass", "skip") or not step.otherwise and not step.by and not self._may_pass(step):
+        unsaid = step.otherwise is None and step.by is None
+        if (always and text in ("pass", "skip")) or (unsaid and not self._may_pass(step)):
             return ""
         if text in words:
             return sentence(f"if you cannot, {words[text]}")
