@@ -1,21 +1,31 @@
 """The hashes of positions by which a game remembers them; the native engine computes the same (`remembering.py`).
 
 The hash of a sequence of 64-bit words is h(n), where h(0) = 0 and h(i) = mix((h(i-1) xor word i) + GOLDEN), with the
-finaliser and the constant of `rng.py`. The words of a position are those of its sets of contents, as far as its sites
-belong to it; then its variables, each as a word in two's complement; then the player who decides next, and the step.
+finaliser and the constant of `rng.py`. Since each step waits for the one before it, the words of a position are dealt
+in turn to `LANES` sequences, and its hash is that of the hashes of these.
+
+The words of a position are those of its sets of contents, as far as its sites belong to it; then its variables, each as
+a word in two's complement; then the player who decides next, and the step.
 Different positions with equal hashes would count as the same. A game of 300 positions has such a pair with a
 probability of about 3 in 10^15.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from playground.engine.rng import GOLDEN, MASK, mix
 
+LANES = 4
+"""How many sequences of words are hashed side by side."""
 
-def hash_of_words(words: Iterable[int]) -> int:
-    """The hash of 64-bit words; negative numbers are taken in two's complement."""
+
+def hash_of_words(words: Sequence[int]) -> int:
+    """The hash of the words of a position; negative numbers are taken in two's complement."""
+    return _hash_of_sequence(_hash_of_sequence(words[lane::LANES]) for lane in range(min(LANES, len(words))))
+
+
+def _hash_of_sequence(words: Iterable[int]) -> int:
     result = 0
     for word in words:
         result = mix(((result ^ (word & MASK)) + GOLDEN) & MASK)

@@ -79,9 +79,17 @@ def test_a_game_without_questions_has_no_memory() -> None:
 
 
 def test_the_hash_is_that_of_the_documentation() -> None:
-    first = mix(((0 ^ 5) + GOLDEN) % 2**64)
-    assert hash_of_words([5]) == first
-    assert hash_of_words([5, -1]) == mix(((first ^ (2**64 - 1)) + GOLDEN) % 2**64)
+    def hash_of_sequence(words: list[int]) -> int:
+        key = 0
+        for word in words:
+            key = mix(((key ^ word % 2**64) + GOLDEN) % 2**64)
+        return key
+
+    first = hash_of_sequence([5])
+    assert hash_of_words([5]) == hash_of_sequence([first])
+    assert hash_of_words([5, -1]) == hash_of_sequence([first, hash_of_sequence([-1])])
+    words = [5, -1, 7, 0, 2**63, 9]
+    assert hash_of_words(words) == hash_of_sequence([hash_of_sequence(words[lane::4]) for lane in range(4)])
     for key in (0, 1, 2**31, 2**63, first):
         assert from_halves(*halves(key)) == key
         assert all(-(2**31) <= half < 2**31 for half in halves(key))

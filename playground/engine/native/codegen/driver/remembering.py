@@ -2,44 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from playground.engine.layout import contents
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import MIX, POSITION_HASH, RECALL, REMEMBER
+from playground.engine.native.codegen.driver.signatures import COUNT_SAME, MIX, POSITION_HASH, RECALL, REMEMBER
 from playground.engine.native.structs.frame import Frame
-from playground.engine.native.structs.types import I32, I64
+from playground.engine.native.structs.types import I32, I64, integer, vector
 from playground.engine.packing import bits_of
+from playground.engine.past_positions import LANES
 from playground.engine.rng import GOLDEN, MASK
 from playground.game.core import Game, Memory
+
+AT_ONCE = 8
+"""How many hashes are compared with one at once."""
 
 
 def remembering(sizes: Frame, game: Game, memory: Memory) -> list[Builder]:
     """`@position_hash(state, mover, step)`, `@recall(state, mover, step, window)` and `@remember(state)`."""
-    return [_position_hash(sizes, game, memory), _recall(sizes, memory), _remember(sizes, memory)]
+    return [
+        _position_hash(sizes, game, memory),
+        _count_same(sizes),
+        _recall(sizes, memory),
+        _remember(sizes, memory),
+    ]
 
 
 def _position_hash(sizes: Frame, game: Game, memory: Memory) -> Builder:
     b = Builder(POSITION_HASH, sizes.structs)
+    lanes = [b.constant(I64, 0)] * LANES
+    number = -1
+    for number, word in enumerate(_words(b, sizes, game, memory)):
+        lanes[number % LANES] = _mixed(b, lanes[number % LANES], word)
+    key = b.constant(I64, 0)
+    for lane in lanes[: number + 1]:
+        key = _mixed(b, key, lane)
+    b.ret(key)
+    return b
+
+
+def _words(b: Builder, sizes: Frame, game: Game, memory: Memory) -> Iterator[Value]:
+    """The words of a position that tell it from others."""
     state, mover, step = b.parameters
-    key, within = b.constant(I64, 0), bits_of(memory.sites)
+    within = bits_of(memory.sites)
     for name, _, count in contents(game) if memory.sites else ():
         for number in range(count):
-            words = b.cast(b.field(state, name, number), I64)
-            for place in range(sizes.layout.words):
-                word = b.load(b.element(words, place))
-                key = _mixed(b, key, b.and_(word, within >> 64 * place & MASK))
+            for place, word in enumerate(_words_of_set(b, sizes, b.field(state, name, number))):
+                yield b.and_(word, within >> 64 * place & MASK)
     for variable in game.variables:
         if variable.name in memory.variables:
             for number in range(variable.by_site.set_count if variable.by_site else 0):
-                words = b.cast(b.field(state, f"var.{variable.name}", number), I64)
-                for place in range(sizes.layout.words):
-                    key = _mixed(b, key, b.load(b.element(words, place)))
+                yield from _words_of_set(b, sizes, b.field(state, f"var.{variable.name}", number))
             for place in range(0 if variable.by_site else variable.size):
-                key = _mixed(b, key, b.resize(b.get(state, f"var.{variable.name}", place), I64, signed=True))
+                yield b.resize(b.get(state, f"var.{variable.name}", place), I64, signed=True)
     for value, belongs in ((mover, memory.mover), (step, memory.step)):
         if belongs:
-            key = _mixed(b, key, b.resize(value, I64, signed=True))
-    b.ret(key)
-    return b
+            yield b.resize(value, I64, signed=True)
+
+
+def _words_of_set(b: Builder, sizes: Frame, members: Value) -> Iterator[Value]:
+    words = b.cast(members, I64)
+    return (b.load(b.element(words, place)) for place in range(sizes.layout.words))
 
 
 def _mixed(b: Builder, key: Value, word: Value) -> Value:
@@ -53,15 +76,39 @@ def _ring(b: Builder, state: Value) -> Value:
 
 
 def _recall(sizes: Frame, memory: Memory) -> Builder:
-    """How many of the latest `window` positions have the hash of this one."""
+    """How many of the latest `window` positions have the hash of this one.
+
+    Their hashes are at most two stretches of the ring, since it may have begun anew among them.
+    """
     b = Builder(RECALL, sizes.structs)
     state, mover, step, window = b.parameters
     key, number, ring = b.call(POSITION_HASH, state, mover, step), b.get(state, "remembered", 0), _ring(b, state)
     many = b.select(b.compare("slt", number, window), number, window)
-    found = b.variable(I32, 0)
-    with b.count_up(many) as back:
-        place = b.operate("urem", b.sub(b.sub(number, 1), back), memory.length)
-        same = b.compare("eq", b.load(b.element(ring, place)), key)
+    end = b.operate("urem", number, memory.length)
+    before = b.sub(end, many)
+    begins_anew = b.compare("slt", before, 0)
+    first = b.select(begins_anew, 0, before)
+    found = b.call(COUNT_SAME, b.element(ring, first), b.sub(end, first), key)
+    with b.if_(b.xor(begins_anew, -1)):
+        b.ret(found)
+    older = b.sub(0, before)
+    b.ret(b.add(found, b.call(COUNT_SAME, b.element(ring, b.sub(memory.length, older)), older, key)))
+    return b
+
+
+def _count_same(sizes: Frame) -> Builder:
+    """`@count_same(words, count, key)`: how many words equal the key, some of which are compared at once."""
+    b = Builder(COUNT_SAME, sizes.structs)
+    words, count, key = b.parameters
+    groups, found = b.lshr(count, AT_ONCE.bit_length() - 1), b.variable(I32, 0)
+    keys = b.splat(key, AT_ONCE)
+    with b.count_up(groups) as group:
+        place = b.cast(b.element(words, b.mul(group, AT_ONCE)), vector(AT_ONCE, I64))
+        same = b.bitcast(b.compare("eq", b.load(place), keys), integer(AT_ONCE))
+        found.value = b.add(found.value, b.resize(b.bit_count(same), I32))
+    rest = b.mul(groups, AT_ONCE)
+    with b.count_up(b.sub(count, rest)) as number:
+        same = b.compare("eq", b.load(b.element(words, b.add(rest, number))), key)
         found.value = b.add(found.value, b.resize(same, I32))
     b.ret(found.value)
     return b

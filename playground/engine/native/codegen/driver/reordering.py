@@ -6,6 +6,9 @@ place from which it gets its contents; it is then applied to each plane of the s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.signatures import (
     CHANCE,
@@ -58,9 +61,9 @@ def _listed(sizes: Frame) -> Builder:
     frame, list_ = b.parameters
     members = b.cast(b.field(frame, "scratch_set"), I64)
     size = b.variable(I32, 0)
-    with b.count_up(WORD_BITS * sizes.layout.words) as site:
+    with _each_member(b, sizes, members) as site:
         b.store(site, b.element(list_, size.value))
-        size.value = b.add(size.value, b.resize(b.call(HOLDS, members, site), I32))
+        size.value = b.add(size.value, 1)
     b.ret(size.value)
     return b
 
@@ -141,23 +144,43 @@ def _sort(sizes: Frame) -> Builder:
 
 
 def _permute(sizes: Frame, planes: int) -> Builder:
-    """`@permute(state, sites, from, n)`: site i gets the contents of site from[i], in every plane."""
+    """`@permute(state, sites, from, n)`: site i gets the contents of site from[i], in every plane.
+
+    Most planes hold few of the sites, so that only those that a plane does hold are looked at.
+    """
     b = Builder(PERMUTE, sizes.structs)
     state, sites, order, n = b.parameters
-    before = b.array(sizes.set_type, 1)
+    words = sizes.layout.words
+    goes_to, among, held = b.array(I32, WORD_BITS * words), b.array(I64, words), b.array(I64, words)
+    b.clear(among, words)
+    with b.count_up(n) as place:
+        site = b.load(b.element(sites, place))
+        b.store(site, b.element(goes_to, b.load(b.element(sites, b.load(b.element(order, place))))))
+        _add(b, among, site)
     first = b.cast(b.field(state, "owner", 0), sizes.set_type)
     with b.count_up(planes) as number:
-        plane = b.element(first, number)
-        b.copy(plane, before)
-        with b.count_up(n) as place:
-            site = b.load(b.element(sites, place))
-            source = b.load(b.element(sites, b.load(b.element(order, place))))
-            _write(b, b.cast(plane, I64), site, b.call(HOLDS, b.cast(before, I64), source))
+        plane = b.cast(b.element(first, number), I64)
+        for word in range(words):
+            here, mask = b.load(b.element(plane, word)), b.load(b.element(among, word))
+            b.store(b.and_(here, mask), b.element(held, word))
+            b.store(b.and_(here, b.xor(mask, -1)), b.element(plane, word))
+        with _each_member(b, sizes, held) as site:
+            _add(b, plane, b.load(b.element(goes_to, site)))
     return b
 
 
-def _write(b: Builder, members: Value, site: Value, is_member: Value) -> None:
-    """Add a site to a set, or remove it."""
+@contextmanager
+def _each_member(b: Builder, sizes: Frame, members: Value) -> Iterator[Value]:
+    """The instructions written within run for each site of a set, ascending."""
+    with b.count_up(sizes.layout.words) as word:
+        left = b.variable(I64, b.load(b.element(members, word)))
+        with b.loop() as search:
+            search.leave_if(b.compare("eq", left.value, 0))
+            yield b.add(b.mul(word, WORD_BITS), b.resize(b.trailing_zeros(left.value), I32))
+            left.value = b.and_(left.value, b.sub(left.value, 1))
+
+
+def _add(b: Builder, members: Value, site: Value) -> None:
+    """Add a site to a set."""
     place = _word_of(b, members, site)
-    word, mask = b.load(place), b.shl(1, _bit_of(b, site))
-    b.store(b.select(is_member, b.or_(word, mask), b.and_(word, b.xor(mask, -1))), place)
+    b.store(b.or_(b.load(place), b.shl(b.constant(I64, 1), _bit_of(b, site))), place)
