@@ -12,11 +12,11 @@ from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
 from playground.ruleset.find import all_names, exists, find_by_name, find_by_path
 from playground.ruleset.include import PartLoader
 from playground.ruleset.patch import apply_patch, with_built_in, without
-from playground.ruleset.renew import Part, renewed, roots_again
+from playground.ruleset.renew import Part, file_of, renewed, roots_again
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import EDITOR, Selection, read_selection
 from playground.ruleset.short_forms import expanded
-from playground.ruleset.take import take
+from playground.ruleset.take import take, take_more
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.read import read_file, read_tree
 from playground.source.text import Source
@@ -111,6 +111,10 @@ class _Loader:
         extends = written if isinstance(written, Scalar) else None
         includes = tuple(part.name for part in parts if part.root is part.name)
         whole = take(merged, parts, roots_again(earlier, parts), self.diagnostics)
+        if base:
+            files = {file_of(part.source) for part in parts}
+            others = (part for part in earlier if file_of(part.source) not in files)
+            whole = take_more(whole, base.tree, others, self.diagnostics)
         return Loaded(whole, sources, own, extends, includes, (*earlier, *parts), lacks_parts)
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:

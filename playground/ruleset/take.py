@@ -76,6 +76,21 @@ def take(tree: Mapping, parts: list[Part], again: frozenset[int], diagnostics: D
     return _with_entries(tree, kept)
 
 
+def take_more(tree: Mapping, base: Mapping, parts: Iterable[Part], diagnostics: Diagnostics) -> Mapping:
+    """The tree of a ruleset with what it names of the parts of the ruleset that it extends, and that one does not.
+
+    What the base has taken is in its tree, and so in `tree` unless it has been deleted.
+    """
+    found: dict[tuple[str, str], _Entry] = {}
+    for entry in (entry for part in parts for entry in _entries(part)):
+        if _needs_a_name(entry, "turn" in tree) and not _has(base, entry):
+            found.setdefault((entry.section, entry.name), entry)
+    own = _own_names(tree)
+    kept = [entry for entry in _used(list(found.values()), tree) if not _is_hidden(entry, own, tree)]
+    _report_captured(kept, diagnostics)
+    return _with_entries(tree, kept)
+
+
 def names_of(parts: Iterable[Part]) -> dict[str, tuple[str, ...]]:
     """The names that parts have, taken or not, by section; those of attributes with their values."""
     found: dict[str, list[str]] = {}
@@ -150,8 +165,13 @@ def _is_deleted(entry: _Entry, tree: Mapping, again: frozenset[int]) -> bool:
     """Whether nobody names an entry of a part that is included again, and the ruleset has it no more."""
     if id(entry.part.root) not in again or _needs_a_name(entry, "turn" in tree):
         return False
+    return not _has(tree, entry)
+
+
+def _has(tree: Mapping, entry: _Entry) -> bool:
+    """Whether a ruleset declares what an entry of a part does."""
     old = section(tree, entry.section)
-    return not (isinstance(old, Mapping) and entry.key.text in old)
+    return isinstance(old, Mapping) and entry.key.text in old
 
 
 def _is_hidden(entry: _Entry, own: dict[str, tuple[str, Scalar]], tree: Mapping) -> bool:

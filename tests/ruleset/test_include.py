@@ -163,6 +163,26 @@ def test_extending_and_variants(folder: Path) -> None:
     assert not [each.code for each in diagnostics if each.severity == "error"]
 
 
+def test_what_extends_a_ruleset_names_more_of_its_parts(folder: Path) -> None:
+    ruleset(folder)
+    (folder / "mine.yaml").write_text(
+        "extends: game.yaml\ngame: Mine\nafter: {step: when last is Man then count_step}\n", encoding="utf-8"
+    )
+    found = load("mine.yaml").ruleset
+    assert "steps" in found.variables
+    assert "count_step" in [each.head.text for each in found.definitions]
+
+
+def test_what_is_deleted_of_the_parts_of_a_base_does_not_come_back(folder: Path) -> None:
+    ruleset(folder)
+    deleted = "extends: game.yaml\ngame: Mine\nend: {rested: ~, over: when no own then draw}\n"
+    deleted += "define: {men(who): ~, tired(who): ~, few: count own < 3}\nglossary: ~\n"
+    (folder / "mine.yaml").write_text(deleted, encoding="utf-8")
+    assert set(load("mine.yaml").ruleset.end) == {"over"}
+    (folder / "mine.yaml").write_text(deleted + "after: {step: when no men(mover) then draw}\n", encoding="utf-8")
+    assert "T002" in [each.code for each in diagnose(folder / "mine.yaml")]
+
+
 def test_a_mistake_is_where_it_was_written(folder: Path) -> None:
     (folder / "steps.yaml").write_text(STEPS.replace("except yard", "except yrad"), encoding="utf-8")
     (folder / "game.yaml").write_text(GAME.replace("reach: far", "reach: fra"), encoding="utf-8")
