@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from itertools import count
+from math import inf
 
 from playground.game import core
 from playground.game.core import MEMBER, Type
@@ -18,8 +19,8 @@ from playground.game.expansion import ExpansionFrame, blame
 from playground.game.facts import Facts, holds_components, kind_on
 from playground.game.names import MOVER, Function, Locals, OptionInQuestion, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
-from playground.game.single_sites import holds_one_at_most, most_members
-from playground.game.steps import steps_of
+from playground.game.single_sites import most_members
+from playground.game.steps import max_members, steps_of
 from playground.game.vocabulary import Vocabulary
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -194,8 +195,8 @@ class ExpressionBuilder(ABC):
         """What a name stands for that is bound to a value: a new variable, or the value itself if it is as short."""
         if isinstance(value, core.Constant | core.Variable):
             return value
-        single = value.type.kind == "sites" and holds_one_at_most(value)
-        return self.fresh(name, replace(value.type, single=single), value.span)
+        most = most_members(value) if value.type.kind == "sites" else inf
+        return self.fresh(name, replace(value.type, most=0 if most == inf else int(most)), value.span)
 
     def let(
         self, name: core.Expression, value: core.Expression, body: core.Expression, span: Span | None
@@ -330,17 +331,9 @@ class ExpressionBuilder(ABC):
 
     def max_members(self, domain: core.Expression) -> int:
         """Upper bound on the members of a set."""
-        if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
-            return len(domain.value)
-        world = self.vocabulary.world
-        bounds = {
-            "ways": len(world.board.directions),
-            "players": world.player_count,
-            "pieces": len(self.vocabulary.pieces),
-            "numbers": domain.type.high - domain.type.low + 1,
-            "marks": domain.type.high + 1,
-        }
-        return bounds.get(domain.type.kind, len(world.board.sites))
+        if domain.type.kind == "pieces" and not isinstance(domain, core.Constant):
+            return len(self.vocabulary.pieces)
+        return max_members(domain, self.vocabulary.world)
 
 
 def member_type(domain: Type) -> Type:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -22,12 +23,14 @@ def most_members(sites: core.Expression) -> float:
     match sites:
         case core.Constant(value=frozenset() as members):
             return len(members)
-        case core.Variable() if sites.type.single:
-            return 1
+        case core.Variable() if sites.type.most:
+            return sites.type.most
         case core.Table(values=values):
             return max(len(value) if isinstance(value, frozenset) else inf for value in values)
         case core.Choice(yes=yes, no=no):
             return max(most_members(yes), most_members(no))
+        case core.Let(body=core.Operation(name="union", arguments=arguments)):
+            return _most_of_union(arguments, {sites.variable: sites.value})
         case core.Let(body=body):
             return most_members(body)
         case core.Where(variable=variable, domain=domain, condition=condition):
@@ -35,12 +38,42 @@ def most_members(sites: core.Expression) -> float:
         case core.Operation(name="singleton"):
             return 1
         case core.Operation(name="union", arguments=arguments):
-            return sum(map(most_members, arguments))
+            return _most_of_union(arguments, {})
         case core.Operation(name="intersection", arguments=arguments):
             return min(map(most_members, arguments))
         case core.Operation(name="difference" | "shift" | "distinct", arguments=(whole, *_)):
             return most_members(whole)
     return inf
+
+
+def _most_of_union(parts: Sequence[core.Expression], named: Mapping[str, core.Expression]) -> float:
+    """The most members of a union: those of its parts together, or those of a set of which each part is a part."""
+    together: float = sum(map(most_members, parts))
+    if together < 2:
+        return together
+    first, *others = (set(_containers(part, named)) for part in parts)
+    return min([together, *map(most_members, first.intersection(*others))])
+
+
+def _containers(sites: core.Expression, named: Mapping[str, core.Expression]) -> Iterator[core.Expression]:
+    """The sets, as short expressions, of which a set or a site is a part; `named` are the values of some variables."""
+    match sites:
+        case core.Variable(name=name) if name in named:
+            yield from _containers(named[name], named)
+        case core.Variable() | core.Table() | core.Constant():
+            yield sites
+        case core.Where(domain=whole) | core.Let(body=whole):
+            yield from _containers(whole, named)
+        case core.Operation(name="intersection", arguments=arguments):
+            for part in arguments:
+                yield from _containers(part, named)
+        case core.Operation(
+            name="difference" | "distinct" | "singleton" | "lowest" | "highest" | "nth", arguments=(whole, *_)
+        ):
+            yield from _containers(whole, named)
+        case core.Operation(name="union", arguments=arguments):
+            first, *others = (set(_containers(part, named)) for part in arguments)
+            yield from first.intersection(*others)
 
 
 def _picks_one(condition: core.Expression, variable: str) -> bool:

@@ -9,6 +9,7 @@ from playground.game import core
 from playground.game.board import Board
 from playground.game.operation_spec import World
 from playground.game.prune import all_within, inner
+from playground.game.single_sites import most_members
 
 STEPS_OF_TRIAL = 100
 """The steps that trying an option is taken for, beside those of what is evaluated after it."""
@@ -83,30 +84,35 @@ def max_members(domain: core.Expression, world: World) -> int:
     """Upper bound on the members of a set."""
     if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
         return len(domain.value)
-    if domain.type.kind in ("numbers", "marks"):
-        return domain.type.high - domain.type.low + 1
-    fewer = _members_of_parts(domain, world)
-    if fewer is not None:
-        return fewer
-    sizes = {"ways": len(world.board.directions), "players": world.player_count}
-    return sizes.get(domain.type.kind, len(world.board.sites))
+    match domain.type.kind:
+        case "numbers" | "marks":
+            return domain.type.high - domain.type.low + 1
+        case "sites":
+            return int(min(most_members(domain), len(world.board.sites)))
+        case "ways":
+            return _max_ways(domain, world)
+        case "players":
+            return world.player_count
+    return len(world.board.sites)
 
 
-def _members_of_parts(domain: core.Expression, world: World) -> int | None:
-    """Upper bound on the members of a set by those of its parts; None if these do not say."""
+def _max_ways(domain: core.Expression, world: World) -> int:
+    """Upper bound on the members of a set of directions."""
     match domain:
-        case core.Operation("singleton" | "single_way"):
+        case core.Constant(value=frozenset() as ways):
+            return len(ways)
+        case core.Operation("single_way"):
             return 1
-        case core.Operation("intersection" | "common_ways", (left, right)):
-            return min(max_members(left, world), max_members(right, world))
-        case core.Operation("difference" | "other_ways", (left, _)):
-            return max_members(left, world)
+        case core.Operation("common_ways", (left, right)):
+            return min(_max_ways(left, world), _max_ways(right, world))
+        case core.Operation("other_ways", (left, _)):
+            return _max_ways(left, world)
         case core.Where():
-            return max_members(domain.domain, world)
+            return _max_ways(domain.domain, world)
         case core.Let():
-            return max_members(domain.body, world)
+            return _max_ways(domain.body, world)
         case core.Choice():
-            return max(max_members(domain.yes, world), max_members(domain.no, world))
+            return max(_max_ways(domain.yes, world), _max_ways(domain.no, world))
         case core.Table(values) if all(isinstance(value, frozenset) for value in values):
             return max(len(value) for value in values if isinstance(value, frozenset))
-    return None
+    return len(world.board.directions)

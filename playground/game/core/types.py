@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 NOTHING = -1
 """The value of an optional site, player, piece or mark that is absent."""
@@ -14,8 +14,8 @@ class Type:
 
     `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks or numbers. An int
     lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece or mark may be NOTHING.
-    `name` is the attribute to which a mark belongs, or the variable that lists it. Variables for sites are `single` if
-    there is never more than one.
+    `name` is the attribute to which a mark belongs, or the variable that lists it. A variable for sites has the `most`
+    members that its set can have; 0 if nothing is known. That is no difference between types.
     """
 
     kind: str
@@ -23,7 +23,7 @@ class Type:
     high: int = 0
     optional: bool = False
     name: str = ""
-    single: bool = False
+    most: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
         of_one = {"mark": f"a value of '{self.name}'", "marks": f"values of '{self.name}'"} if self.name else {}

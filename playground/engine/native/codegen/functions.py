@@ -16,6 +16,7 @@ from playground.engine.native.codegen.effort import is_enormous
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.options import OptionWriter
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.invariants import Invariants
 from playground.engine.native.ir.program import IRFunction
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
@@ -30,6 +31,7 @@ class FunctionWriter(OptionWriter):
         self.locals = {name: f"%{name}" for name, _ in function.parameters}
         self.labels: dict[str, str] = {}
         self.tries = False
+        self.invariants = Invariants()
 
     def text(self) -> str:
         """The definition of the function."""
@@ -136,6 +138,30 @@ class FunctionWriter(OptionWriter):
                 self.forget(changed)
             yield loop
 
+    @contextmanager
+    def _prepared(self, statement: ir.ForBits | ir.ForNumbers, is_empty: str = "") -> Iterator[None]:
+        """What the rounds of a loop have in common, computed before it: unless the loop is empty."""
+        common = self.invariants.of(statement.body, statement.name)
+        common = [node for node in common if id(node) not in self.known]
+        if not common:
+            yield
+            return
+        after = ""
+        if is_empty:
+            some, after = self.new_label("some"), self.new_label("after")
+            self.branch_if(self.put(is_empty), after, some)
+            self.label(some)
+        with self.known.block():
+            for node in common:
+                self.value(node)
+            yield
+            if after:
+                self.branch(after)
+        if after:
+            self.label(after)
+        for changed in ir.changes(statement.body):
+            self.forget(changed)
+
     def _round(self, body: Iterable[ir.Statement], loop: Repetition) -> None:
         """The body of a loop; afterwards the block that ends the round is the current one."""
         self._inner(body, loop.latch)
@@ -146,7 +172,7 @@ class FunctionWriter(OptionWriter):
         type_ = self.module.set_type
         self.module.intrinsic(f"{type_} @llvm.cttz.{type_}({type_}, i1)")
         members = self.value(statement.members)
-        with self._loop(statement.body) as loop:
+        with self._prepared(statement, f"icmp eq {type_} {members}, 0"), self._loop(statement.body) as loop:
             rest = loop.phi(type_, members)
             loop.leave_if(self.put(f"icmp eq {type_} {rest}, 0"))
             zeros = self.put(f"call {type_} @llvm.cttz.{type_}({type_} {rest}, i1 true)")
@@ -155,7 +181,7 @@ class FunctionWriter(OptionWriter):
             loop.step(rest, self.put(f"and {type_} {rest}, {self.put(f'sub {type_} {rest}, 1')}"))
 
     def _do_fornumbers(self, statement: ir.ForNumbers) -> None:
-        with self._loop(statement.body) as loop:
+        with self._prepared(statement), self._loop(statement.body) as loop:
             number = loop.phi("i32", str(statement.low))
             loop.leave_if(self.put(f"icmp sgt i32 {number}, {statement.high}"))
             self.locals[statement.name] = number

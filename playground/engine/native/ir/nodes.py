@@ -16,13 +16,14 @@ NO_READS = frozenset[str]()
 @dataclass(frozen=True, eq=False, slots=True)
 class IRNode:
     """An expression. `detail` is the constant, name or table of the operation; `reads` are the state fields and the
-    variables that its value depends on."""
+    variables that its value depends on. It `spreads` if it is a spread or has one as a part, which takes long."""
 
     op: str
     args: tuple[IRNode, ...]
     type: Type
     detail: Hashable
     reads: frozenset[str]
+    spreads: bool = False
 
 
 SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
@@ -120,7 +121,9 @@ class Nodes:
         self.budget.spend()
         if node is None:
             own = frozenset((_read_by(op, detail),)) if op in READING else NO_READS
-            node = self._interned[key] = IRNode(op, args, type_, detail, self._reads_of(own, args))
+            node = self._interned[key] = IRNode(
+                op, args, type_, detail, self._reads_of(own, args), op == "spread" or any(arg.spreads for arg in args)
+            )
         return node
 
     def _reads_of(self, own: frozenset[str], args: tuple[IRNode, ...]) -> frozenset[str]:
@@ -140,6 +143,10 @@ class Nodes:
     def bits(self, value: int) -> IRNode:
         """A constant set, as bits."""
         return self._make("const", (), "set", value)
+
+    def zero(self, type_: Type) -> IRNode:
+        """Nothing, false or 0."""
+        return {"bool": self.truth(False), "int": self.number(0), "set": self.bits(0)}[type_]
 
     def local(self, name: str, type_: Type) -> IRNode:
         """A local that never changes."""

@@ -6,10 +6,9 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
-from playground.engine.native.ir.statements import Call, IRAssign, IRIf
+from playground.engine.native.ir.statements import Call
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.repeated import RESULTS, Form
-from playground.engine.native.lower.scope import looks_ahead, repeated_in
 from playground.game import core
 from playground.game.memory import questions_within
 from playground.game.prune import all_effects
@@ -50,23 +49,6 @@ class Calls(Lowering):
         self.scope.emit(Call(name, function, values, "all" if _needs_past(function, expression, self) else "present"))
         kind = expression.type.kind
         return self.nodes.local(name, kind if kind == "bool" else "set" if kind == "sites" else "int")
-
-    def unless_decided(self, name: str, condition: IRNode, value: core.Expression) -> IRNode:
-        """`and` or `or`, whose second side is evaluated only if the first does not decide."""
-        if condition.op == "const":
-            return condition if condition.detail is (name == "or") else self.lower(value)
-        decided = self.nodes.truth(name == "or")
-        result = self.scope.variable(decided)
-        self.scope.emit(IRAssign(str(result.detail), decided))
-        with self.scope.inner() as body:
-            self.scope.emit(IRAssign(str(result.detail), self.lower(value)))
-        needed = condition if name == "and" else self.nodes.op("not", condition)
-        self.scope.emit(IRIf(needed, tuple(body)))
-        return self.scope.keep(result)
-
-    def takes_long(self, expression: core.Expression) -> bool:
-        """Whether a condition is evaluated only where it matters: it tries an option, or calls a function."""
-        return looks_ahead(expression) or repeated_in(self.scope.game).calls(expression)
 
 
 def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:

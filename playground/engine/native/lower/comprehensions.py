@@ -7,7 +7,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf, Statement
+from playground.engine.native.ir.statements import (
+    ForBits,
+    ForNumbers,
+    IRAssign,
+    IRBlock,
+    IRIf,
+    Leave,
+    Statement,
+)
 from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import Scope, free_variables
@@ -118,8 +126,7 @@ class Comprehensions(Lowering):
     def _the(self, expression: core.Quantified) -> IRNode:
         """The first member of a domain for which the body holds."""
         if expression.domain.type.kind == "sites":
-            matches = core.Where(expression.variable, expression.domain, expression.body, type=expression.domain.type)
-            return self.nodes.op("lowest", self._where(matches))
+            return self._first_site(expression)
         result = self.nodes.number(NOTHING)
         for member in reversed(self.universe(expression.domain)):
             with self.scope.binding({expression.variable: member}):
@@ -127,6 +134,20 @@ class Comprehensions(Lowering):
             here = self.nodes.op("and", self.has_member(expression.domain, member), holds)
             result = self.nodes.choose(here, self.nodes.number(member), result)
         return result
+
+    def _first_site(self, expression: core.Quantified) -> IRNode:
+        """The first site for which a condition holds: tested one by one, none after it is."""
+        lifted, domain = self.sites_where(expression.body, expression.variable), self.lower(expression.domain)
+        if lifted is not None:
+            return self.nodes.op("lowest", self.nodes.op("meet", domain, lifted))
+        result = self.scope.variable(self.nodes.number(NOTHING))
+        self.scope.emit(IRAssign(str(result.detail), self.nodes.number(NOTHING)))
+        site, label = self.nodes.local(self.scope.fresh("site"), "int"), self.scope.fresh("found")
+        with self.scope.inner() as body, self.scope.binding({expression.variable: site}):
+            found = (IRAssign(str(result.detail), site), Leave(label))
+            self.scope.emit(IRIf(self.lower(expression.body), found))
+        self.scope.emit(IRBlock(label, (ForBits(str(site.detail), domain, tuple(body)),)))
+        return self.freeze(result)
 
     def _every_or_any(self, expression: core.Quantified) -> IRNode | None:
         """`any` and `every` over sites, if the body can be evaluated for all at once."""
@@ -195,8 +216,9 @@ class Comprehensions(Lowering):
         return self.nodes.choose(self.nodes.op("less", low, high), value, total)
 
     def _looped(self, expression: core.Quantified) -> IRNode:
-        """A quantifier as a loop over sites or a range."""
-        truthy = expression.type.kind == "bool"
+        """A quantifier as a loop over sites or a range, which `any` and `every` leave as soon as they are decided."""
+        truthy, ordered = expression.type.kind == "bool", expression.kind in ("most", "least")
+        label = self.scope.fresh("decided")
         start = self.nodes.truth(expression.kind == "every") if truthy else self.nodes.number(0)
         total = self.scope.variable(start)
         first = self.scope.variable(self.nodes.truth(True))
@@ -204,17 +226,23 @@ class Comprehensions(Lowering):
         span = span if ends is None else ends.span
         domain = self._decisive(expression) if span is None else None
         self.scope.emit(IRAssign(str(total.detail), start))
-        self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(True)))
+        if ordered:
+            self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(True)))
         site = self.nodes.local(self.scope.fresh("site"), "int")
         with self.scope.inner() as body, self.scope.binding({expression.variable: site}):
             value = self.lower(expression.body)
             combined = self._combined(expression.kind, total, value)
-            if expression.kind in ("most", "least"):
+            if ordered:
                 combined = self.nodes.choose(first, value, combined)
             self.scope.emit(IRAssign(str(total.detail), combined))
-            self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(False)))
+            if ordered:
+                self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(False)))
+            if truthy:
+                decided = total if expression.kind == "any" else self.nodes.op("not", total)
+                self.scope.emit(IRIf(decided, (Leave(label),)))
         statements = tuple(body) if ends is None else (IRIf(self.between(ends.low, site, ends.high), tuple(body)),)
-        self.scope.emit(loop(str(site.detail), domain, span, statements))
+        whole = loop(str(site.detail), domain, span, statements)
+        self.scope.emit(IRBlock(label, (whole,)) if truthy else whole)
         return self.freeze(total)
 
     def _decisive(self, expression: core.Quantified) -> IRNode:

@@ -7,7 +7,7 @@ in a loop.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
+from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, IRIf
@@ -18,6 +18,7 @@ from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
 from playground.engine.native.lower.iterated import iterated, lower_iterated
+from playground.engine.native.lower.laziness import apart, logical, one_of_two
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
@@ -36,8 +37,6 @@ PLAIN = {
     "subtract": "sub",
     "multiply": "mul",
     "at_most": "at_most",
-    "and": "and",
-    "or": "or",
     "not": "not",
     "union": "join",
     "intersection": "meet",
@@ -174,9 +173,12 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
 
     def _choice(self, expression: core.Choice) -> IRNode:
         condition = self.lower(expression.condition)
-        if condition.op != "const" and (walks_within(expression.yes) or walks_within(expression.no)):
+        if condition.op == "const":
+            return self.lower(expression.yes if condition.detail else expression.no)
+        if walks_within(expression.yes) or walks_within(expression.no):
             return self._one_of_two(condition, expression)
-        return self.nodes.choose(condition, self.lower(expression.yes), self.lower(expression.no))
+        yes, no = (apart(self.scope, partial(self.lower, side)) for side in (expression.yes, expression.no))
+        return one_of_two(self.scope, condition, yes, no)
 
     def _one_of_two(self, condition: IRNode, expression: core.Choice) -> IRNode:
         """A choice between two values of which only the chosen one is computed."""
@@ -192,15 +194,24 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
     # ---- operations
 
     def _operation(self, expression: core.Operation) -> IRNode:
-        if expression.name in ("and", "or") and self.takes_long(expression.arguments[1]):
-            first, second = expression.arguments
-            return self.unless_decided(expression.name, self.lower(first), second)
         if expression.name in PLAIN:
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
         if lowered is None:
             raise CompilerBug(f"the native engine does not implement '{expression.name}'")
         return lowered(self, *expression.arguments)
+
+    def _and(self, *sides: core.Expression) -> IRNode:
+        return self._logical("and", *sides)
+
+    def _or(self, *sides: core.Expression) -> IRNode:
+        return self._logical("or", *sides)
+
+    def _logical(self, name: str, *sides: core.Expression) -> IRNode:
+        first = apart(self.scope, partial(self.lower, sides[0]))
+        if first.value.op == "const":
+            return first.value if first.value.detail is (name == "or") else self.lower(sides[1])
+        return logical(self.scope, name, first, apart(self.scope, partial(self.lower, sides[1])))
 
     def _less(self, left: core.Expression, right: core.Expression) -> IRNode:
         less = self.nodes.op("less", self.lower(left), self.lower(right))
@@ -279,6 +290,8 @@ LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
 OPERATIONS: dict[str, Callable[..., IRNode]] = {
     **GEOMETRY,
     **POSITION,
+    "and": Expressions._and,
+    "or": Expressions._or,
     "divide": Expressions._divide,
     "modulo": Expressions._modulo,
     "equal": Expressions._equal,

@@ -6,9 +6,11 @@ What may be a member is known when the game is compiled (`universe`); whether it
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.calls import Calls
+from playground.engine.native.lower.laziness import Apart, apart, logical
 from playground.engine.native.lower.scope import Alias, Members
 from playground.game import core
 from playground.source.diagnostics import CompilerBug
@@ -56,9 +58,8 @@ class Membership(Calls):
                 if included.op == "const" and not included.detail:
                     return included
                 with self.scope.binding({domain.variable: member}):
-                    if self.takes_long(domain.condition):
-                        return self.unless_decided("and", included, domain.condition)
-                    return self.nodes.op("and", included, self.lower(domain.condition))
+                    holds = apart(self.scope, partial(self.lower, domain.condition))
+                    return logical(self.scope, "and", Apart(included), holds)
             case core.Choice():
                 yes, no = self.has_member(domain.yes, member), self.has_member(domain.no, member)
                 return self.nodes.choose(self.lower(domain.condition), yes, no)

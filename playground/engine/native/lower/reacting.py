@@ -6,7 +6,7 @@ action changes are therefore not tested after it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -92,10 +92,29 @@ def _end_condition(rule: core.Rule, section: int, effects: Effects) -> _EndCondi
         before = tuple(statements)
         _if(condition, body, scope)
         scope.charge(section)
-    nodes = [*ir.nodes_of(ir.Define("condition", condition)), *(node for each in before for node in ir.nodes_of(each))]
-    loops = any(not isinstance(each, ir.Define) for each in before)
-    reads = frozenset().union(*(node.reads for node in nodes), {"a loop"} if loops else ())
+    steps = list(_each_of(before))
+    nodes = [*ir.nodes_of(ir.Define("condition", condition)), *(node for each in steps for node in ir.nodes_of(each))]
+    more = () if all(isinstance(each, _READING_ONLY) for each in steps) else (_ANYTHING,)
+    reads = frozenset().union(*(node.reads for node in nodes), more) - ir.changes(before)
     return _EndCondition(reads, len(nodes), tuple(statements), core.certainly_finish(rule.effects))
+
+
+_READING_ONLY = ir.Define | ir.IRAssign | ir.IRIf | ir.ForBits | ir.ForNumbers | ir.Repeat | ir.IRBlock | ir.Leave
+"""Statements that read nothing but what their values do."""
+
+_ANYTHING = "anything"
+"""Stands for all that a function may read."""
+
+
+def _each_of(body: Sequence[ir.Statement]) -> Iterator[ir.Statement]:
+    """Statements and those within them."""
+    for statement in body:
+        yield statement
+        match statement:
+            case ir.IRIf():
+                yield from _each_of((*statement.then, *statement.otherwise))
+            case ir.ForBits() | ir.ForNumbers() | ir.Repeat() | ir.IRBlock():
+                yield from _each_of(statement.body)
 
 
 def _follows(rule: core.Rule, by: Taken | None, game: core.Game, scope: Scope) -> IRNode:
@@ -127,7 +146,7 @@ def _relevant_groups(condition: _EndCondition, played: ir.Switch | None, trigger
     """
     if not condition.ends:
         return None
-    changing = {*STATUS_FIELDS, "a loop"} | triggered
+    changing = {*STATUS_FIELDS, _ANYTHING} | triggered
     local = any("." in name and not name.startswith(("var.", "attr.")) for name in condition.reads)
     if played is None or condition.size < SMALL_CONDITION or ir.EVERY_SET in triggered:
         return None

@@ -1,0 +1,72 @@
+"""What need not be computed: sides of `and`, `or` and `if` that do not matter, and rounds after the one that decides.
+
+Most values are cheaper to compute than a branch that is predicted wrongly. Loops, calls of functions and spreads are
+not: they get a branch around them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.scope import Scope
+
+
+@dataclass(frozen=True)
+class Apart:
+    """A value with the statements that compute it, which are not part of any block yet."""
+
+    value: IRNode
+    statements: Sequence[ir.Statement] = ()
+    takes_long: bool = False
+
+    def emit(self, scope: Scope) -> IRNode:
+        """Compute the value here."""
+        scope.statements.extend(self.statements)
+        return self.value
+
+
+def apart(scope: Scope, lowered: Callable[[], IRNode]) -> Apart:
+    """What is lowered, apart from the block in which it is wanted."""
+    with scope.inner() as statements:
+        value = lowered()
+    return Apart(value, statements, value.spreads or any(map(_takes_long, statements)))
+
+
+def _takes_long(statement: ir.Statement) -> bool:
+    match statement:
+        case ir.ForBits() | ir.ForNumbers() | ir.Repeat() | ir.Rounds() | ir.Call():
+            return True
+        case ir.IRIf():
+            return any(map(_takes_long, (*statement.then, *statement.otherwise)))
+        case ir.IRBlock():
+            return any(map(_takes_long, statement.body))
+    return any(value.spreads for value in ir.values_of(statement))
+
+
+def one_of_two(scope: Scope, condition: IRNode, yes: Apart, no: Apart) -> IRNode:
+    """One of two values. One that takes long is computed only where it is chosen."""
+    if condition.op == "const":
+        return (yes if condition.detail else no).emit(scope)
+    if not yes.takes_long and not no.takes_long:
+        return scope.nodes.choose(condition, yes.emit(scope), no.emit(scope))
+    if yes.value is no.value:
+        return yes.value
+    result = scope.variable(scope.nodes.zero(yes.value.type))
+    sides = [(*side.statements, ir.IRAssign(str(result.detail), side.value)) for side in (yes, no)]
+    scope.emit(ir.IRIf(condition, sides[0], sides[1]))
+    return scope.keep(result)
+
+
+def logical(scope: Scope, name: str, first: Apart, second: Apart) -> IRNode:
+    """`and` or `or`. A side that takes long is computed only where the other one does not decide."""
+    if first.takes_long and not second.takes_long:
+        first, second = second, first
+    condition = first.emit(scope)
+    if not second.takes_long:
+        return scope.nodes.op(name, condition, second.emit(scope))
+    decided = Apart(scope.nodes.truth(name == "or"))
+    yes, no = (decided, second) if name == "or" else (second, decided)
+    return one_of_two(scope, condition, yes, no)
