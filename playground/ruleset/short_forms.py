@@ -5,6 +5,7 @@
     pieces: {Man: slide}              pieces: {Man: {moves: slide}}
     variables: {pot: 0..50}           variables: {pot: {type: 0..50}}
     zones: {dice: 4}                  zones: {dice: {size: 4}}
+    score: 0..99 each player          score: {type: 0..99, each: player}
     actions: {wait: nothing}          actions: {wait: {do: nothing}}
     choose: empty                     choose: {target: empty}
     turn: {play: [move, wait]}        turn: {play: {actions: [move, wait]}}
@@ -34,6 +35,7 @@ _SHARING = (*_ALONE, "attributes", "moves")
 """Sections in which one declaration can have several names."""
 
 _NAMES = re.compile(r"[^\s,][^,]*[^\s,]|[^\s,]")
+_EACH = re.compile(r"\s*(\S.*?)\s+each\s+(\S.*?)\s*", re.DOTALL)
 _MOVEMENT = re.compile(r"\b(?:squares?|cells?)\b")
 
 Entry = tuple[Scalar, Node]
@@ -99,7 +101,13 @@ def _under(key: str, value: Node) -> Node:
     """A text or a list as the value of a key."""
     if isinstance(value, Mapping) or (isinstance(value, Scalar) and value.is_null):
         return value
-    return Mapping(((_key(key, value), value),), value.span)
+    found = _EACH.fullmatch(value.text) if isinstance(value, Scalar) and key in ("type", "size") else None
+    if found is None or not isinstance(value, Scalar):
+        return Mapping(((_key(key, value), value),), value.span)
+    first, each = _part(value, *found.span(1)), _part(value, *found.span(2))
+    several = tuple(_names_of(each))
+    which = Sequence(several, each.span) if len(several) > 1 else each
+    return Mapping(((_key(key, first), first), (_key("each", each), which)), value.span)
 
 
 def _listed(pieces: Node) -> Node:

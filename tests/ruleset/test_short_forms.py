@@ -18,7 +18,7 @@ pieces:
   Rook: {moves: [man, ride]}
   Dot: {owner: nobody}
 moves: {ride: 1 or more squares sideways through empty onto empty, man: 1 square forward onto not own}
-variables: {pot: {type: 0..50}, air: {type: [dry, wet]}, low: {type: bool}, high: {type: bool}}
+variables: {pot: {type: 0..50}, found: {type: bool, each: [player, 1..3]}, air: {type: [dry, wet]}, low: {type: bool}, high: {type: bool}}
 setup:
   - for each who in everyone do place Man of who on home of who
   - for each who in everyone do place Rook of who on hand of who
@@ -39,7 +39,7 @@ SHORT = """\
 game: Forms
 players: [White, Black]
 board: {shape: rectangle 3 by 4, regions: {home: {White: row 1, Black: row 4}, "mid, pond": row 2}}
-zones: {hand: {size: 2, each: player}, box: 3}
+zones: {hand: 2 each player, box: 3}
 pieces:
   Man: {moves: 1 square forward onto not own, start: home}
   Rook: {moves: [man, ride], start: hand}
@@ -47,6 +47,7 @@ pieces:
 moves: {ride: 1 or more squares sideways through empty onto empty}
 variables:
   pot: 0..50
+  found: bool each player, 1..3
   air: [dry, wet]
   low, high: bool
 setup: set pot to 3
