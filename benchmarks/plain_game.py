@@ -193,11 +193,9 @@ def _compared(operator: str, left: ast.Expression, right: ast.Expression, node: 
     one, other = words
     if one is None or other is None:
         return node
-    numbers = (int(one), int(other)) if one.isdecimal() and other.isdecimal() else (0, 0)
-    holds = {
-        "=": one == other, "is": one == other, "!=": one != other, "is not": one != other,
-        "<": numbers[0] < numbers[1], "<=": numbers[0] <= numbers[1], ">": numbers[0] > numbers[1], ">=": numbers[0] >= numbers[1],
-    }  # fmt: skip
+    less = one.isdecimal() and other.isdecimal() and int(one) < int(other)
+    holds = {"=": one == other, "is": one == other, "!=": one != other, "is not": one != other}
+    holds |= {"<": less, "<=": less or one == other, ">": not less and one != other, ">=": not less}
     return ast.Truth(holds[operator], span=node.span) if operator in holds else node
 
 

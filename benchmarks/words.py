@@ -5,9 +5,9 @@
     python -m benchmarks.words --record           # records the counts of the classics, which the tests hold
 
 What counts: every name, number and sign of the rules of the plain game (`plain_game.py`). A name is one, also with
-hyphens; `..`, `<=`, `>=` and `!=` are one sign each; a key has its colon, and a list a comma between two items. What is
-layout does not count: braces and brackets of YAML, dashes, quotes, line breaks. Nor do comments, descriptions, drawings,
-the texts of options, glossary, strategies, variants and parameters: the defaults stand in place of these.
+hyphens; `..`, `<=`, `>=` and `!=` are one sign each; a key has its colon, and a list a comma between two items. What
+is layout does not count: braces and brackets of YAML, dashes, quotes, line breaks. Nor do comments, descriptions,
+drawings, the texts of options, glossary, strategies, variants and parameters, in whose place the defaults stand.
 Parts are counted by themselves: what a game takes of them. Ludii's figures are derived from the trial's, whose report
 has the ratios of its files to Ludii's.
 """

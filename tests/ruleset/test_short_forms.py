@@ -18,7 +18,12 @@ pieces:
   Rook: {moves: [man, ride]}
   Dot: {owner: nobody}
 moves: {ride: 1 or more squares sideways through empty onto empty, man: 1 square forward onto not own}
-variables: {pot: {type: 0..50}, found: {type: bool, each: [player, 1..3]}, air: {type: [dry, wet]}, low: {type: bool}, high: {type: bool}}
+variables:
+  pot: {type: 0..50}
+  found: {type: bool, each: [player, 1..3]}
+  air: {type: [dry, wet]}
+  low: {type: bool}
+  high: {type: bool}
 setup:
   - for each who in everyone do place Man of who on home of who
   - for each who in everyone do place Rook of who on hand of who
