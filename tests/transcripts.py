@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from playground.engine.layout import FINISHED, layout_of
+from playground.engine.layout import FINISHED, layout_of, winning
 from playground.engine.notation import board_text, describe
-from playground.engine.packing import members_of, unpack
+from playground.engine.packing import unpack
 from playground.engine.protocol import Option
 from playground.game import core
 
@@ -69,5 +69,6 @@ def outcome(game: core.Game, fields: dict[str, list[int]]) -> str:
     """How a game has ended."""
     if fields["status"] != [FINISHED]:
         return f"unfinished after {fields['decisions'][0]} decisions"
-    winners = " and ".join(game.players[player] for player in members_of(fields["winners"][0]))
-    return f"{'won by ' + winners if winners else 'drawn'}: {game.endings[fields['ending'][0]]}"
+    winners = " and ".join(game.players[player] for player in winning(fields["winners"][0], len(game.players)))
+    nobody = "lost by everyone" if fields["winners"][0] else "drawn"
+    return f"{'won by ' + winners if winners else nobody}: {game.endings[fields['ending'][0]]}"

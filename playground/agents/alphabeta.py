@@ -32,6 +32,8 @@ class AlphaBetaKind(AgentKind):
         """It searches games of two players who see everything."""
         if len(game.players) != 2:
             return f"it searches games of two players, and this one has {len(game.players)}: mcts searches any game"
+        if game.is_cooperative:
+            return "it searches games in which one player wins what the other loses: mcts searches this one as well"
         return "it searches games in which nothing is hidden: mcts searches this one as well" if game.conceals else ""
 
     def settings(self, game: Game) -> tuple[Setting, ...]:

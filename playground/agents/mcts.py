@@ -33,6 +33,9 @@ FPU = 200
 TRANSPOSITIONS, REUSE = False, False
 """By default; docs/agents.md has what they are worth."""
 
+_VALUED = ("cutoff", "by", "bias", "minimax")
+"""The settings that need an evaluation."""
+
 KEPT = "mcts"
 """The search of a game in `Turn.kept`."""
 
@@ -50,8 +53,8 @@ class MctsKind(AgentKind):
         """`solver` only where results can be proven: two players, and neither dice nor hidden information. What needs
         an evaluation only where there may be one: a strategy, or if nothing is hidden a learned player."""
         certain = is_deterministic(game)
-        proves = len(game.players) == 2 and certain
-        by = evaluations_of(game)
+        proves = len(game.players) == 2 and certain and game.shares_one_win
+        by = () if game.is_cooperative else evaluations_of(game)
         return (
             Setting("iterations", ITERATIONS, 1, 10_000_000, "random games played for each decision", effort=True),
             Setting("exploration", EXPLORATION, 0, 1000, "hundredths: how much options that were tried little count"),
@@ -67,7 +70,10 @@ class MctsKind(AgentKind):
         )
 
     def missing(self, game: Game, setting: str) -> str:
-        """Of a game with hidden information: its tree is made of what a player can tell apart, not of positions."""
+        """Of a game with hidden information: its tree is made of what a player can tell apart, not of positions. Of one
+        that is won or lost together: a strategy says how far ahead of the others a player is."""
+        if setting in _VALUED and game.is_cooperative:
+            return f"in {game.name} players win and lose together, and evaluations say how far one is ahead of others"
         if setting not in (_transpositions().name, _reuse().name) or not game.conceals:
             return ""
         return f"in {game.name} something is hidden, and the tree of a search is made of views, not of positions"

@@ -83,4 +83,4 @@ def outcome(machine: Machine, seed: int, number: int, played: Sequence[int]) -> 
         state.apply_action(option)
     if state.status != FINISHED:
         return (), 0
-    return _shares(points(state.status, state.winners, len(machine.game.players)), POINTS), state.winners
+    return _shares(points(state.status, state.winners, state.game), POINTS), state.winners

@@ -20,8 +20,18 @@ RUNNING, FINISHED, UNFINISHED = 0, 1, 2
 
 STATUS_FIELDS = ("mover", "step", "decisions", "turns", "status", "winners", "ending", "first")
 """Integer fields of every game: the player who decides next, the index of the step, the numbers of decisions and turns
-so far, the status, the winners as a bit set of players (0 for a draw), the index of the ending (-1 while running), and
-the first player in turn order."""
+so far, the status, the winners as a bit set of players (0 for a draw, `everyone_lost` where all have lost), the index
+of the ending (-1 while running), and the first player in turn order."""
+
+
+def everyone_lost(players: int) -> int:
+    """The winners of a game that everyone lost: one beyond all players, so that it is no draw, and nobody has won."""
+    return 1 << players
+
+
+def winning(winners: int, players: int) -> list[int]:
+    """The players who have won, given the winners of a position."""
+    return [player for player in range(players) if winners >> player & 1]
 
 
 @dataclass(frozen=True)

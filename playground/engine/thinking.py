@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.engine.layout import FINISHED
+from playground.game.core import Game
 
 RANDOM, GREEDY, FLAT = 0, 1, 2
 """Kinds of agents: a random option; the option with the best evaluation; the option with the best playouts (flat Monte
@@ -18,7 +19,8 @@ WON = 2**40
 """The value of a won position to a greedy agent, greater than any evaluation; a lost one has the negated value."""
 
 POINTS = 720_720
-"""The points that the winners of a game share, or all players if there are no winners: divisible by 1 to 16."""
+"""The points that the winners of a game share, or all players if there are no winners: divisible by 1 to 16. Of players
+who win and lose together each has all of them, none, or half of them where it is neither."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +32,12 @@ class Thinker:
     copies: int = 1
 
 
-def points(status: int, winners: int, players: int) -> list[int]:
+def points(status: int, winners: int, game: Game) -> list[int]:
     """The points of each player of a game that is over; `winners` is a bit set."""
+    players = len(game.players)
     if status != FINISHED or not winners:
-        return [POINTS // players] * players
-    share = POINTS // winners.bit_count()
+        return [POINTS // (2 if game.is_cooperative else players)] * players
+    share = POINTS // (1 if game.is_cooperative else winners.bit_count())
     return [share if winners >> player & 1 else 0 for player in range(players)]
 
 

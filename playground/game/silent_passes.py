@@ -103,9 +103,7 @@ class _Writer:
             actions=tuple(actions),
             steps=tuple(steps),
             triggers=tuple(replace(rule, effects=self._later(rule.effects)) for rule in source.triggers),
-            end_conditions=tuple(
-                replace(rule, effects=self._later(rule.effects)) for rule in source.end_conditions
-            ),
+            end_conditions=tuple(replace(rule, effects=self._later(rule.effects)) for rule in source.end_conditions),
             faults=tuple(self.faults),
         )
 

@@ -30,12 +30,15 @@ def uniform(source: Any) -> float:
 
 @compiled_within
 def result_for(machine: Machine, state: Any, player: int, players: int) -> float:
-    """The result of a finished game for a player: 1 for the only winner, -1 for a loser, a draw 2/players - 1."""
+    """The result of a finished game for a player: 1 for the only winner, -1 for a loser, a draw 2/players - 1. For
+    those who win and lose together it is 1 or -1, and 0 where it is neither."""
     winners = load_int(state + machine.winners)
     if load_int(state + machine.status) != FINISHED or winners == 0:
-        return 2.0 / players - 1.0
+        return 0.0 if machine.together != 0 else 2.0 / players - 1.0
     if winners >> player & 1 == 0:
         return -1.0
+    if machine.together != 0:
+        return 1.0
     number = 0
     for other in range(players):
         number += winners >> other & 1

@@ -35,9 +35,10 @@ class Model:
 def sees_by_mover(game: Game) -> bool:
     """Whether positions are valued only for the player who decides: what one of two gains there, the other loses.
 
-    With more players, or with cards that only one sees, each player's value is learned apart.
+    With more players, or with cards that only one sees, each player's value is learned apart; and so it is where both
+    win or lose together.
     """
-    return len(game.players) == 2 and not game.hides
+    return len(game.players) == 2 and not game.hides and not game.is_cooperative
 
 
 def model_of(native: Native) -> Model:

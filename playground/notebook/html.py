@@ -48,7 +48,8 @@ def _(state: NativeState | ReferenceState) -> str:
     game = state.game
     if state.is_terminal():
         winners = [name for name, result in zip(game.players, state.returns(), strict=True) if result > 0]
-        said = f"The game is over: {', '.join(winners)} won." if winners else "The game is over, and nobody has won."
+        nobody = "everyone has lost" if any(state.returns()) else "nobody has won"
+        said = f"The game is over: {', '.join(winners)} won." if winners else f"The game is over, and {nobody}."
     else:
         said = f"{game.players[state.current_player()]} decides among {len(state.legal_actions())} options."
     return f"<div>{_small(position_svg(game, state.to_bytes()))}<p>{escape(said)}</p></div>"

@@ -59,10 +59,20 @@ def result_text(state: State) -> str:
         return f"The game stops after {decisions} decisions by a mistake of its rules: {game.ends[ending]}."
     if status == UNFINISHED:
         return f"The game is given up as unfinished after {decisions} decisions."
-    winners = [game.players[player] for player, result in enumerate(state.returns()) if result > 0]
-    verb = "wins" if len(winners) == 1 else "win"
-    result = f"{listed(winners)} {verb}" if winners else "A draw"
-    return f"{result}: {game.endings[ending]}, after {decisions} decisions."
+    return f"{_result(state)}: {game.endings[ending]}, after {decisions} decisions."
+
+
+def _result(state: State) -> str:
+    """Who has won: `Ann wins`, `Everyone loses`, `A draw`."""
+    players, returns = state.game.players, state.returns()
+    winners = [name for name, result in zip(players, returns, strict=True) if result > 0]
+    if len(players) == 1 and any(returns):
+        return f"{players[0]} {'wins' if winners else 'loses'}"
+    if len(winners) == len(players) and state.game.is_cooperative:
+        return "Everyone wins"
+    if not winners and any(returns):
+        return "Everyone loses"
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "A draw"
 
 
 def _values(

@@ -67,6 +67,7 @@ class Machine(NamedTuple):
     values: np.uint64
     dice: np.uint64
     reached: np.uint64
+    together: np.uint64
     legs: Legs
 
 
@@ -86,7 +87,8 @@ def machine_of(native: Native) -> Machine:
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover", "winners", "decisions", "turns")]
     in_frame = [frame[name].offset for name in ("action", "values", "dice", "scratch_set")]
-    numbers = (*addresses, native.layout.size, *offsets, native.frame.chosen_size, *in_frame)
+    together = int(native.game.is_cooperative)
+    numbers = (*addresses, native.layout.size, *offsets, native.frame.chosen_size, *in_frame, together)
     return Machine._make((*map(np.uint64, numbers), legs_of(native)))
 
 

@@ -38,10 +38,14 @@ def pick_elsewhere(machine: Machine, place: Place, trial: Place, option: int) ->
 
 @compiled
 def share_out(machine: Machine, work: Place, shares: Any) -> None:
-    """The share of each player in the result: the winners, or all where nobody has won, share 1."""
+    """The share of each player in the result: the winners, or all where nobody has won, share 1; none where everyone
+    has lost. Who wins and loses together has 1 or 0, and one half where it is neither."""
     winners = load_int(work.state + machine.winners)
     if load_int(work.state + machine.status) != FINISHED or winners == 0:
-        shares[:] = 1.0 / len(shares)
+        shares[:] = 0.5 if machine.together != 0 else 1.0 / len(shares)
+        return
+    if machine.together != 0:
+        shares[:] = winners & 1
         return
     number = 0
     for player in range(len(shares)):

@@ -11,8 +11,8 @@ from pathlib import Path
 from playground.agents.random import choose
 from playground.compiler import Compiled, load
 from playground.engine.cancellation import interruptible
-from playground.engine.layout import FINISHED, layout_of
-from playground.engine.packing import members_of, unpack
+from playground.engine.layout import FINISHED, layout_of, winning
+from playground.engine.packing import unpack
 from playground.engine.perft import perft
 from playground.engine.plain_notation import notations
 from playground.engine.protocol import State
@@ -123,7 +123,8 @@ def outcome_of(state: State) -> Outcome:
     game = state.game
     fields = unpack(layout_of(game), state.to_bytes())
     finished = fields["status"][0] == FINISHED
-    winners = tuple(game.players[player] for player in members_of(fields["winners"][0])) if finished else ()
+    won = winning(fields["winners"][0], len(game.players)) if finished else []
+    winners = tuple(game.players[player] for player in won)
     return Outcome(winners, game.endings[fields["ending"][0]] if finished else None, fields["decisions"][0])
 
 
@@ -211,7 +212,7 @@ def _simulate_again(expected: Outcome, seed: int, compiled: Compiled) -> str:
     game, rows = compiled.game, Run(compiled, 1, seed, threads=1).play().rows
     status, winners, ending, decisions = (int(rows[of][0]) for of in ("status", "winners", "ending", "decisions"))
     finished = status == FINISHED
-    names = tuple(game.players[player] for player in members_of(winners)) if finished else ()
+    names = tuple(game.players[player] for player in winning(winners, len(game.players))) if finished else ()
     actual = Outcome(names, game.endings[ending] if finished else None, decisions)
     return "" if actual == expected else f"expected {_outcome_text(expected)}, but {_outcome_text(actual)}"
 

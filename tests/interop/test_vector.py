@@ -44,7 +44,7 @@ def compare_with_the_engine(selection, steps):
             state.apply_action(int(options[row]))
             over, finished = state.is_terminal(), state.status == FINISHED
             assert (step.terminated[row], step.truncated[row]) == (over and finished, over and not finished)
-            expected = utilities(env.players, state.status, state.winners)
+            expected = utilities(env.players, state.status, state.winners, env.game.is_cooperative)
             assert list(step.rewards[row]) == pytest.approx(expected)
             if over:
                 ended += 1

@@ -129,7 +129,7 @@ class Judge:
                 break
             state.apply_action(0)
         if state.is_terminal():
-            return points(state.status, state.winners, self._players)[player] / POINTS, True, "proven"
+            return points(state.status, state.winners, state.game)[player] / POINTS, True, "proven"
         if len(state.legal_actions()) == 1:
             return self._by_random_games([state], stream, stop)[player], False, self._random_games.by
         options = self._options(state, stream, stop)
@@ -143,7 +143,9 @@ class Judge:
         self, positions: Sequence[NativeState], mover: int, share: float, stream: Stream, stop: CancelToken
     ) -> tuple[float, ...]:
         """The shares of all players, where the mover may expect `share`: of two players the other one has the rest,
-        of more the others divide it as they do in random games."""
+        of more the others divide it as they do in random games. Who wins and loses together shares nothing."""
+        if self.machine.game.is_cooperative:
+            return (share,) * self._players
         if self._players == 2:
             return (share, 1.0 - share) if mover == 0 else (1.0 - share, share)
         random = self._by_random_games(positions, stream, stop)

@@ -139,5 +139,5 @@ def _outlook(assessment: Assessment, option: int) -> Outlook:
 
 
 def _result(state: NativeState) -> tuple[float, ...]:
-    whole = points(state.status, state.winners, len(state.game.players))
+    whole = points(state.status, state.winners, state.game)
     return tuple(each / POINTS for each in whole)

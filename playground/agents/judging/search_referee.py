@@ -136,7 +136,7 @@ def _after(state: NativeState, option: int, stream: Stream) -> NativeState:
 def _result(state: NativeState) -> Values | None:
     """The shares of both players at the end, or if there are only forced decisions; None while there is a choice."""
     if state.is_terminal():
-        return tuple(each / POINTS for each in points(state.status, state.winners, 2))
+        return tuple(each / POINTS for each in points(state.status, state.winners, state.game))
     return (0.5, 0.5) if len(state.legal_actions()) == 1 else None
 
 

@@ -216,7 +216,8 @@ def _bind(effect: Bind, decision: Decision, environment: Environment) -> None:
 
 def _finish(effect: Finish, decision: Decision, environment: Environment) -> None:
     players = [] if effect.player is None else decision.members(effect.player, environment)
-    decision.position.finish(winners(effect.verb, players, decision.world.player_count), effect.ending)
+    won = winners(effect.verb, players, decision.world.player_count)
+    decision.position.finish(won, effect.ending, lost=effect.verb == "loses" and not won)
 
 
 def _stop(effect: Stop, decision: Decision, _environment: Environment) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from playground.engine.counts import Group
-from playground.engine.layout import FINISHED, RUNNING, contents, layout_of
+from playground.engine.layout import FINISHED, RUNNING, contents, everyone_lost, layout_of
 from playground.engine.packing import bits_of, in_block, members_of, pack, unpack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.reference.equal_things import lower_equals
@@ -290,9 +290,10 @@ class ReferencePosition:
         self.turned_up -= hidden
         self.known = [known - hidden for known in self.known]
 
-    def finish(self, winners: Iterable[int], ending: int) -> None:
-        """End the game; without winners it is a draw."""
-        self.status, self.winners, self.ending = FINISHED, bits_of(winners), ending
+    def finish(self, winners: Iterable[int], ending: int, lost: bool = False) -> None:
+        """End the game; without winners it is a draw, or if everyone has `lost` it is that."""
+        none = everyone_lost(len(self.game.players)) if lost else 0
+        self.status, self.winners, self.ending = FINISHED, bits_of(winners) or none, ending
 
     def to_bytes(self) -> bytes:
         """The position as bytes (`layout.py`)."""

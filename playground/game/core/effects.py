@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -245,8 +246,8 @@ class Bind(Effect):
 class Finish(Effect):
     """Ends the game.
 
-    `verb` is wins (only the player, or the players of a set), loses (all others win) or draw (nobody wins; `player` is
-    None). `ending` is an index into `Game.endings`.
+    `verb` is wins (only the player, or the players of a set), loses (all others win; if there are none, everyone loses)
+    or draw (nobody wins; `player` is None). `ending` is an index into `Game.endings`.
     """
 
     verb: str
@@ -294,6 +295,18 @@ def certainly_finish(effects: tuple[Effect, ...]) -> bool:
     if isinstance(last, Bind):
         return certainly_finish(last.body)
     return isinstance(last, Finish | Stop)
+
+
+def finishes(effects: Iterable[Effect]) -> Iterator[Finish]:
+    """The effects that end the game, among some and those within them."""
+    for effect in effects:
+        match effect:
+            case Finish():
+                yield effect
+            case If():
+                yield from finishes((*effect.then, *effect.otherwise))
+            case ForEach() | Repeat() | Bind():
+                yield from finishes(effect.body)
 
 
 def goes_on_after(effects: tuple[Effect, ...], before: frozenset[bool] = frozenset((False,))) -> frozenset[bool]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from playground.game.board import Board
-from playground.game.core.effects import Effect
-from playground.game.core.expressions import Expression, Table, Variable
+from playground.game.core.effects import Effect, Finish, finishes
+from playground.game.core.expressions import Constant, Expression, Table, Variable
 from playground.game.core.faults import Fault
 from playground.game.core.types import NOTHING, Type
 from playground.game.core.variables import Attribute, GameVariable
@@ -318,6 +319,33 @@ class Game:
     def ends(self) -> tuple[str, ...]:
         """The names of all ways in which a game ends, as `ending` of a position numbers them: endings, then faults."""
         return (*self.endings, *(fault.name for fault in self.faults))
+
+    @cached_property
+    def is_cooperative(self) -> bool:
+        """Whether players win and lose together only: everyone wins, or everyone loses. So it is for a single one."""
+        decided = [finish.player for finish in self._finishes if finish.player is not None]
+        return bool(decided) and all(map(self._is_everyone, decided))
+
+    @cached_property
+    def shares_one_win(self) -> bool:
+        """Whether what some players gain the others lose: nobody wins or loses together with all others."""
+        together = (each for each in self._finishes if each.verb == "loses" and self._may_be_everyone(each.player))
+        return not self.is_cooperative and not any(together)
+
+    @property
+    def _finishes(self) -> Iterator[Finish]:
+        texts = [self.setup, *(action.effects for action in self.actions), *(step.effects for step in self.steps)]
+        texts += [rule.effects for rule in (*self.triggers, *self.end_conditions)]
+        return (finish for effects in texts for finish in finishes(effects))
+
+    def _is_everyone(self, player: Expression) -> bool:
+        everyone = frozenset(range(len(self.players)))
+        return len(everyone) == 1 or (isinstance(player, Constant) and player.value == everyone)
+
+    def _may_be_everyone(self, player: Expression | None) -> bool:
+        if player is None or self._is_everyone(player):
+            return player is not None
+        return player.type.kind == "players" and not isinstance(player, Constant)
 
     @property
     def has_legs(self) -> bool:

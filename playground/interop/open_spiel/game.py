@@ -85,10 +85,18 @@ def _type_of(rules: Rules) -> pyspiel.GameType:
         long_name=rules.game.title,
         chance_mode=chance.EXPLICIT_STOCHASTIC if rules.draws else chance.DETERMINISTIC,
         information=information.IMPERFECT_INFORMATION if rules.hides else information.PERFECT_INFORMATION,
-        utility=Kind.Utility.ZERO_SUM if rules.players > 1 else Kind.Utility.GENERAL_SUM,
+        utility=_utility_of(rules),
         max_num_players=rules.players,
         min_num_players=rules.players,
     )
+
+
+def _utility_of(rules: Rules) -> pyspiel.GameType.Utility:
+    """What some win the others lose; or all win and lose together, which of one player is nothing special."""
+    if rules.game.shares_one_win:
+        return Kind.Utility.ZERO_SUM
+    together = rules.game.is_cooperative and rules.players > 1
+    return Kind.Utility.IDENTICAL if together else Kind.Utility.GENERAL_SUM
 
 
 def _declaration(**of_game: Any) -> pyspiel.GameType:
@@ -116,13 +124,13 @@ def _declaration(**of_game: Any) -> pyspiel.GameType:
 
 
 def _info_of(rules: Rules) -> pyspiel.GameInfo:
-    low, high = utility_range(rules.players)
+    low, high = utility_range(rules.players, rules.game.is_cooperative)
     return pyspiel.GameInfo(
         num_distinct_actions=rules.actions.count,
         max_chance_outcomes=max_outcomes(rules.game),
         num_players=rules.players,
         min_utility=low,
         max_utility=high,
-        utility_sum=0.0 if rules.players > 1 else None,
+        utility_sum=0.0 if rules.game.shares_one_win else None,
         max_game_length=rules.game.max_decisions,
     )

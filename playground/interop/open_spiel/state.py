@@ -62,9 +62,10 @@ class PlaygroundState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no ty
 
     def returns(self) -> list[float]:
         """The utility of each player (`utilities.py`); 0 before the end."""
-        state, players = self.play.state, self.play.rules.players
+        state = self.play.state
         status, winners = (RUNNING, 0) if state is None else (state.status, state.winners)
-        return utilities(players, status, winners)
+        rules = self.play.rules
+        return utilities(rules.players, status, winners, rules.game.is_cooperative)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> PlaygroundState:
         """A state in another position that the player cannot tell from this one. `sampler` returns numbers of 0..1."""

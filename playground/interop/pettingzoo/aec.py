@@ -140,5 +140,6 @@ class PlaygroundEnv(AECEnv):  # type: ignore[misc]  # pettingzoo is not checked
             return
         finished = state.status == FINISHED
         ended = self.terminations if finished else self.truncations
-        for agent, utility in zip(self.agents, utilities(len(self.agents), state.status, state.winners), strict=True):
+        players, together = len(self.agents), state.game.is_cooperative
+        for agent, utility in zip(self.agents, utilities(players, state.status, state.winners, together), strict=True):
             ended[agent], self.rewards[agent] = True, utility

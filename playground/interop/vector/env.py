@@ -74,7 +74,7 @@ class VectorEnv:
         native, (_, frame, tally) = self._scratch.native, self._scratch.pointers
         self._code = code_of(native, frame, tally)
         self._tables = tables_of(native, rules.actions, self.encoding)
-        self._utilities = utility_table(self.players)
+        self._utilities = utility_table(self.players, self.game.is_cooperative)
         self._batch = _new_batch(games, self.players, native.layout.size // 8, columns)
         self._chosen = np.zeros(games, np.int32)
         self.reset(seed)

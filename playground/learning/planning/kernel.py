@@ -178,6 +178,9 @@ def _share_out_values(
 ) -> None:
     """The share of each player in the value after the best option, `highest` for the player who decides."""
     mover = int(load_int(work.state + machine.mover))
+    if machine.together != 0:
+        shares[:] = highest
+        return
     shares[mover] = highest
     if len(shares) == 2:
         shares[1 - mover] = 1.0 - highest

@@ -48,7 +48,7 @@ def value_by_network(evaluation: ByNetwork, machine: Machine, place: Place, shar
         share_out(machine, place, shares)
         return
     network, scratch, total = evaluation.network, evaluation.scratch, 0.0
-    viewers = 1 if len(shares) == 2 else len(shares)
+    viewers = 1 if len(shares) == 2 or machine.together != 0 else len(shares)
     first = int(load_int(place.state + machine.mover)) if viewers == 1 else 0
     if network.reaches != 0:
         note_reach(machine, network, scratch, PRESENT, place.state, evaluation.trial)
@@ -56,6 +56,9 @@ def value_by_network(evaluation: ByNetwork, machine: Machine, place: Place, shar
         evaluate(network, evaluation.weights, scratch, player, place.state)
         shares[player] = (squash(float(scratch.sums[player])) + 1.0) / 2.0
         total += shares[player]
+    if machine.together != 0:
+        shares[:] = shares[first]
+        return
     if viewers == 1:
         shares[1 - first] = 1.0 - shares[first]
         return

@@ -37,7 +37,8 @@ class Planner:
         self._tree = new_tree(iterations + 2, FIRST_EDGES, 0, Shape())
         self._iteration = new_iteration(len(game.players), [len(action.bindings) for action in game.actions])
         random = meets_chance(game)
-        self._plan = Plan(iterations, EXPLORATION, PRIOR_TEMPERATURE, random, len(game.players) == 2 and not random)
+        proves = len(game.players) == 2 and not random and game.shares_one_win
+        self._plan = Plan(iterations, EXPLORATION, PRIOR_TEMPERATURE, random, proves)
 
     def worths(self, state: NativeState, source: Any, stop: CancelToken, rise: float = 1.0) -> Any:
         """The worth of each option for the player who decides, a share of the result from 0 to 1; NaN for options that

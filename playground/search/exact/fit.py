@@ -32,10 +32,10 @@ class TooManyBranches(PlaygroundError):
 
 
 def check_fit(game: Game, random: bool) -> None:
-    """Raise PlaygroundError unless the game has several players and, unless play is random, hides nothing."""
-    if len(game.players) < 2:
+    """Raise PlaygroundError unless somebody can win or lose and, unless play is random, nothing is hidden."""
+    if len(game.players) < 2 and not game.is_cooperative:
         raise PlaygroundError(
-            f"{game.name} has a single player, who gets the whole result in any case: there is nothing to solve; "
+            f"{game.name} has a single player, who neither wins nor loses: there is nothing to solve; "
             f"'playground simulate' measures how games end"
         )
     if not random and game.conceals:

@@ -34,19 +34,21 @@ def expected(
     random: bool,
     stop: CancelToken,
     goes_on: Callable[[int], bool],
+    together: bool = False,
 ) -> tuple[Shares, float]:
-    """The expected share of each player in each position, and a bound on the error.
+    """The expected share of each player in each position, and a bound on the error; `together` is whether they win and
+    lose together.
 
-    One more column has the probability of a game that nobody wins, if play is `random`. Under random play, and of two
-    players, one step changes no value by more than the step before: so after k of N steps the rest changes at most
-    N - k times as much as the last. `goes_on` is called after each step with its number, and ends the work by False:
-    then the bound is large. Raises Cancelled.
+    One more column has the probability of a game that nobody wins, if play is `random`. Under random play, of two
+    players, and of players who win and lose together, one step changes no value by more than the step before: so after
+    k of N steps the rest changes at most N - k times as much as the last. `goes_on` is called after each step with its
+    number, and ends the work by False: then the bound is large. Raises Cancelled.
     """
     positions = int(graph.counters[NODES])
-    shares = np.full((positions, players + 1), 1.0 / players)
+    shares = np.full((positions, players + 1), 0.5 if together else 1.0 / players)
     shares[:, players] = 1.0
-    final(graph, shares)
-    other, contracts = shares.copy(), random or players == 2
+    final(graph, shares, together)
+    other, contracts = shares.copy(), random or players == 2 or together
     error = float(decisions)
     for step in range(1, decisions + 1):
         change = improve(graph, shares, other, random, np.uint64(stop.address))
@@ -62,8 +64,8 @@ def expected(
 
 
 @compiled
-def final(graph: Graph, shares: Any) -> None:
-    """The shares in games that are over."""
+def final(graph: Graph, shares: Any, together: bool) -> None:
+    """The shares in games that are over: of the winners, who have 1 each if all win and lose together."""
     players = shares.shape[1] - 1
     for node in range(len(shares)):
         winners = graph.winners[node]
@@ -72,7 +74,7 @@ def final(graph: Graph, shares: Any) -> None:
             for player in range(players):
                 number += winners >> player & 1
             for player in range(players):
-                shares[node, player] = (winners >> player & 1) / number
+                shares[node, player] = (winners >> player & 1) / (1 if together or number == 0 else number)
             shares[node, players] = 0.0
 
 

@@ -79,7 +79,8 @@ class _Solver:
         self._starts = starts_of(self._compiled, self._stop)
         native = self._compiled.machine.thinking()
         self._state, self._work = NativeState(native), Workplace(native)
-        two = len(self._game.players) == 2 and not self._work.code.draws and not self._random
+        certain = not self._work.code.draws and not self._random
+        two = len(self._game.players) == 2 and certain and self._game.shares_one_win
         most = self._effort.positions
         starts = [self._work.plain(block) for _, block in self._starts]
         listing = Listing(self._work, starts, self._game.max_decisions, self._stop, self._goes_on)
@@ -138,7 +139,13 @@ class _Solver:
         graph, players = listing.graph, len(self._game.players)
         self._doing = "steps of value iteration"
         shares, error = expected(
-            graph, players, self._game.max_decisions, self._random, self._stop, self._goes_on_iterating
+            graph,
+            players,
+            self._game.max_decisions,
+            self._random,
+            self._stop,
+            self._goes_on_iterating,
+            self._game.is_cooperative,
         )
         chances = np.array([float(chance) for chance, _ in self._starts])
         values = chances @ shares[listing.starts]

@@ -73,16 +73,16 @@ class Found:
     kept: int = 0
 
 
-def settings_of(recipe: Recipe, players: int, random: bool, hides: bool) -> Settings:
-    """What a recipe means for a game with so many players that is `random` (dice, shuffles) or not, and hides something
-    or not."""
+def settings_of(recipe: Recipe, players: int, random: bool, hides: bool, one_win: bool) -> Settings:
+    """What a recipe means for a game with so many players that is `random` (dice, shuffles) or not, hides something or
+    not, and in which players share one win or not (`Game.shares_one_win`)."""
     minimax, bias = (0.0 if random or hides else recipe.minimax), (0.0 if hides else recipe.bias)
     valued = minimax > 0.0 or bias > 0.0
     return Settings(
         recipe.iterations,
         players,
         random,
-        proves=recipe.proves and players == 2 and not random and not hides,
+        proves=recipe.proves and players == 2 and not random and not hides and one_win,
         may_grow=True,
         exploration=recipe.exploration,
         grave=TABLE_FROM if recipe.grave else 0,
@@ -111,7 +111,7 @@ class TreeSearch:
         self._trial = NativeState(native)
         self._evaluation = evaluation(place_of(self._trial))
         players, random = len(game.players), meets_chance(game)
-        self._settings = settings_of(recipe, players, random, self.hides)
+        self._settings = settings_of(recipe, players, random, self.hides, game.shares_one_win)
         self._recipe, self._reuses = recipe, recipe.reuse and not self.hides
         tables = (min(MAX_TABLES, 1 + iterations // (2 if self._reuses else 4)) if recipe.grave else 0) + recipe.mast
         self._shape = self._shape_of(native, players, random)

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from playground.agents.lineup import LineUp
 from playground.agents.referee import PLAYOUTS, Judgement, judge, outcome
 from playground.engine.cancellation import CancelToken
+from playground.engine.layout import winning
 from playground.engine.native.compile import Machine, machine_of
-from playground.engine.packing import members_of
 from playground.game.core import Game
 from playground.simulate.limits import MAX_PLAYOUTS
 from playground.simulate.run import check_threads
@@ -242,7 +242,7 @@ class _RefereePool:
             options=tuple(one.options for one in decisions) if self._options else (),
             check=tuple(one.check for one in decisions) if self._options else (),
             movers=tuple(one.mover for one in decisions),
-            winners=tuple(members_of(winners)),
+            winners=tuple(winning(winners, len(lineup.machine.game.players))),
             final=final,
             playouts=self._playouts(lineup.machine),
             check_values=tuple(one.check_values for one in decisions),

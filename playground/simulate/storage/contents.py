@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from playground.engine.layout import everyone_lost
 from playground.simulate.storage.chunks import MAX_CHUNK_BYTES, Chunk
 from playground.simulate.storage.parquet import AGENT, LEFT, NAMED, NUMBERS, RULE, rows_of, run_of, winners_of
 
@@ -100,7 +101,7 @@ def _check_numbers(rows: Rows, players: int, max_decisions: int | None) -> None:
     for name in rows.dtype.names or ():
         if name not in NAMED and rows[name].size and int(rows[name].min()) < 0:
             raise Implausible(f"'{name}' is negative in one of its games")
-    if int(rows["winners"].min()) < 0 or int(rows["winners"].max()) >= 1 << players:
+    if int(rows["winners"].min()) < 0 or int(rows["winners"].max()) > everyone_lost(players):
         raise Implausible("the winner of one of its games is no player")
     if max_decisions is not None and int(rows["decisions"].max()) > max_decisions:
         raise Implausible(f"a game has more than {max_decisions:,} decisions")

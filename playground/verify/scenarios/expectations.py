@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from playground.engine.layout import FINISHED, RUNNING, UNFINISHED
-from playground.engine.packing import members_of
+from playground.engine.layout import FINISHED, RUNNING, UNFINISHED, everyone_lost, winning
 from playground.engine.plain_notation import spellings
 from playground.engine.reference.state import ReferenceState
 from playground.game.core import NOTHING
@@ -68,7 +67,7 @@ def _step(expectation: Expectation, state: ReferenceState) -> str:
 
 def _winner(expectation: Expectation, state: ReferenceState) -> str:
     expected = {text.text for text in expectation.texts}
-    actual = {state.game.players[player] for player in members_of(state.position.winners)}
+    actual = {state.game.players[player] for player in winning(state.position.winners, len(state.game.players))}
     return "" if actual == expected else f"expected {_listed(sorted(expected))} to win, but {status_text(state)}"
 
 
@@ -83,6 +82,7 @@ def _status(expectation: Expectation, state: ReferenceState) -> str:
     holds = {
         "running": position.status == RUNNING,
         "draw": position.status == FINISHED and not position.winners,
+        "lost": position.status == FINISHED and position.winners == everyone_lost(len(state.game.players)),
         "unfinished": position.status == UNFINISHED,
     }
     return "" if holds[expectation.kind] else f"expected: {expectation.kind}, but {status_text(state)}"
@@ -98,6 +98,7 @@ _CHECKS: Mapping[str, Callable[[Expectation, ReferenceState], str]] = {
     "ending": _ending,
     "running": _status,
     "draw": _status,
+    "lost": _status,
     "unfinished": _status,
 }
 
@@ -118,8 +119,9 @@ def status_text(state: ReferenceState) -> str:
     """The status of the game in words."""
     position = state.position
     if position.status == FINISHED:
-        names = [state.game.players[player] for player in members_of(position.winners)]
-        result = f"won by {' and '.join(names)}" if names else "drawn"
+        names = [state.game.players[player] for player in winning(position.winners, len(state.game.players))]
+        nobody = "lost by everyone" if position.winners else "drawn"
+        result = f"won by {' and '.join(names)}" if names else nobody
         return f"the game is {result} ('{state.game.endings[position.ending]}')"
     if position.status != RUNNING and position.ending != NOTHING:
         return f"the game stopped by a mistake of its rules: {state.game.ends[position.ending]}"

@@ -30,7 +30,7 @@ KEYS = ("scenario", "about", "variant", "parameters", "given", "dice", "when", "
 EXPECTATIONS = ("option", "no option", "options", "next", "step", "winner", "ending")
 """Keys in `then`; each takes a text or a list of texts."""
 
-WORDS = ("running", "draw", "unfinished")
+WORDS = ("running", "draw", "lost", "unfinished")
 """Expectations without a value."""
 
 

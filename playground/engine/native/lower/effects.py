@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass
 from functools import reduce
 
-from playground.engine.layout import FINISHED, UNFINISHED
+from playground.engine.layout import FINISHED, UNFINISHED, everyone_lost
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import (
     EVERY_SET,
@@ -221,15 +221,19 @@ class Effects(ChanceEffects):
         self.scope.emit(Leave(DONE))
 
     def _winners(self, effect: core.Finish) -> IRNode:
-        """The winners as a bit set of players."""
+        """The winners as a bit set of players, or `everyone_lost`."""
         nodes, everybody = self.nodes, (1 << len(self.players)) - 1
+        lost = everyone_lost(len(self.players))
         assert effect.player is not None
         if effect.player.type.kind == "players":
             named = bits_of_players(effect.player, self.expressions)
-            return named if effect.verb == "wins" else nodes.op("sub", nodes.number(everybody), named)
+            if effect.verb == "wins":
+                return named
+            others = self.scope.keep(nodes.op("sub", nodes.number(everybody), named))
+            return nodes.choose(nodes.op("same", others, nodes.number(0)), nodes.number(lost), others)
         alone = tuple(1 << player for player in self.players)
-        others = tuple(everybody & ~(1 << player) for player in self.players)
-        return nodes.table(alone if effect.verb == "wins" else others, "int", self.expressions.lower(effect.player))
+        all_others = tuple(everybody & ~(1 << player) or lost for player in self.players)
+        return nodes.table(alone if effect.verb == "wins" else all_others, "int", self.expressions.lower(effect.player))
 
     def _firstplayer(self, effect: core.FirstPlayer) -> None:
         if self.turn is None:

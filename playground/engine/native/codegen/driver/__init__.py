@@ -57,7 +57,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
     decided = [step for step in game.steps if not step.joined]
     structs, stuck_steps = frame.structs, any(step.stuck is not None for step in decided)
     planes = sum(count for _, _, count in contents(game))
-    thoughts = thinking_functions(frame, len(game.players), bool(evaluations), may_be_long(game))
+    thoughts = thinking_functions(frame, game, bool(evaluations), may_be_long(game))
     return [
         *random_numbers(structs),
         *selecting(structs, frame.layout.words, fast_select),

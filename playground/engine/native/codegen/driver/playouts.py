@@ -75,13 +75,18 @@ def counting_on(sizes: Frame) -> Builder:
     return b
 
 
-def points(sizes: Frame, players: int) -> Builder:
-    """`@points`: the points of a player in a finished game; all players share `POINTS`."""
+def points(sizes: Frame, players: int, together: bool) -> Builder:
+    """`@points`: the points of a player in a finished game; all players share `POINTS`, or if they win and lose
+    `together` each has them all, or half of them where it is neither."""
     b = Builder(POINTS, sizes.structs)
     state, player = b.parameters
     winners = b.get(state, "winners")
     finished = b.compare("eq", b.get(state, "status"), FINISHED)
     won = b.and_(finished, b.compare("ne", winners, 0))
+    if together:
+        all_of_them = b.select(b.compare("eq", b.and_(winners, 1), 0), 0, b.constant(I64, ALL_POINTS))
+        b.ret(b.select(won, all_of_them, b.constant(I64, ALL_POINTS // 2)))
+        return b
     parts = b.select(won, b.bit_count(b.resize(winners, I64)), players)
     lost = b.compare("eq", b.and_(b.lshr(winners, player), 1), 0)
     part = b.operate("udiv", ALL_POINTS, parts)

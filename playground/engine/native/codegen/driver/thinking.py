@@ -36,20 +36,22 @@ from playground.engine.native.codegen.driver.signatures import (
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64
 from playground.engine.thinking import GREEDY, WON
+from playground.game.core import Game
 
 
-def thinking(sizes: Frame, players: int, evaluates: bool, long: bool) -> list[Builder]:
+def thinking(sizes: Frame, game: Game, evaluates: bool, long: bool) -> list[Builder]:
     """`@choose`, and the entry points `pg_weigh`, `pg_values`, `pg_playout`, `pg_advance`, `pg_options`.
 
     `long`: whether games may be long.
     """
+    players = len(game.players)
     return [
         _split(sizes.structs),
         playout(sizes, long),
         playing_out(sizes),
         advancing(sizes),
         counting_on(sizes),
-        points(sizes, players),
+        points(sizes, players, game.is_cooperative),
         _valued(sizes.structs, evaluates),
         _weigh(sizes),
         values(sizes, players),
