@@ -346,6 +346,8 @@ def result_of(state: Any) -> list[float]:
     """The share of each player in the result of a game that is over."""
     status, winners = end_of(state)
     players = range(len(state.game.players))
+    if state.game.is_cooperative:
+        return [0.5 if status != FINISHED or not winners else float(winners & 1) for _ in players]
     if status != FINISHED or not winners:
         return [1 / len(players) for _ in players]
     return [1 / winners.bit_count() if winners >> player & 1 else 0.0 for player in players]

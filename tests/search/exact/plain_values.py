@@ -41,6 +41,9 @@ class Plain:
     def _value(self, state: ReferenceState) -> tuple[Shares, int | None]:
         players = len(state.game.players)
         if state.is_terminal():
+            if state.game.is_cooperative:
+                returns = state.returns()
+                return tuple(Fraction(int(gain) + 1, 2) for gain in returns), 0 if len(returns) == 1 else None
             winners = [player for player, gain in enumerate(state.returns()) if gain > 0] or list(range(players))
             shares = tuple(Fraction(player in winners, len(winners)) for player in range(players))
             return shares, 0 if len(winners) == 1 else None
