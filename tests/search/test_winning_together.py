@@ -25,7 +25,8 @@ end:
 """
 ALONE = SUM.replace("[Ann, Ben]", "[Ann]").replace("everyone win", "mover wins").replace("everyone lose", "mover loses")
 AGAINST = SUM.replace("everyone win", "mover wins").replace("everyone lose", "mover loses")
-ALL_TIE = SUM.replace("everyone lose", "draw").replace("everyone win", "if total = 10 then everyone win else mover wins")
+SHARED = "if total = 10 then everyone win else mover wins"
+ALL_TIE = SUM.replace("everyone lose", "draw").replace("everyone win", SHARED)
 """A game in which one may win: that all win is a tie."""
 
 
