@@ -15,6 +15,7 @@ from playground.engine.protocol import MAX_WAYS
 from playground.engine.reference.state import ReferenceState
 from playground.engine.too_many_ways import TooManyWays
 from playground.game.core import Game
+from playground.game.lifted import lifted_legs
 from playground.game.roaming import roaming_step
 from playground.interop.actions import ActionNumbers
 from playground.play.why import why
@@ -128,6 +129,35 @@ def test_legs_that_only_move_a_piece_on_need_no_copy(changes: dict[str, str], ro
     assert (roaming_step(0, game) is not None) == roams
     native, random = compile_game(game, checked=True), Random(1)
     for _ in range(20):
+        states = ReferenceState(game), NativeState(native)
+        while not states[0].is_terminal() and states[0].position.made < 20:
+            assert texts(states[0]) == texts(states[1])
+            chosen = random.randrange(len(states[0].options()))
+            for state in states:
+                state.apply_action(chosen)
+            assert states[0].to_bytes() == states[1].to_bytes()
+
+
+NOT_BACK = {"{moves: last, by: hop, do:": "{moves: last, by: hop, when: target is not began, do:"}
+LIFTED = {
+    "not back": {},
+    "over enemies": {"through occupied": "through enemy"},
+    "over own": {"through occupied": "through (own or (enemy within b3))"},
+    "far": {"2 squares orthogonally": "3 squares in any direction"},
+    "any distance": {"2 squares": "2..3 squares"},
+    "within reach": {"is not began, do:": "is not began and (began is not (row 1) or target is (row 3 or row 1)), do:"},
+    "two words": {"size: 5": "size: 9"},
+    "three words": {"size: 5": "size: 13"},
+}
+
+
+@pytest.mark.parametrize("changes", LIFTED.values(), ids=LIFTED)
+def test_legs_that_do_not_lead_back_are_known_beforehand(changes: dict[str, str]) -> None:
+    """Where a piece can go on is then asked of the position before the option, for all places at once."""
+    game, random = game_of(HOPS, {**NOT_BACK, **changes}), Random(2)
+    assert (lifted_legs(0, game) is None) == ("2..3 squares" in changes.values())
+    native = compile_game(game, checked=True)
+    for _ in range(10):
         states = ReferenceState(game), NativeState(native)
         while not states[0].is_terminal() and states[0].position.made < 20:
             assert texts(states[0]) == texts(states[1])

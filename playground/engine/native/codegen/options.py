@@ -17,6 +17,7 @@ from playground.engine.native.ir.statements import (
     FirstWays,
     GrowLegs,
     KeepRow,
+    KeepStarts,
     NextLeg,
     PreferWays,
     SetBestWorth,
@@ -91,11 +92,21 @@ class OptionWriter(LaneWriter):
             self.line(f"store i32 0, ptr {self.in_frame(name)}")
 
     def _do_add_leg(self, statement: AddLeg) -> None:
-        *values, last, parent = (self.value(value) for value in (*statement.values, statement.last, statement.parent))
+        values, roams = [self.value(value) for value in statement.values], statement.roams
+        last, parent = self.value(statement.last), self.value(statement.parent)
         self.line(f"store i32 {statement.action}, ptr {self.in_frame('action')}")
         for index, value in enumerate(values):
             self.line(f"store i32 {value}, ptr {self.in_frame('values', index)}")
-        self.line(f"call void @add_leg(ptr %state, ptr %frame, ptr %tally, i32 {last}, i32 {parent})")
+        if roams is None:
+            self.line(f"call void @add_leg(ptr %state, ptr %frame, ptr %tally, i32 {last}, i32 {parent})")
+            return
+        numbers = parent, values[roams.target], roams.step, self.value(roams.origin)
+        arguments = ", ".join(f"i32 {number}" for number in numbers)
+        self.line(f"call void @add_roaming(ptr %frame, ptr %tally, {arguments})")
+
+    def _do_keep_starts(self, statement: KeepStarts) -> None:
+        place = self.in_frame("leg_starts", statement.index)
+        self.line(f"store {self.typed(statement.members)}, ptr {place}, align 8")
 
     def _do_grow_legs(self, statement: GrowLegs) -> None:
         options = self.put(f"load i32, ptr {self.in_frame('options')}")
@@ -140,6 +151,7 @@ class OptionWriter(LaneWriter):
         VisitOption: _do_visit_option,
         ClearLegs: _do_clear_legs,
         AddLeg: _do_add_leg,
+        KeepStarts: _do_keep_starts,
         GrowLegs: _do_grow_legs,
         EndLeg: _do_end_leg,
         PreferWays: _do_prefer_ways,

@@ -266,6 +266,10 @@ class Nodes:
 
     def _simpler(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode | None:
         first, last = args[0], args[-1]
+        if name in ("test", "test_or_none"):
+            simpler = self._in_single_site(name, first, last)
+            if simpler is not None:
+                return simpler
         if name in ("or", "and", "bit_or_none", "test_or_none"):
             simpler = self._with_sets(name, first, last)
             if simpler is not None:
@@ -295,6 +299,15 @@ class Nodes:
             return first
         if name == "slide" and detail == 0:
             return first
+        return None
+
+    def _in_single_site(self, name: str, members: IRNode, site: IRNode) -> IRNode | None:
+        """Whether a site is that of a set of one site, or in a set from which such a set is taken off."""
+        if members.op == "bit":
+            return self.op("same", members.args[0], site)
+        if members.op == "minus" and members.args[1].op == "bit":
+            left, taken = members.args
+            return self.op("and", self.op(name, left, site), self.op("not", self.op("same", taken.args[0], site)))
         return None
 
     def _with_sets(self, name: str, first: IRNode, last: IRNode) -> IRNode | None:

@@ -84,9 +84,26 @@ class Program:
         return max([0, *(rows.first + rows.count for rows in self.rows)])
 
     @property
+    def roaming(self) -> dict[int, int]:
+        """Of each action whose options roam without their legs being played, how many legs may follow."""
+        lengths = {function.name: len(function.body) for function in self.functions}
+        actions = {cell.action for row in self.cells for cell in row if cell.legs}
+        return {each: lengths[starts_of(each)] for each in sorted(actions) if starts_of(each) in lengths}
+
+    @property
     def max_row_values(self) -> int:
         """The largest number of values of a row."""
         return max([0, *(rows.values for rows in self.rows)])
+
+
+def roam_from(action: int) -> str:
+    """The name of the function that adds a leg with which an option that roams may go on, by its first action."""
+    return f"roam_{action}"
+
+
+def starts_of(action: int) -> str:
+    """The name of the function that keeps, for each of these legs, the sites from which it may be possible."""
+    return f"starts_{action}"
 
 
 def worth_of_way(action: int) -> str:

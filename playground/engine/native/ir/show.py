@@ -125,6 +125,8 @@ class _FunctionText:
                 places = ", ".join("{}" for _ in statement.values)
                 text = f"row {{}} after ({places}) offers {{}}, {{}} in all"
                 yield from self._with_values(indent, text, *ir.values_of(statement))
+            case ir.KeepStarts():
+                yield from self._with_values(indent, f"leg {statement.index} starts on {{}}", statement.members)
             case ir.SetBestWorth():
                 yield from self._with_values(indent, "best worth = {}", statement.value)
             case ir.VisitOption():
@@ -132,7 +134,8 @@ class _FunctionText:
                 yield from self._with_values(indent, f"visit ({places})", *statement.values)
             case ir.AddLeg():
                 places = ", ".join("{}" for _ in statement.values)
-                text = f"leg: action {statement.action} ({places}) from {{}} after way {{}}"
+                roams = " of what came from {}" if statement.roams else ""
+                text = f"leg: action {statement.action} ({places}) from {{}} after way {{}}{roams}"
                 yield from self._with_values(indent, text, *ir.values_of(statement))
             case ir.EndLeg():
                 text = "end of leg: last {}, next {} at {}, goes on {}"

@@ -204,6 +204,16 @@ class ClearLegs(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class Roams:
+    """A leg that only moves a piece on: where this came from, which value of the leg is where it goes, and the step
+    that follows."""
+
+    origin: IRNode
+    target: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class AddLeg(Statement):
     """A leg after the way `parent`, which put a piece on `last`, or the first of an option if both are -1."""
 
@@ -211,6 +221,15 @@ class AddLeg(Statement):
     values: tuple[IRNode, ...]
     last: IRNode
     parent: IRNode
+    roams: Roams | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeepStarts(Statement):
+    """The sites from which leg `index` may be possible, of those with which options go on that roam."""
+
+    index: int
+    members: IRNode
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +361,8 @@ def values_of(statement: Statement) -> tuple[IRNode, ...]:
             return (statement.times,)
         case KeepRow():
             return (statement.place, *statement.values, statement.members, statement.total)
+        case KeepStarts():
+            return (statement.members,)
         case SetBestWorth():
             return (statement.value,)
         case IRDraw():
@@ -357,7 +378,8 @@ def values_of(statement: Statement) -> tuple[IRNode, ...]:
         case VisitOption():
             return statement.values
         case AddLeg():
-            return (*statement.values, statement.last, statement.parent)
+            origin = (statement.roams.origin,) if statement.roams else ()
+            return (*statement.values, statement.last, statement.parent, *origin)
         case EndLeg():
             return (statement.last, statement.player, statement.step, statement.goes_on)
         case LogEvent():

@@ -145,6 +145,8 @@ class _Verifier:
             case ir.VisitOption():
                 for value in statement.values:
                     self.expect(value, "int", "a value of an option")
+            case ir.KeepStarts():
+                self.expect(statement.members, "set", "the sites where a leg starts")
             case ir.AddLeg():
                 for value in ir.values_of(statement):
                     self.expect(value, "int", "a number of a leg")

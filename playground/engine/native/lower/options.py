@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
@@ -29,6 +30,7 @@ from playground.engine.native.ir.statements import (
     GrowLegs,
     IRAssign,
     PreferWays,
+    Roams,
 )
 from playground.engine.native.lower.choices import (
     Bindings,
@@ -51,6 +53,8 @@ from playground.engine.native.lower.subsets import SubsetLowering
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.legs import goes_on, prefers_whole
+from playground.game.lifted import lifted_legs
+from playground.game.roaming import places_moved
 
 MAX_ROWS = 2048
 """The most rows of a step; an action that needs more is walked."""
@@ -183,7 +187,7 @@ class StepOptions:
     def _add_leg(self, offer: Offer, values: Values, remaining: IRNode | None, last: IRNode, parent: IRNode) -> None:
         scope, nodes = self.scope, self.scope.nodes
         if not offer.tails:
-            scope.emit(AddLeg(offer.action, values, last, parent))
+            scope.emit(self._leg(offer, values, last, parent))
             return
         only = only_member(offer.tails[0].domain) if offer.members is None and remaining is None else None
         if only is not None:
@@ -195,8 +199,24 @@ class StepOptions:
         site = nodes.local(scope.fresh("site"), "int")
         offsets = (place.offset(scope.board) - offer.pivot.offset(scope.board) for place in offer.places)
         sites = tuple(nodes.op("add", site, nodes.number(offset)) if offset else site for offset in offsets)
-        leg = AddLeg(offer.action, (*values, *sites), last, parent)
+        leg = self._leg(offer, (*values, *sites), last, parent)
         scope.emit(ForBits(str(site.detail), members, (leg,)))
+
+    def _leg(self, offer: Offer, values: Values, last: IRNode, parent: IRNode) -> AddLeg:
+        """A leg, with what is known of it if its option roams."""
+        game = self.scope.game
+        step, roams = self._begin_roaming.get(offer.action), None
+        if step is not None:
+            piece, target = places_moved(game.actions[offer.action])
+            roams = Roams(values[piece], target, step)
+        return AddLeg(offer.action, values, last, parent, roams)
+
+    @cached_property
+    def _begin_roaming(self) -> dict[int, int]:
+        """The actions whose options roam without their legs being played, with the step that follows."""
+        game = self.scope.game
+        lifted = {action: lifted_legs(action, game) for action in {offer.action for offer in self.offers}}
+        return {action: legs.step for action, legs in lifted.items() if legs is not None}
 
     def _add_only_leg(self, offer: Offer, only: OnlyMember, values: Values, last: IRNode, parent: IRNode) -> None:
         """A leg of the one site that may be chosen."""
@@ -207,7 +227,7 @@ class StepOptions:
         on_board = [nodes.bits(starts(board, place.direction, place.steps)) for place in offer.places if place.steps]
 
         def add() -> None:
-            scope.emit(AddLeg(offer.action, (*values, *chosen), last, parent))
+            scope.emit(self._leg(offer, (*values, *chosen), last, parent))
 
         with scope.inner() as body, scope.binding(dict.fromkeys(only.variables, site)):
             if_all_hold(self.expressions, only.conditions, add)

@@ -20,6 +20,7 @@ from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.groups import groups_of, used_choice
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.reacting import complete, react, remember, taken
+from playground.engine.native.lower.roaming import roaming_functions
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
 from playground.engine.packing import in_block
@@ -46,7 +47,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
     try:
         cells, functions = _count(game, nodes)
         functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
-        functions += [_legs(game, nodes), _leg(game, nodes)] if game.has_legs else []
+        functions += [_legs(game, nodes), _leg(game, nodes), *roaming_functions(game, nodes)] if game.has_legs else []
         whole = [number for number in range(len(game.actions)) if prefers_whole(number, game)]
         functions += [worth_of_whole(number, game, nodes) for number in whole]
         functions += trials(game, nodes)

@@ -120,6 +120,7 @@ class Frame:
     rows: int
     row_value_count: int
     ways: int = 0
+    leg_starts: int = 0
     sections: int = 0
     """The sections of the rules whose time is measured."""
 
@@ -193,6 +194,7 @@ class Frame:
         return [
             *(Column(name, I32) for name in (*numbers, *after)),
             Column("first_option", I32, self.cells),
+            Column("leg_starts", self.set_type, self.leg_starts),
             Column("way_key", I64, self.ways),
             *(Column(name, I32, self.ways) for name in (*of_ways, "option_worth")),
             Column("latest_way", I32, 64 * self.layout.words + 1),
@@ -251,6 +253,7 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         rows=program.max_rows,
         row_value_count=program.max_row_values,
         ways=MAX_WAYS if game.has_legs else 0,
+        leg_starts=max(program.roaming.values(), default=0),
         sections=program.sections,
     )
 

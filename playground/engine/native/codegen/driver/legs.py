@@ -9,7 +9,7 @@ A leg of an option that roams (`game/roaming.py`) is not played before it is add
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from playground.engine.native.codegen.builder import Builder, Signature, Value
 from playground.engine.native.codegen.driver.signatures import (
@@ -24,6 +24,8 @@ from playground.engine.native.codegen.driver.signatures import (
     POSITION,
     REPLAY,
     WORTH_OF_WAY,
+    roam,
+    starts,
 )
 from playground.engine.native.codegen.driver.ways import (
     NO_WAY,
@@ -50,7 +52,7 @@ def legs(module: Module, game: Game) -> list[Builder]:
         *ways(module, game, roams),
         _load_leg(sizes),
         _replay(sizes),
-        _grow_legs(sizes, game, roams),
+        _grow_legs(sizes, game, roams, module.program.roaming),
         _grown_legs(sizes),
         _choose_way(sizes),
         _next_leg(sizes),
@@ -110,20 +112,31 @@ def _replay(sizes: Frame) -> Builder:
     return b
 
 
-def _grow_legs(sizes: Frame, game: Game, roams: Roaming | None) -> Builder:
+def _grow_legs(sizes: Frame, game: Game, roams: Roaming | None, lifted: Mapping[int, int]) -> Builder:
     """`@grow_legs(state, frame, tally)`: the number of options to which the ways lead that were not grown yet."""
     b = Builder(GROW_LEGS, sizes.structs)
     _, frame, tally = b.parameters
     later, before, best = b.allocate(sizes.state), b.get(frame, "options"), b.get(frame, "best_worth")
     way = b.variable(I32, b.get(frame, "ways_grown"))
+    begins_with = b.get(frame, "way_action", way.value)
+    for action in lifted:
+        with b.if_(b.compare("eq", begins_with, action)):
+            b.call(starts(action), *b.parameters)
     with b.loop() as growing:
         growing.leave_if(b.compare("sge", way.value, b.get(frame, "ways")))
         step = b.get(frame, "way_step", way.value)
         b.set(frame, "legs_found", 0)
         with b.if_(b.compare("sge", step, 0)):
-            _load_position(b, sizes, later, way.value, roams)
-            b.set(later, "step", step)
-            b.call(LEGS, later, frame, tally, b.get(frame, "way_last", way.value), way.value)
+            begun = b.variable(I1, 0)
+            for action, number in lifted.items():
+                begins = b.compare("eq", begins_with, action)
+                begun.value = b.or_(begun.value, begins)
+                with b.if_(begins):
+                    _roam_on(b, sizes, action, number, way.value)
+            with b.if_(b.xor(begun.value, -1)):
+                _load_position(b, sizes, later, way.value, roams)
+                b.set(later, "step", step)
+                b.call(LEGS, later, frame, tally, b.get(frame, "way_last", way.value), way.value)
         ends = b.compare("eq", b.get(frame, "legs_found"), 0)
         for number, each in enumerate(game.steps):
             if each.may_stop:
@@ -137,6 +150,23 @@ def _grow_legs(sizes: Frame, game: Game, roams: Roaming | None) -> Builder:
     b.set(frame, "best_worth", best)
     b.ret(b.sub(b.get(frame, "options"), before))
     return b
+
+
+def _roam_on(b: Builder, sizes: Frame, action: int, number: int, way: Value) -> None:
+    """Add the legs that go on from a way of an option that roams; they are tried where they may start, and not before
+    it is known of all of them where they do."""
+    _, frame, _ = b.parameters
+    last, possible = b.get(frame, "way_last", way), b.variable(I64, 0)
+    word, bit = b.lshr(last, 6), b.resize(b.and_(last, 63), I64)
+    words = b.element(b.cast(b.field(frame, "leg_starts", 0), I64), word)
+    for leg in range(number):
+        starts_here = b.and_(b.lshr(b.load(b.element(words, leg * sizes.layout.words)), bit), 1)
+        possible.value = b.or_(possible.value, b.shl(starts_here, leg))
+    with b.loop() as trying:
+        trying.leave_if(b.compare("eq", possible.value, 0))
+        leg_number = b.resize(b.trailing_zeros(possible.value), I32)
+        b.call(roam(action), *b.parameters, last, b.get(frame, "way_origin", way), way, leg_number)
+        possible.value = b.and_(possible.value, b.sub(possible.value, 1))
 
 
 def _load_position(b: Builder, sizes: Frame, later: Value, way: Value, roams: Roaming | None) -> None:

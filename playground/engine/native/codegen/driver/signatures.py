@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from playground.engine.native.codegen.builder import Signature
+from playground.engine.native.ir.program import roam_from, starts_of
 from playground.engine.native.structs.frame import FRAME, LOG, ROW, STATE, STREAM, TALLY, THINKER, THINKERS
 from playground.engine.native.structs.types import I1, I8, I32, I64, U64, VOID, pointer
 
@@ -105,7 +106,25 @@ ADD_WAY = Signature(
     },
     "alwaysinline",
 )
+ADD_ROAMING = Signature(
+    "add_roaming",
+    VOID,
+    {"frame": pointer(FRAME), "tally": pointer(TALLY), "parent": I32, "target": I32, "step": I32, "origin": I32},
+    "noinline",
+)
 ADD_LEG = Signature("add_leg", VOID, {**POSITION, "last": I32, "parent": I32}, "noinline")
+
+
+def roam(action: int) -> Signature:
+    """The function that adds a leg, by its number, with which an option that roams may go on (`game/lifted.py`)."""
+    return Signature(roam_from(action), VOID, {**POSITION, "last": I32, "origin": I32, "parent": I32, "number": I32})
+
+
+def starts(action: int) -> Signature:
+    """The function that keeps where these legs may start."""
+    return Signature(starts_of(action), VOID, POSITION)
+
+
 LOAD_LEG = Signature("load_leg", VOID, {"frame": pointer(FRAME), "ways_of": pointer(FRAME), "way": I32})
 REPLAY = Signature("replay", VOID, {**POSITION, "way": I32})
 GROW_LEGS = Signature("grow_legs", OPTION, POSITION, "noinline")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from playground.engine.layout import RUNNING
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import ADD_LEG, ADD_WAY, LEG, WAY_KEY
+from playground.engine.native.codegen.driver.signatures import ADD_LEG, ADD_ROAMING, ADD_WAY, LEG, WAY_KEY
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.structs.frame import FAULT_OF_ACTION, KEPT_WAYS, TOO_MANY_WAYS, Frame
 from playground.engine.native.structs.types import I32, I64, pointer
@@ -49,7 +49,8 @@ def roaming(module: Module, game: Game) -> Roaming | None:
 def ways(module: Module, game: Game, roams: Roaming | None) -> list[Builder]:
     """All functions of this file."""
     joined = Value(pointer(I32), module.table(tuple(int(step.joined) for step in game.steps), "i32"))
-    return [_way_key(module.frame), _add_way(module.frame), _add_leg(module.frame, joined, roams)]
+    added = [_way_key(module.frame), _add_way(module.frame), _add_leg(module.frame, joined, roams)]
+    return [*added, _add_roaming(module.frame)] if roams is not None else added
 
 
 def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None) -> Builder:
@@ -72,6 +73,16 @@ def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None) -> Builder:
     way = b.call(ADD_WAY, frame, tally, key, parent, b.get(frame, "leg_last"), next_step, NO_ORIGIN)
     with b.if_(b.compare("sge", way, 0)):
         copy_present(b, sizes, b.cast(later, I64), kept_words(b, sizes, frame, way))
+    return b
+
+
+def _add_roaming(sizes: Frame) -> Builder:
+    """`@add_roaming(frame, tally, parent, target, step, origin)` adds the way whose last leg, which is in the frame,
+    takes the piece to the target."""
+    b = Builder(ADD_ROAMING, sizes.structs)
+    frame, tally, parent, target, step, origin = b.parameters
+    b.set(frame, "legs_found", 1)
+    b.call(ADD_WAY, frame, tally, b.resize(origin, I64), parent, target, step, origin)
     return b
 
 
