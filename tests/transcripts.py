@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from playground.engine.labels import listed_hints
 from playground.engine.layout import FINISHED, layout_of, winning
 from playground.engine.notation import board_text, describe
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
+from playground.engine.visible_components import look
 from playground.game import core
 
 
@@ -54,6 +56,10 @@ def seen(state: State) -> Iterator[str]:
     game = state.game
     fields = unpack(layout_of(game), state.to_bytes())
     yield board_text(game, state.to_bytes())
+    for player, name in enumerate(game.players if game.hints else ()):
+        told = look(game, state.to_bytes(), player).items()
+        words = [f"{game.board.name(site)} {listed_hints(game, each.hints)}" for site, each in told if each.hints]
+        yield f"{name} was told: {'; '.join(words)}".rstrip()
     yield f"decisions: {fields['decisions'][0]}, turns: {fields['turns'][0]}"
     for variable in game.variables:
         yield f"{variable.name}: {', '.join(map(str, fields[f'var.{variable.name}']))}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from playground.engine.visible_components import Component
-from playground.game.core import NOTHING, Attribute, Game
+from playground.game.core import KIND, NOTHING, Attribute, Game, Hinted
 
 BETWEEN_NUMBERS = "/"
 
@@ -79,6 +79,40 @@ def in_words(game: Game, component: Component, by_values: bool = False) -> str:
     kind = [game.pieces[component.kind].name] if (len(game.pieces) > 1 and not by_values) or not values else []
     whose = [f"of {game.players[component.owner]}"] if component.owner != NOTHING else []
     return " ".join([*kind, *values, *whose])
+
+
+def hint_words(game: Game, hints: Mapping[str, frozenset[int]]) -> list[str]:
+    """What a player was shown of a component, for each property: `red`, `rank 3`, `not blue`, `rank not 1 or 2`."""
+    return [_hint_in_words(game, each, hints[each.about]) for each in game.hints if each.about in hints]
+
+
+def listed_hints(game: Game, hints: Mapping[str, frozenset[int]]) -> str:
+    """What a player was shown of a component, in a row; empty if that is nothing."""
+    return ", ".join(hint_words(game, hints))
+
+
+def _hint_in_words(game: Game, hinted: Hinted, possible: frozenset[int]) -> str:
+    has_words = hinted.about == KIND or any(each.words for each in game.attributes if each.name == hinted.about)
+    before = "" if has_words else f"{spaced(hinted.about)} "
+    if possible == {NOTHING}:
+        return f"without {spaced(hinted.about)}"
+    if len(possible) == 1:
+        return before + property_word(game, hinted.about, *possible)
+    ruled_out = [value for value in hinted.values if value not in possible]
+    words = [property_word(game, hinted.about, value) for value in ruled_out if value != NOTHING]
+    return f"{before}not {' or '.join(words)}" if words else f"with {spaced(hinted.about)}"
+
+
+def property_word(game: Game, about: str, value: int) -> str:
+    """The name of a kind, or the value of an attribute."""
+    if about == KIND:
+        return game.pieces[value].name
+    return value_word(next(each for each in game.attributes if each.name == about), value)
+
+
+def spaced(name: str) -> str:
+    """A name as people read it."""
+    return name.replace("_", " ")
 
 
 def _shortest_prefix(name: str, names: Sequence[str]) -> str:

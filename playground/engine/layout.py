@@ -90,7 +90,9 @@ def layout_of(game: Game) -> Layout:
     Sets: `owner`, one for each of `Game.owners` (pieces without owner come last); `piece`, one for each kind of piece
     if there are at least two kinds; `attr.NAME`, one for each value of an attribute, or for each digit of its code. In
     games with hidden information also `revealed`, the sites that are face up, and `known`, one for each player, the
-    sites that the player has seen face up. Then come the state variables with a value for each site, prefixed `var.`.
+    sites that the player has seen face up; and of each property of which players are shown `not.NAME`, for each player
+    one for each of its values: where the player knows that it is not this value. Then come the state variables with a
+    value for each site, prefixed `var.`.
     Ints: the other state variables; then `STATUS_FIELDS`. In games with a memory there are also `remembered`, the
     number of positions remembered so far, and `history`, a ring with the hash of each of the latest, low half first
     (`past_positions.py`).
@@ -99,6 +101,7 @@ def layout_of(game: Game) -> Layout:
     entries = contents(game)
     if game.hides:
         entries += [("revealed", "set", 1), ("known", "set", len(game.players))]
+        entries += [(each.field, "set", len(game.players) * len(each.values)) for each in game.hints]
     by_site = [(f"var.{each.name}", each.by_site) for each in game.variables if each.by_site is not None]
     entries += [(name, "each", each.set_count) for name, each in by_site]
     entries += [(f"var.{each.name}", "int", each.size) for each in game.variables if each.by_site is None]

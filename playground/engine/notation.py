@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from playground.engine.labels import in_words, letters, owned_letter, side_by_side, values_sign
+from playground.engine.labels import in_words, letters, listed_hints, owned_letter, side_by_side, values_sign
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, Component, look, places_as_shown, sees
 from playground.game.board import column_name
@@ -123,7 +123,7 @@ def _leg_in_words(game: Game, option: Option, contents: Contents, given: Mapping
     if action.notation:
         return _IN_BRACES.sub(lambda match: words[match[1]], action.notation)
     mover = contents.get(chosen["piece"][1], HIDDEN) if is_movement(action) else HIDDEN
-    if mover is not HIDDEN and len(game.pieces) > 1:
+    if not mover.is_hidden and len(game.pieces) > 1:
         name = "" if _is_only_movement(game, option.action) else f"{action.name} "
         return f"{name}{letters(game)[mover.kind]}{words['piece']}-{words['target']}"
     text, site_before = action.name, False
@@ -165,13 +165,13 @@ def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
 
 def _site_word(game: Game, site: int, contents: Contents, by_values: bool = False) -> str:
     component = contents.get(site, HIDDEN) if site >= game.board.area else HIDDEN
-    return game.board.name(site) if component is HIDDEN else in_words(game, component, by_values)
+    return game.board.name(site) if component.is_hidden else in_words(game, component, by_values)
 
 
 def _are_of_one_kind(binding: Binding, contents: Contents) -> bool:
     """Whether all that lies where several may be chosen is of one kind, which then goes without saying."""
     there = (contents.get(site, HIDDEN) for site in frozenset[int]().union(*binding.sets))
-    return len({component.kind for component in there if component is not HIDDEN}) == 1
+    return len({component.kind for component in there if not component.is_hidden}) == 1
 
 
 def joined(words: Sequence[str]) -> str:
@@ -237,18 +237,28 @@ def _zone(game: Game, zone: Zone, contents: Contents, viewer: int | None, margin
     for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
         row = " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])
         yield f"{'' if first else head:{margin}}  {row}".rstrip()
+    seen = ((number, contents.get(site, HIDDEN)) for number, site in enumerate(zone.sites, start=1))
+    shown = [f"{number} {listed_hints(game, each.hints)}" for number, each in seen if each.hints and not each.is_hidden]
+    if shown:
+        yield f"{'':{margin}}  hints: {'; '.join(shown)}"
 
 
 def _in_zone(game: Game, zone: Zone, component: Component | None, viewer: int | None) -> str:
     """A component in a zone: `(7)` if it is face down and the viewer remembers it, `7^` if it is face up."""
     if component is None:
         return EMPTY
-    if component is HIDDEN:
-        return FACE_DOWN
+    if component.is_hidden:
+        return _face_down(game, component)
     sign = _sign(game, component)
     if zone.seen_by == "everybody":
         return sign
     return f"{sign}^" if component.is_up else sign if sees(zone, viewer) else f"({sign})"
+
+
+def _face_down(game: Game, component: Component) -> str:
+    """A component that the viewer does not see, with what the viewer was shown of it: `[?]`, `[red, rank not 3]`."""
+    shown = listed_hints(game, component.hints)
+    return f"[{shown}]" if shown else FACE_DOWN
 
 
 def _sign(game: Game, component: Component) -> str:

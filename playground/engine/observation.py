@@ -7,12 +7,13 @@ counters. Every other component is visible only as something face down.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playground.engine.labels import in_words
+from playground.engine.labels import in_words, listed_hints
 from playground.engine.layout import STATUS_FIELDS, contents, layout_of
 from playground.engine.packing import members_of, pack, unpack
-from playground.engine.visible_components import HIDDEN, Component, look
+from playground.engine.visible_components import Component, look, shown
 from playground.game.core import NOTHING, Game, GameVariable
 
 NOT_SEEN = -(2**31)
@@ -29,7 +30,8 @@ class Observation:
     `contents` has the content of each occupied site, ascending: the owner, the kind and the values of all attributes
     (NOTHING for attributes that the component lacks), or FACE_DOWN. `revealed` are the sites that are face up.
     `variables` are values by name, None where hidden from the player. `status` are the values of
-    `layout.STATUS_FIELDS`.
+    `layout.STATUS_FIELDS`. `hints` have for each site of whose component hints have shown the player something the
+    properties, and the values that each may have.
     """
 
     player: int
@@ -37,10 +39,12 @@ class Observation:
     revealed: tuple[int, ...]
     variables: tuple[tuple[str, tuple[int | None, ...]], ...]
     status: tuple[int, ...]
+    hints: tuple[tuple[int, tuple[tuple[str, tuple[int, ...]], ...]], ...] = ()
 
     def to_bytes(self) -> bytes:
         """A canonical encoding: equal for equal observations, and only for them."""
-        return repr((self.player, self.contents, self.revealed, self.variables, self.status)).encode()
+        hints = (self.hints,) if self.hints else ()
+        return repr((self.player, self.contents, self.revealed, self.variables, self.status, *hints)).encode()
 
     def text(self, game: Game) -> str:
         """A canonical description for people, one fact a line."""
@@ -48,6 +52,9 @@ class Observation:
         lines += [f"{game.board.name(site)}: {self._in_words(game, site, content)}" for site, content in self.contents]
         for name, values in self.variables:
             lines.append(f"{name}: {' '.join('?' if value is None else str(value) for value in values)}")
+        for site, hints in self.hints:
+            shown = listed_hints(game, {about: frozenset(values) for about, values in hints})
+            lines.append(f"{game.board.name(site)} is known to be: {shown}")
         lines += [f"{name}: {value}" for name, value in zip(STATUS_FIELDS, self.status, strict=True)]
         return "\n".join(lines)
 
@@ -67,7 +74,12 @@ def observe(game: Game, block: bytes, player: int) -> Observation:
         tuple(members_of(fields["revealed"][0])) if game.hides else (),
         tuple((variable.name, _values(variable, fields, player)) for variable in game.variables),
         tuple(fields[name][0] for name in STATUS_FIELDS),
+        tuple((site, _possible(hints)) for site, hints in sorted(shown(game, fields, player).items())),
     )
+
+
+def _possible(hints: Mapping[str, frozenset[int]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    return tuple((about, tuple(sorted(values))) for about, values in sorted(hints.items()))
 
 
 def masked(game: Game, block: bytes, player: int) -> bytes:
@@ -75,15 +87,18 @@ def masked(game: Game, block: bytes, player: int) -> bytes:
 
     The layout is that of the position (`layout.py`), and one more set after it: the sites where the player sees
     something face down, which are empty in the sets of contents. Values that the player does not see are NOT_SEEN;
-    the sets `known`, which say what others have seen, are empty.
+    the sets `known`, which say what others have seen, are empty, and so are those of what others were shown.
     """
     layout = layout_of(game)
     fields = unpack(layout, block)
-    down = sum(1 << site for site, component in look(game, block, player).items() if component is HIDDEN)
+    down = sum(1 << site for site, component in look(game, block, player).items() if component.is_hidden)
     for name, _, _ in contents(game):
         fields[name] = [sites & ~down for sites in fields[name]]
     if game.hides:
         fields["known"] = [0 for _ in fields["known"]]
+    for each in game.hints:
+        own = range(player * len(each.values), (player + 1) * len(each.values))
+        fields[each.field] = [sites if number in own else 0 for number, sites in enumerate(fields[each.field])]
     for variable in game.variables:
         seen = _values(variable, fields, player)
         fields[f"var.{variable.name}"] = [NOT_SEEN if value is None else value for value in seen]
@@ -103,7 +118,7 @@ def content_in_words(game: Game, content: tuple[int, ...]) -> str:
 
 
 def _content(game: Game, component: Component) -> tuple[int, ...]:
-    if component is HIDDEN:
+    if component.is_hidden:
         return FACE_DOWN
     marks = (component.attributes.get(attribute.name, NOTHING) for attribute in game.attributes)
     return (component.owner, component.kind, *marks)

@@ -6,7 +6,9 @@ Works on the bytes of a position, so that it serves both engines.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 
 from playground.engine.layout import layout_of
 from playground.engine.packing import members_of, unpack
@@ -16,12 +18,19 @@ from playground.game.core import NOTHING, Game, Zone
 @dataclass(frozen=True)
 class Component:
     """A piece, a die or a card. `owner` and `kind` are indices, `owner` is NOTHING for components without owner;
-    `attributes` are the values of the attributes of its kind. `is_up` is whether it has been turned face up."""
+    `attributes` are the values of the attributes of its kind. `is_up` is whether it has been turned face up. `hints`
+    are the values that properties may have, of which the viewer was shown (`core.Hinted`)."""
 
     owner: int
     kind: int
     attributes: Mapping[str, int]
     is_up: bool = False
+    hints: Mapping[str, frozenset[int]] = field(default_factory=dict)
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the viewer does not see what it is."""
+        return self.kind == NOTHING
 
 
 HIDDEN = Component(NOTHING, NOTHING, {})
@@ -42,12 +51,31 @@ def look(game: Game, block: bytes, viewer: int | None = None) -> dict[int, Compo
         attributes = {name: lows[name] + values[name][site] for name in game.pieces[kind].attributes}
         seen = Component(game.owners[place], kind, attributes, site in up)
         components[site] = HIDDEN if site in unseen - up else seen
+    for site, hints in shown(game, fields, viewer).items():
+        components[site] = replace(components[site], hints=hints)
     return components
+
+
+def shown(game: Game, fields: Mapping[str, list[int]], viewer: int | None) -> dict[int, dict[str, frozenset[int]]]:
+    """The values that properties may have by what a player was shown, for each site and property of which something is
+    known; of a referee, who is shown nothing, none."""
+    found: dict[int, dict[str, frozenset[int]]] = {}
+    if viewer is None:
+        return found
+    for each in game.hints:
+        first = viewer * len(each.values)
+        ruled_out = fields[each.field][first : first + len(each.values)]
+        for site in members_of(reduce(or_, ruled_out)):
+            possible = (value for value, sites in zip(each.values, ruled_out, strict=True) if not sites >> site & 1)
+            found.setdefault(site, {})[each.about] = frozenset(possible)
+    return found
 
 
 def sees(zone: Zone, viewer: int | None) -> bool:
     """Whether a viewer sees face-down components in a zone."""
-    return viewer is None or zone.seen_by == "everybody" or (zone.seen_by == "owner" and zone.owner == viewer)
+    if viewer is None or zone.seen_by == "everybody":
+        return True
+    return zone.seen_by == ("owner" if zone.owner == viewer else "others")
 
 
 def is_hand_of_another(zone: Zone, viewer: int | None) -> bool:

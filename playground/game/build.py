@@ -21,6 +21,7 @@ from playground.game.drawings import Drawings
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
 from playground.game.glossary import check_glossary
+from playground.game.hints import with_hints
 from playground.game.kind_constants import declare_constants
 from playground.game.legs import report_legs
 from playground.game.memory import with_memory
@@ -56,13 +57,16 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     builder = Builder(ruleset, diagnostics, extent, lost)
     game = prune(builder.game())
     game = with_memory(game, ruleset, diagnostics)
-    game = replace(game, reveals=any(isinstance(effect, core.Reveal) for effect in all_effects(game)))
+    reveals = any(isinstance(effect, core.Reveal | core.Hint) for effect in all_effects(game))
+    game = replace(game, reveals=reveals)
     report_chance(game, diagnostics)
     report_legs(game, diagnostics)
     report_choices(game, diagnostics)
     if report_size(game, diagnostics):
         report_suspicions(game, ruleset, diagnostics)
-    return None if len(diagnostics.errors) > before else with_choices(without_silent_passes(game, ruleset))
+    if len(diagnostics.errors) > before:
+        return None
+    return with_hints(with_choices(without_silent_passes(game, ruleset)))
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:

@@ -11,6 +11,7 @@ from playground.game import core
 from playground.game.core import TYPE_NAMES
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
+from playground.game.hinted_properties import hints_in
 from playground.game.names import MOVER, Function, is_unknown
 from playground.game.room import fault_number, places_of_free_one, possible_sites
 from playground.game.single_sites import holds_one_at_most
@@ -188,11 +189,28 @@ class ComponentEffects(ABC):
         return self._unless_unknown(core.Sort(sites, node.attribute, span=node.span), sites)
 
     def _reveal(self, node: ast.Reveal) -> Effects:
+        hints = hints_in(node.sites, self._is_property)
+        if hints:
+            return tuple(effect for about, sites in hints for effect in self._hint(about, sites, node))
         sites = self._turned_up(node.sites)
         if node.to is None:
             return self._unless_unknown(core.Reveal(sites, span=node.span), sites)
         to = self._players(node.to)
         return self._unless_unknown(core.Reveal(sites, to, span=node.span), sites, to)
+
+    def _is_property(self, name: str) -> bool:
+        """Whether a name stands for an attribute, or for the kind, of a component."""
+        vocabulary = self.expressions.vocabulary
+        if name in self.expressions.locals:
+            return False
+        return name in vocabulary.attributes or (name == core.KIND and not vocabulary.hides_a_word(name))
+
+    def _hint(self, about: str, sites_node: ast.Expression, node: ast.Reveal) -> Effects:
+        sites = self._sites(sites_node)
+        if node.to is None:
+            return self._unless_unknown(core.Hint(about, sites, span=node.span), sites)
+        to = self._players(node.to)
+        return self._unless_unknown(core.Hint(about, sites, to, span=node.span), sites, to)
 
     def _turned_up(self, node: ast.Expression) -> core.Expression:
         """The sites that are revealed; reports a secret variable, which is easily taken for a hidden card."""

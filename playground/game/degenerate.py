@@ -20,7 +20,7 @@ def report_degenerate_game(game: core.Game, ruleset: Ruleset, diagnostics: Diagn
     _report_pieces(game, ruleset, diagnostics)
     _report_movements(ruleset, diagnostics)
     _report_overwritten(game, diagnostics)
-    revealed = next((effect for effect in all_effects(game) if isinstance(effect, core.Reveal)), None)
+    revealed = next((effect for effect in all_effects(game) if isinstance(effect, core.Reveal | core.Hint)), None)
     if revealed is not None and all(zone.seen_by == "everybody" for zone in game.zones):
         diagnostics.report("W071", revealed.span, hint="give a zone 'seen by: owner' or 'seen by: nobody'")
     cap = ruleset.parameters["max_decisions"]

@@ -34,7 +34,16 @@ Emptied = dict[str, Emptying]
 _BY_CONTENT = ("occupied", "of_piece", "held_by", "revealed")
 """Operations whose sets have sites with components only."""
 
-_TO_COMPONENTS = (core.Turn, core.Flip, core.SetOwner, core.SetAttribute, core.RollAttribute, core.Reveal, core.Conceal)
+_TO_COMPONENTS = (
+    core.Turn,
+    core.Flip,
+    core.SetOwner,
+    core.SetAttribute,
+    core.RollAttribute,
+    core.Reveal,
+    core.Hint,
+    core.Conceal,
+)
 
 
 def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:

@@ -202,6 +202,12 @@ class _Writer:
                 return f"sort {write(effect.sites)} by {effect.attribute}"
             case core.Reveal():
                 return f"reveal {write(effect.sites)}" + (f" to {write(effect.to)}" if effect.to else "")
+            case core.Hint():
+                to, others = f" to {write(effect.to)}" if effect.to else "", ""
+                if effect.among is not None and effect.value is not None:
+                    when = "" if effect.value_is_public else ", if any"
+                    others = f", all with {write(effect.value)} in {write(effect.among)}{when}"
+                return f"reveal {effect.about} of {write(effect.sites)}{to}{others}"
             case core.Conceal():
                 return f"conceal {write(effect.sites)}"
         return self._turn_effect(effect)

@@ -71,7 +71,7 @@ def _count(each: tuple[Values, ...]) -> int:
 
 def _size(ruleset: Ruleset, zone: ZoneDeclaration, diagnostics: Diagnostics) -> int | None:
     """The number of places of a zone; None after a diagnostic, and for a zone without a size."""
-    if zone.seen_by == "owner" and (not zone.each or zone.each[0].text != "player"):
+    if zone.seen_by in ("owner", "others") and (not zone.each or zone.each[0].text != "player"):
         first = "let 'player' come first" if zone.each else "add 'each: player'"
         hint = f"{first}, or let 'everybody' or 'nobody' see it"
         diagnostics.report("T077", zone.span, hint=hint, name=zone.name)

@@ -2,7 +2,9 @@
 
 The row consists of named parts. Sets of sites are planes: one for each owner, kind and value of an attribute (of an
 attribute with many values, for each binary digit of its code, see `engine/layout.py`), one for each digit of a variable
-with a value for each site, one for components that the player does not see, one for those that are face up. `board` has
+with a value for each site, one for components that the player does not see, one for those that are
+face up, and one for each value of a property of which players are shown, where the player knows that it is not this
+value. `board` has
 them as (planes, height, width), row 1 and column a first, and `places` as (planes, places of zones). Values with an
 order (numbers, true and false) lie between 0 and 1; of others (players, sites, kinds, directions, words) one of several
 numbers is 1, or none for nothing. Variables that are hidden from the player are 0. `docs/interop-pettingzoo.md` lists
@@ -68,7 +70,8 @@ class Number:
 
 class Encoding:
     """How the observations of a game are encoded. `planes` are the fields of the planes in order, with the number of
-    the set: owners, kinds, values of attributes; then `face_down` and `revealed`, if the game hides anything."""
+    the set: owners, kinds, values of attributes; then `face_down` and `revealed`, if the game hides anything,
+    and those of values that the player knows not to be there, by what it was shown."""
 
     def __init__(self, game: Game) -> None:
         self.game, self._layout = game, layout_of(game)
@@ -76,6 +79,7 @@ class Encoding:
         self.planes += [(f"var.{each.name}", number) for each in game.variables for number in range(_sets_of(each))]
         if game.hides:
             self.planes += [("face_down", 0), ("revealed", 0)]
+        self.planes += [(each.field, number) for each in game.hints for number in range(len(each.values))]
         self._plane = {plane: index for index, plane in enumerate(self.planes)}
         self.parts: list[Part] = []
         self.numbers: list[Number] = []
@@ -125,11 +129,21 @@ class Encoding:
                 row[self._place(self._plane[plane], site)] = 1
         for site in observation.revealed:
             row[self._place(self._plane["revealed", 0], site)] = 1
+        self._encode_hints(observation, row)
         values = {f"var.{name}": numbers for name, numbers in observation.variables}
         self._encode_by_site(values, row)
         values |= {name: (number,) for name, number in zip(STATUS_FIELDS, observation.status, strict=True)}
         for number in self.numbers:
             number.write(values[number.field][number.place], row)
+
+    def _encode_hints(self, observation: Observation, row: Row) -> None:
+        """Write which values the player knows not to be on which sites."""
+        values = {each.about: each for each in self.game.hints}
+        for site, hints in observation.hints:
+            for about, possible in hints:
+                for number, value in enumerate(values[about].values):
+                    if value not in possible:
+                        row[self._place(self._plane[values[about].field, number], site)] = 1
 
     def _encode_by_site(self, values: dict[str, tuple[int | None, ...]], row: Row) -> None:
         """Write the values of the variables with one for each site."""

@@ -59,3 +59,22 @@ def back_svg(game: Game) -> str:
     frame = f'fill="none" stroke="{_BACK_INK}" stroke-opacity="0.8"'
     inner = rectangle(ORIGIN, CARD_WIDTH - 8, CARD_HEIGHT - 8, 3, frame)
     return card + inner + drawing(ORIGIN, CELL * 0.4, path or FIGURES["star"], f'fill="{_BACK_INK}"')
+
+
+def hints_svg(hints: Sequence[str]) -> str:
+    """What hints have shown the viewer of something face down, a line for each property, on a label on its back."""
+    if not hints:
+        return ""
+    height = 7.0 * len(hints) + 3
+    label = rectangle(ORIGIN, CARD_WIDTH - 3, height, 2, 'class="hint" fill="#f6f1e3" fill-opacity="0.95"')
+    style, middle = 'font-weight="600"', (len(hints) - 1) / 2
+    lines = (
+        words((0.0, 7.0 * (number - middle)), text, _size_of(text), fill="#1d1a16", style=style)
+        for number, text in enumerate(hints)
+    )
+    return label + "".join(lines)
+
+
+def _size_of(text: str) -> float:
+    """The size of letters at which a text fits on a card."""
+    return min(6.5, 1.7 * (CARD_WIDTH - 4) / max(1, len(text)))

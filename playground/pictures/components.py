@@ -5,10 +5,10 @@ A component is drawn around the origin, in a group that is moved to its place.
 
 from __future__ import annotations
 
-from playground.engine.labels import symbols, value_sign
-from playground.engine.visible_components import HIDDEN, Component
+from playground.engine.labels import hint_words, symbols, value_sign
+from playground.engine.visible_components import Component
 from playground.game.core import NOTHING, Attribute, Game
-from playground.pictures.cards import back_svg, card_svg
+from playground.pictures.cards import back_svg, card_svg, hints_svg
 from playground.pictures.colours import ink_on, named_colour, player_colour
 from playground.pictures.palette import IVORY
 from playground.pictures.shapes import CELL, ORIGIN, Point, drawing, quoted, rectangle, words
@@ -41,8 +41,8 @@ def component_svg(
 
 def drawn(game: Game, component: Component) -> str:
     """The picture of a component around the origin."""
-    if component is HIDDEN:
-        return back_svg(game)
+    if component.is_hidden:
+        return back_svg(game) + hints_svg(hint_words(game, component.hints))
     piece = game.pieces[component.kind]
     colour = colour_of(game, component)
     if piece.look == "card":

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape
 
-from playground.engine.labels import in_words
+from playground.engine.labels import hint_words, in_words
 from playground.engine.plain_names import PlainNames
 from playground.engine.visible_components import HIDDEN, Component, is_hand_of_another, look, places_as_shown, sees
 from playground.game.core import Game, Zone
@@ -124,13 +124,14 @@ def _alike_places(zone: Zone, contents: Mapping[int, Component], viewer: int | N
 
 
 def _is_remembered(zone: Zone, component: Component, viewer: int | None) -> bool:
-    return component is not HIDDEN and not component.is_up and not sees(zone, viewer)
+    return not component.is_hidden and not component.is_up and not sees(zone, viewer)
 
 
 def _component_text(game: Game, component: Component | None) -> list[str]:
     if component is None:
         return []
-    return ["face down" if component is HIDDEN else in_words(game, component)]
+    shown = hint_words(game, component.hints)
+    return ["face down" if component.is_hidden else in_words(game, component), *(f"hint: {each}" for each in shown)]
 
 
 def _tooltips(

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 
-from playground.engine.knowledge.events import Assignment, Change, Events, VariableRoll
+from playground.engine.knowledge.events import Assignment, Change, Events, HintGiven, VariableRoll
 from playground.engine.knowledge.visibility import Visibility
-from playground.engine.labels import value_word
+from playground.engine.labels import property_word, value_word
 from playground.engine.observation import content_in_words, sees_value
 from playground.engine.plain_names import spoken
 from playground.engine.reference.position import Content
@@ -84,6 +84,7 @@ class Outcomes:
         facts = [
             *self._of_chance(events, viewers),
             *(self._set_at_once(events) if viewers else ()),
+            *self._shown_by_hints(events, viewers),
             *self._turned_up(mover, [path for path in unnamed if path.is_turned_up]),
             *(fact for path in unnamed if not path.is_turned_up for fact in self._of_path(path, viewers)),
         ]
@@ -209,6 +210,59 @@ class Outcomes:
     def _name(self, zone: Zone) -> str:
         return f"{spoken(zone.name)}{zone.suffix}"
 
+    # ---- hints
+
+    def _shown_by_hints(self, events: Events, viewers: Collection[int]) -> Iterator[_Fact]:
+        """What hints show players of components. Others learn at most that there is a hint."""
+        for moment, event in enumerate(events):
+            if not isinstance(event, HintGiven):
+                continue
+            if event.seers.issuperset(viewers):
+                for what in self._hint(event):
+                    yield _Fact(moment, "", "", what, round=moment)
+            elif event.is_certain:
+                shown = listed([self.game.players[player] for player in sorted(event.seers)])
+                yield _Fact(
+                    moment, "", "", f"{shown} {'are' if len(event.seers) > 1 else 'is'} shown {_a(event.about)}"
+                )
+
+    def _hint(self, hint: HintGiven) -> Iterator[str]:
+        """What a hint says of the components that it names, and what of others: `Ben's card 1 is red`."""
+        by_value: dict[int, list[int]] = {}
+        for site, value in hint.sites.items():
+            by_value.setdefault(value, []).append(site)
+        for value, sites in by_value.items():
+            yield f"{self._components(sites)} {self._is(sites)} {self._property(hint.about, value)}"
+        if hint.others and hint.value is not None:
+            sites = sorted(hint.others)
+            yield f"{self._components(sites)} {self._is(sites)} not {self._property(hint.about, hint.value)}"
+
+    def _is(self, sites: Collection[int]) -> str:
+        return "is" if len(sites) == 1 else "are"
+
+    def _property(self, about: str, value: int) -> str:
+        if value == NOTHING:
+            return f"without {spoken(about)}"
+        word = property_word(self.game, about, value)
+        return f"{spoken(about)} {word}" if word.lstrip("-").isdigit() else word
+
+    def _components(self, sites: Iterable[int]) -> str:
+        """Components by their places: `Ben's cards 1 and 3`, `deck 2`, `a1`."""
+        found: dict[str, list[str]] = {}
+        for site in sites:
+            zone = self._zone_of.get(site)
+            if zone is None:
+                found.setdefault("", []).append(self.game.board.name(site))
+            else:
+                place = str(zone.sites.index(site) + 1)
+                whose = possessive(self.game.players[zone.owner]) if zone.owner != NOTHING else self._name(zone)
+                found.setdefault(whose, []).append(place)
+        return listed([self._in_one(whose, places) for whose, places in found.items() if places])
+
+    def _in_one(self, whose: str, places: list[str]) -> str:
+        noun = f"{self._noun if len(places) == 1 else _PLURALS[self._noun]} " if whose.endswith(("'s", "'")) else ""
+        return f"{whose} {noun}{listed(places)}".strip()
+
     # ---- components
 
     def _turned_up(self, mover: int, paths: Sequence[ComponentPath]) -> Iterator[_Fact]:
@@ -257,6 +311,11 @@ class Outcomes:
 
     def _zone(self, site: int | None) -> Zone | None:
         return None if site is None else self._zone_of.get(site)
+
+
+def _a(name: str) -> str:
+    """A property with its article: `a rank`, `an age`."""
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {spoken(name)}"
 
 
 def _is_covered_zone(zone: Zone) -> bool:

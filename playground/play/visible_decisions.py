@@ -14,6 +14,7 @@ from playground.engine.knowledge.events import (
     Change,
     EventRecorder,
     Events,
+    HintGiven,
     SecretAssignment,
     VariableRoll,
 )
@@ -154,10 +155,11 @@ class VisibleDecisions:
             return text, named
         old, new = (look(self.game, block, viewer) for block in (transition.before, transition.after))
         left = {path.start: path for path in paths if path.end != path.start and not path.continued}
-        stays = {site for site in chosen & new.keys() - left.keys() if new[site] is not HIDDEN}
+        stays = {site for site in chosen & new.keys() - left.keys() if not new[site].is_hidden}
         shown, written = {value for _, value in _shown_sites(self.game, option)}, self._written(option)
-        turned = {site for site in stays if new[site].is_up or old.get(site) is HIDDEN or site in shown & covered}
-        mentioned = named | {site for site in written - covered if old.get(site, HIDDEN) is not HIDDEN}
+        unseen = {site for site, component in old.items() if component.is_hidden}
+        turned = {site for site in stays if new[site].is_up or site in unseen | (shown & covered)}
+        mentioned = named | {site for site in written - covered if not old.get(site, HIDDEN).is_hidden}
         opened = {path.start: path for path in paths if path.is_turned_up and not path.continued}
         passing = (chosen | named) & opened.keys() - written - turned
         gone = {site for site in chosen & written & covered & left.keys() if left[site].is_open}
@@ -183,7 +185,7 @@ class VisibleDecisions:
         return self._visibility.unseen_values(viewer, transition.mover, transition.option, up)
 
 
-def _rolls(event: Change | Assignment | SecretAssignment) -> bool:
+def _rolls(event: Change | Assignment | SecretAssignment | HintGiven) -> bool:
     return isinstance(event, Change) and event.effect is RollAttribute
 
 

@@ -58,7 +58,7 @@ def _visible_contents(state: ReferenceState) -> dict[str, list[int]]:
     """The sites of zones by the component there, as far as the player to move sees it, in ascending order."""
     seen = look(state.game, state.to_bytes(), state.position.acting)
     sites: dict[str, list[int]] = {}
-    for site in (site for zone in state.game.zones for site in zone.sites if seen.get(site, HIDDEN) is not HIDDEN):
+    for site in (site for zone in state.game.zones for site in zone.sites if not seen.get(site, HIDDEN).is_hidden):
         for words in {in_words(state.game, seen[site], by_values) for by_values in (False, True)}:
             sites.setdefault(words, []).append(site)
     return sites

@@ -23,6 +23,7 @@ from playground.rulebook.english import (
     term,
     with_article,
 )
+from playground.rulebook.hints import hint_in_words
 from playground.rulebook.left import Left
 from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.pieces import what_is_on
@@ -197,6 +198,8 @@ class Effects:
                 return f"shuffle {self._shuffled(sites, scope)}"
             case ast.Sort(sites, attribute):
                 return f"sort {value(sites, scope)} by {spaced(attribute)}, lowest first"
+            case ast.Reveal() if hint := hint_in_words(self.speaker, node, scope):
+                return hint
             case ast.Reveal(sites, None):
                 return f"turn {what_is_on(self.speaker, sites, scope)} face up"
             case ast.Reveal(sites, ast.Expression() as to):

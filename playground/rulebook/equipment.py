@@ -36,7 +36,12 @@ from playground.syntax.parse import parse_expression
 MAX_NAMED = 12
 """Cells of a region that are named; of larger regions only the number is given."""
 
-_VISIBILITY = {"everybody": "open to all", "owner": "seen by its owner only", "nobody": "face down for everybody"}
+_VISIBILITY = {
+    "everybody": "open to all",
+    "owner": "seen by its owner only",
+    "others": "seen by all but its owner",
+    "nobody": "face down for everybody",
+}
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ class BoardDeclaration:
 
 @dataclass(frozen=True)
 class ZoneDeclaration:
-    """Places off the board. `seen_by` is everybody, owner or nobody; without a `size` it has room for everything.
+    """Places off the board. `seen_by` is everybody, owner, others or nobody; without a `size` it has room for all.
 
     `each` is what there is one for each of, as of a variable; of several, one for each combination.
     """

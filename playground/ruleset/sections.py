@@ -97,6 +97,7 @@ ATTRIBUTE = Either((EXPRESSION, WORDS, Group((Key("type", Either((EXPRESSION, WO
 RELATION = Either((Text(), Named("piece", Many(Reference("piece", "pieces"), "pieces", or_one=True))))
 
 SEEN_BY = Word(("everybody", "owner", "nobody"))
+ZONE_SEEN_BY = Word(("everybody", "owner", "others", "nobody"))
 
 EACH = Key(
     "each",
@@ -108,7 +109,7 @@ ZONE = Group(
     (
         Key("size", EXPRESSION, "How many places it has; if missing, as many as the board and all zones with a size."),
         EACH,
-        Key("seen by", SEEN_BY, "Who sees face-down components there; everybody if missing."),
+        Key("seen by", ZONE_SEEN_BY, "Who sees face-down components there; everybody if missing."),
     )
 )
 

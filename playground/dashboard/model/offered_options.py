@@ -95,7 +95,7 @@ def described(state: State, options: Sequence[Option]) -> list[str]:
     for option in options:
         text = plain.say(describe(game, option, block, player, by_place=covered))
         sites = [site for site in _shown_sites(game, option) if site in covered]
-        known = [in_words(game, contents[site]) for site in sites if contents.get(site, HIDDEN) is not HIDDEN]
+        known = [in_words(game, contents[site]) for site in sites if not contents.get(site, HIDDEN).is_hidden]
         texts.append(f"{text}: {listed(known)}" if known else text)
     return texts
 
@@ -128,7 +128,7 @@ def _chosen_after_lower_ones(
             lower_ones = (other for other in reversed(zone.sites[:number]) if other in chosen_once)
             equals = (other for other in lower_ones if contents.get(other) == contents.get(site))
             lower = next((other for other in equals if all(other in chosen for chosen in after)), None)
-            if lower is not None and (after or contents.get(site, HIDDEN) is not HIDDEN):
+            if lower is not None and (after or not contents.get(site, HIDDEN).is_hidden):
                 alike[game.board.name(site)] = game.board.name(lower)
     return alike
 

@@ -76,7 +76,7 @@ def _value(game: Game, variable: GameVariable, place: int, value: int, contents:
     elif variable.type.kind == "site" and value != NOTHING:
         component = contents.get(value, HIDDEN)
         where = PlainNames(game).say(words.say(variable.type, value))
-        text = where if component is HIDDEN else f"{in_words(game, component)} on {where}"
+        text = where if component.is_hidden else f"{in_words(game, component)} on {where}"
     else:
         text = words.say(variable.type, value)
     return text if variable.each is None else f"{words.whose(variable, place)}: {text}"

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import chain, pairwise
 
 from playground.engine.knowledge.deal import hidden_sites
+from playground.engine.knowledge.hints import Hints
 from playground.engine.knowledge.matching import match
 from playground.engine.knowledge.memory import AWAY, Memory, Order, order_key
 from playground.engine.observation import observe
@@ -23,8 +24,10 @@ def is_possible(memory: Memory, truth: ReferencePosition, block: bytes) -> bool:
     hidden = hidden_sites(memory, truth)
     pool = Counter([*(truth.content(site) for site in hidden), *memory.away])
     dealt = Counter(position.content(site) for site in hidden)
+    hints, concerned = Hints(truth, player), {*hidden, *_rolled_sites(memory)}
     return (
         dealt <= pool
+        and all(hints.allow(site, position.content(site)) for site in concerned)
         and all(_same_except_rolled(site, memory, truth, position) for site in _rolled_sites(memory))
         and all(_holds(order, memory, position) for order in memory.orders)
         and _whereabouts_hold(memory, position, hidden, list((pool - dealt).elements()))

@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 
+from playground.engine.knowledge.hints import Hints
 from playground.engine.knowledge.matching import match
 from playground.engine.knowledge.memory import AWAY, Memory, Order, order_key
 from playground.engine.layout import contents
@@ -98,6 +99,7 @@ class Deal:
         slots = [Slot(site, self._run_at.get(site)) for site in (*self._hidden, *(AWAY for _ in memory.away))]
         pool = Counter([*(position.content(site) for site in self._hidden), *memory.away])
         self._kinds = sorted(pool)
+        self._hints = Hints(position, memory.player)
         self._slots = sorted(slots, key=lambda slot: (len(self._fitting(slot)), slot.site))
         self._located = self._located_kinds()
         left = pool - Counter(self._kinds[kind] for kind, _ in self._located)
@@ -123,10 +125,11 @@ class Deal:
     def _fitting(self, slot: Slot) -> tuple[int, ...]:
         """The kinds of components that may be dealt to a slot."""
         run = slot.run
+        kinds = [kind for kind, content in enumerate(self._kinds) if self._hints.allow(slot.site, content)]
         if run is None:
-            return tuple(range(len(self._kinds)))
+            return tuple(kinds)
         keys = [order_key(self.game, run.attribute, content) for content in self._kinds]
-        return tuple(kind for kind, key in enumerate(keys) if run.low <= key <= run.high)
+        return tuple(kind for kind in kinds if run.low <= keys[kind] <= run.high)
 
     def _located_kinds(self) -> list[tuple[int, tuple[int, ...]]]:
         """The components with known whereabouts: their kinds, and the slots that they may be dealt to."""
@@ -198,7 +201,7 @@ class Deal:
 
     def _is_free(self) -> bool:
         """Whether the deal is unrestricted."""
-        return not self._located and not self._ties
+        return not self._located and not self._ties and not any(self._hints.concern(slot.site) for slot in self._slots)
 
     def _greatest_weight(self) -> float:
         """An estimate of the greatest weight, from a fixed seed."""
@@ -247,7 +250,11 @@ class Deal:
                 content = list(rerolled.get(site, self.position.content(site)))
                 if content[place] != NOTHING:
                     low, high = self._range(attribute, self._run_at.get(site))
-                    possible = [face for face in attribute.faces if low <= face <= high]
+                    faces = attribute.faces
+                    if self._hints.concern(site):
+                        every = faces or tuple(range(low, high + 1))
+                        faces = tuple(face for face in every if self._hints.allow_value(site, place, face))
+                    possible = [face for face in faces if low <= face <= high]
                     content[place] = rng.face(possible) if possible else rng.roll(low, high - low + 1)
                 rerolled[site] = tuple(content)
         return rerolled
@@ -272,6 +279,8 @@ class Deal:
             fields[name] = [sites & emptied for sites in fields[name]]
         if self.game.hides:
             fields["known"][self.memory.player] &= ~sum(1 << site for site in self.memory.forgotten)
+        for name, sets in self._hints.shared(fields, ~emptied).items():
+            fields[name] = sets
         return fields, names
 
     def _fields(self, placed: dict[int, Content], rng: Stream) -> Fields:

@@ -27,6 +27,7 @@ from playground.game.core import (
     Effect,
     Expression,
     Game,
+    Hint,
     Reveal,
     RollAttribute,
     RollVariable,
@@ -94,7 +95,25 @@ class Assignment:
     is_certain: bool = True
 
 
-Events = list[Change | Assignment | SecretAssignment | VariableRoll]
+@dataclass(frozen=True)
+class HintGiven:
+    """A hint: `seers` are shown a property of the components on `sites`, whose values are given.
+
+    `others` are the sites of which they conclude that the property is not `value`. `mover` and `is_decided` as of a
+    change.
+    """
+
+    about: str
+    sites: Mapping[int, int]
+    others: frozenset[int]
+    value: int | None
+    seers: frozenset[int]
+    mover: int
+    is_decided: bool
+    is_certain: bool
+
+
+Events = list[Change | Assignment | SecretAssignment | VariableRoll | HintGiven]
 
 
 @dataclass(frozen=True)
@@ -174,6 +193,8 @@ class _RecordedDecision(Decision):
                     self._record_roll(variable.name, places)
             elif type(effect) in CHANGED_SITES:
                 self._record_change(effect, environment)
+            elif isinstance(effect, Hint):
+                self._record_hint(effect, environment)
             else:
                 PERFORMERS[type(effect)](effect, self, environment)
 
@@ -187,6 +208,20 @@ class _RecordedDecision(Decision):
             mover, seers = self.position.acting, self._seers(effect, environment)
             by_whom = (seers, self.is_option, self._happens_at_once(), self.visibility.is_certain(effect))
             self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, *by_whom))
+
+    def _record_hint(self, effect: Hint, environment: Environment) -> None:
+        position = self.position
+        named = frozenset(self.members(effect.sites, environment))
+        shown = {site: position.property_of(site, effect.about) for site in sorted(named & position.occupied())}
+        others, value = frozenset[int](), None
+        if effect.among is not None and effect.value is not None and (shown or effect.value_is_public):
+            others = (frozenset(self.members(effect.among, environment)) & position.occupied()) - named
+            value = self.index(effect.value, environment)
+        everybody = range(self.world.player_count)
+        seers = frozenset(everybody if effect.to is None else self.members(effect.to, environment))
+        PERFORMERS[Hint](effect, self, environment)
+        by_whom = (position.acting, self.is_option, self.visibility.is_certain(effect))
+        self.events.append(HintGiven(effect.about, shown, others, value, seers, *by_whom))
 
     def _happens_at_once(self) -> bool:
         """Whether what several players have chosen at the same time happens now (`game/choices.py`)."""

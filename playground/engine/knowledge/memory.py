@@ -8,6 +8,9 @@ The input is the events of successive decisions (`events.py`). Besides what is v
   arrived since. Components that the player saw leave stay in the order, as bounds for their neighbours;
 - the possible values of other players' secret variables, and where attributes were rolled unseen.
 
+What hints have shown a player of components (`core.Hint`) is part of the position, and holds for as long as that it has
+seen a component.
+
 No two whereabouts are about the same component. So there is always a deal that gives each a site of its own: the true
 position.
 """
@@ -17,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from playground.engine.knowledge.events import Change, Events, SecretAssignment
+from playground.engine.knowledge.events import Change, Events, HintGiven, SecretAssignment
 from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.reference.position import Content, ReferencePosition
@@ -109,6 +112,8 @@ class Memory:
                 _HANDLERS[event.effect](self, event, chosen)
             elif isinstance(event, SecretAssignment) and (event.variable, event.place) in self.secrets:
                 self.secrets[event.variable, event.place] = event.candidates[self.player]
+            elif isinstance(event, HintGiven) and self.player in event.seers:
+                self._take_hint(event)
         if any(isinstance(event, Change) for event in events):
             self._settle(position)
         if self.forgetting is not None:
@@ -182,6 +187,11 @@ class Memory:
                 yield entry
             elif entry in self.view:
                 yield self.view[entry]
+
+    def _take_hint(self, hint: HintGiven) -> None:
+        """The player is shown something of components, which the position keeps. Those of which this says more than the
+        player knows leave all orders, since what is dealt there has to fit both the order and its place in it."""
+        self._leave_orders((frozenset(hint.sites) | hint.others) - self.view.keys())
 
     def _leave_game(self, site: int, content: Content, covered: frozenset[int]) -> None:
         """A component leaves the game, from one of the sites that the player cannot distinguish."""

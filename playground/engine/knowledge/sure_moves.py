@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from playground.engine.knowledge.hidden_dependence import Scope, deciding
 from playground.game.core import (
     Action,
     Bind,
@@ -34,6 +33,7 @@ from playground.game.core import (
     Table,
     Variable,
 )
+from playground.game.hidden_dependence import Scope, deciding
 from playground.game.prune import inner
 
 _MOVING = (Place, Move, Swap, Remove, Shuffle, Sort)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from playground.engine.knowledge.hidden_dependence import uncertain_effects
 from playground.engine.knowledge.sure_moves import SureMoves, sure_moves
 from playground.engine.observation import sees_value
 from playground.engine.protocol import Option
 from playground.engine.visible_components import is_hand_of_another, sees
 from playground.game.core import (
-    Action,
-    Assign,
     Effect,
     Expression,
     Game,
-    mentions,
 )
 from playground.game.hidden import depends_on_hidden
-from playground.game.prune import inner
+from playground.game.hidden_dependence import secretly_stored, uncertain_effects
 
 
 class Visibility:
@@ -85,7 +80,7 @@ class Visibility:
     @cached_property
     def _secret_bindings(self) -> tuple[frozenset[int], ...]:
         secret = {variable.name for variable in self.game.variables if variable.secret}
-        return tuple(frozenset(_secretly_stored(action, secret)) for action in self.game.actions)
+        return tuple(frozenset(secretly_stored(action, secret)) for action in self.game.actions)
 
     def depends_on_hidden(self, expression: Expression) -> bool:
         """Whether the value of an expression depends on hidden information."""
@@ -116,21 +111,3 @@ class Visibility:
     def hand_of_another(self, player: int, site: int) -> frozenset[int]:
         """The hand of another player that a site is in, whose places the player cannot distinguish; else empty."""
         return self._covers[player].get(site, frozenset())
-
-
-def _secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:
-    """The indices of the bindings on which the value of a secret variable depends; all of a secret action."""
-    if action.secret:
-        yield from range(len(action.bindings))
-        return
-    effects = _nested(action.effects)
-    assignments = [effect for effect in effects if isinstance(effect, Assign) and effect.variable in secret]
-    for place, binding in enumerate(action.bindings):
-        if any(mentions(effect.value, binding.variable) for effect in assignments):
-            yield place
-
-
-def _nested(effects: Iterable[Effect]) -> Iterator[Effect]:
-    for effect in effects:
-        yield effect
-        yield from _nested(inner(effect))

@@ -8,6 +8,7 @@ from playground.game.core import (
     MAX_ROLLS,
     NOTHING,
     Conceal,
+    Hint,
     Reveal,
     RollAttribute,
     RollVariable,
@@ -30,6 +31,7 @@ def roll_attribute(effect: RollAttribute, context: EffectContext, environment: E
     """Roll an attribute of each component that has it, repeatedly until `until` holds if that is given."""
     attribute = context.attribute(effect.attribute)
     sites = context.sites_with_attribute(effect.attribute, effect.sites, environment)
+    rolled = context.members(effect.sites, environment)
     for _ in range(1 if effect.until is None else MAX_ROLLS):
         for site in sites:
             faces, low = attribute.faces, attribute.low
@@ -38,6 +40,7 @@ def roll_attribute(effect: RollAttribute, context: EffectContext, environment: E
         if effect.until is not None and context.value(effect.until, environment):
             break
     context.position.forget_face_down(sites)
+    context.position.forget_hints(rolled, effect.attribute)
 
 
 def shuffle(effect: Shuffle, context: EffectContext, environment: Environment) -> None:
@@ -81,6 +84,27 @@ def reveal(effect: Reveal, context: EffectContext, environment: Environment) -> 
     position.known = [known | sites for known in position.known]
     if effect.sites.type.kind == "site" and sites:
         position.last_site = min(sites)
+
+
+def hint(effect: Hint, context: EffectContext, environment: Environment) -> None:
+    """Tell players one property of the components on the sites, and what follows from it for others (`core.Hint`)."""
+    position, world = context.position, context.world
+    hinted = next(each for each in position.game.hints if each.about == effect.about)
+    named = frozenset(context.members(effect.sites, environment))
+    shown = named & position.occupied()
+    seers = range(world.player_count) if effect.to is None else context.members(effect.to, environment)
+    having = [frozenset(site for site in shown if position.property_of(site, hinted.about) == v) for v in hinted.values]
+    for player in seers:
+        for place, sites in enumerate(having):
+            position.rule_out(hinted, player, place, shown - sites)
+    if effect.among is None or effect.value is None or not (shown or effect.value_is_public):
+        return
+    value = context.value(effect.value, environment)
+    others = (frozenset(context.members(effect.among, environment)) & position.occupied()) - named
+    for player in seers:
+        for place, each in enumerate(hinted.values):
+            if position.as_read(hinted.about, each) == value:
+                position.rule_out(hinted, player, place, others)
 
 
 def conceal(effect: Conceal, context: EffectContext, environment: Environment) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from playground.engine.counts import Tally
 from playground.engine.layout import RUNNING, UNFINISHED
-from playground.engine.reference.chance import conceal, reveal, roll_attribute, roll_variable, shuffle, sort
+from playground.engine.reference.chance import conceal, hint, reveal, roll_attribute, roll_variable, shuffle, sort
 from playground.engine.reference.effect_context import EffectContext
 from playground.engine.reference.position import ReferencePosition
 from playground.game.core import (
@@ -26,6 +26,7 @@ from playground.game.core import (
     FirstPlayer,
     Flip,
     ForEach,
+    Hint,
     If,
     Move,
     NextPlayer,
@@ -94,13 +95,14 @@ def _move(effect: Move, decision: Decision, environment: Environment) -> None:
     if position.piece(origin) == NOTHING or target in (NOTHING, origin):
         return
     known = [origin in position.seen_by(player) for player in range(decision.world.player_count)]
-    turned_up = origin in position.turned_up
+    turned_up, hints = origin in position.turned_up, position.hints_of(origin)
     decision.capture((target,) if target in decision.world.board.cell_set else (origin,))
     position.fill(target, position.content(origin))
     position.put(origin, NOTHING, NOTHING)
     position.hide((origin, target))
     position.last_site = target
     decision.restore_visibility(target, known, turned_up)
+    position.keep_hints(target, hints)
 
 
 def _swap(effect: Swap, decision: Decision, environment: Environment) -> None:
@@ -111,6 +113,7 @@ def _swap(effect: Swap, decision: Decision, environment: Environment) -> None:
     seen = [position.seen_by(player) for player in range(decision.world.player_count)]
     known = {site: [site in sites for sites in seen] for site in (first, second)}
     turned_up = {site: site in position.turned_up for site in (first, second)}
+    hints = {site: position.hints_of(site) for site in (first, second)}
     contents = position.content(first), position.content(second)
     position.fill(second, contents[0])
     position.fill(first, contents[1])
@@ -118,6 +121,7 @@ def _swap(effect: Swap, decision: Decision, environment: Environment) -> None:
     for source, target in ((first, second), (second, first)):
         if position.piece(target) != NOTHING:
             decision.restore_visibility(target, known[source], turned_up[source])
+            position.keep_hints(target, hints[source])
 
 
 def _remove(effect: Remove, decision: Decision, environment: Environment) -> None:
@@ -140,9 +144,11 @@ def _set_owner(effect: SetOwner, decision: Decision, environment: Environment) -
 
 def _set_attribute(effect: SetAttribute, decision: Decision, environment: Environment) -> None:
     attribute, value = decision.attribute(effect.attribute), decision.index(effect.value, environment)
+    changed = decision.members(effect.sites, environment)
     for site in decision.sites_with_attribute(effect.attribute, effect.sites, environment):
         if not (attribute.words and value == NOTHING):
             decision.position.set_attribute(attribute.name, site, _clamped(attribute, value))
+    decision.position.forget_hints(changed, effect.attribute)
 
 
 def _clamped(attribute: Attribute, value: int) -> int:
@@ -151,16 +157,20 @@ def _clamped(attribute: Attribute, value: int) -> int:
 
 def _turn(effect: Turn, decision: Decision, environment: Environment) -> None:
     piece = decision.index(effect.piece, environment)
-    for site in decision.members(effect.sites, environment):
+    sites = decision.members(effect.sites, environment)
+    for site in sites:
         _change_kind(decision.position, site, piece)
+    decision.position.forget_hints(sites)
 
 
 def _flip(effect: Flip, decision: Decision, environment: Environment) -> None:
     position = decision.position
-    for site in decision.members(effect.sites, environment):
+    sites = decision.members(effect.sites, environment)
+    for site in sites:
         kind = position.piece(site)
         if kind != NOTHING:
             _change_kind(position, site, position.game.pieces[kind].flips_to)
+    position.forget_hints(sites)
 
 
 def _change_kind(position: ReferencePosition, site: int, piece: int) -> None:
@@ -261,6 +271,7 @@ PERFORMERS: dict[type[Effect], Callable[[Any, Decision, Environment], None]] = {
     Shuffle: shuffle,
     Sort: sort,
     Reveal: reveal,
+    Hint: hint,
     Conceal: conceal,
     FirstPlayer: _first_player,
     Remove: _remove,

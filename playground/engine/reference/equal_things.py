@@ -15,6 +15,7 @@ class Position(Protocol):
     acting: int
     turned_up: frozenset[int]
     known: list[frozenset[int]]
+    ruled_out: dict[str, list[frozenset[int]]]
     variables: dict[str, list[int]]
 
     def occupied(self) -> frozenset[int]:
@@ -39,13 +40,15 @@ def lower_equals(position: Position, sites: frozenset[int]) -> Mapping[int, froz
 
 
 def _distinguished_by(position: Position, site: int) -> Hashable:
-    """What distinguishes a site from others: in a zone what lies there, who has seen it, the values that the place has,
-    and the variables that name it; on the board, and where something lies face down to the mover, the place itself."""
+    """What distinguishes a site from others: in a zone what lies there, who has seen it, or was shown of it, the values
+    that the place has, and the variables that name it; on the board, and where something lies face down to the mover,
+    the place itself."""
     zone = next((number for number, zone in enumerate(position.game.zones) if site in zone.sites), None)
     if zone is None or (site in position.occupied() and site not in position.seen_by(position.acting)):
         return site
     seen = (site in position.turned_up, *(site in known for known in position.known))
-    return (zone, position.content(site), seen, *_variables(position, site))
+    shown = tuple(site in sites for sets in position.ruled_out.values() for sites in sets)
+    return (zone, position.content(site), seen, shown, *_variables(position, site))
 
 
 def _variables(position: Position, site: int) -> Iterator[Hashable]:

@@ -13,12 +13,15 @@ from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.reference.equal_things import lower_equals
 from playground.engine.visible_components import sees
 from playground.game.board import Board
-from playground.game.core import NOTHING, Game, Type
+from playground.game.core import KIND, NOTHING, Game, Hinted, Type
 
 FIRST_STEP = 0
 
 Content = tuple[int, ...]
 """The content of a site: owner, kind, and the value of each attribute."""
+
+Hints = list[tuple[str, int]]
+"""Sets of `ruled_out` that a site is in, by name and number."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,8 @@ class ReferencePosition:
 
     `owners`, `pieces` and each of `attributes` have an entry for each site, and for each cell of the board's bounding
     rectangle. They are NOTHING where there is no piece, no owner, or no such attribute. `known` are the sites that each
-    player has seen face up. `variables` has the values of each state variable. `acting` is the mover, `made` the number
+    player has seen face up, `ruled_out` those where players know that a property is not some value, as in a layout.
+    `variables` has the values of each state variable. `acting` is the mover, `made` the number
     of decisions. `last_site` is NOTHING except while an action and its consequences take effect; `ends_turn` is whether
     the turn ends with that action. `next_player` and `next_step` are who decides after it, and at which step.
     `try_option` is what `after` calls.
@@ -61,6 +65,7 @@ class ReferencePosition:
         self.attributes = {attribute.name: [NOTHING] * game.board.size for attribute in game.attributes}
         self.turned_up: frozenset[int] = frozenset()
         self.known = [frozenset[int]() for _ in game.players]
+        self.ruled_out = {each.field: [frozenset[int]()] * len(game.players) * len(each.values) for each in game.hints}
         self.variables = {v.name: v.start_values() for v in game.variables}
         self.acting, self.first, self.step = 0, 0, FIRST_STEP
         self.made, self.turns = 0, 0
@@ -85,6 +90,8 @@ class ReferencePosition:
         if game.hides:
             position.turned_up = frozenset(members_of(fields["revealed"][0]))
             position.known = [frozenset(members_of(sites)) for sites in fields["known"]]
+        for name in position.ruled_out:
+            position.ruled_out[name] = [frozenset(members_of(sites)) for sites in fields[name]]
         position.variables = {v.name: fields[f"var.{v.name}"] for v in game.variables}
         position.acting, position.first, position.step = (fields[name][0] for name in ("mover", "first", "step"))
         position.made, position.turns = fields["decisions"][0], fields["turns"][0]
@@ -105,6 +112,7 @@ class ReferencePosition:
         copy.owners, copy.pieces = self.owners.copy(), self.pieces.copy()
         copy.attributes = {name: values.copy() for name, values in self.attributes.items()}
         copy.known = self.known.copy()
+        copy.ruled_out = {name: sets.copy() for name, sets in self.ruled_out.items()}
         copy.variables = {name: values.copy() for name, values in self.variables.items()}
         copy._sets = self._sets.copy()
         return copy
@@ -156,8 +164,15 @@ class ReferencePosition:
 
     def attribute(self, name: str, site: int) -> int:
         """The value of an attribute on a site. Where there is none it is 0 for a number, NOTHING for a mark."""
-        value = NOTHING if site == NOTHING else self.attributes[name][site]
-        is_number = any(each.name == name and not each.words for each in self.game.attributes)
+        return self.as_read(name, NOTHING if site == NOTHING else self.attributes[name][site])
+
+    def property_of(self, site: int, about: str) -> int:
+        """The kind of the component on a site, or the value of an attribute, NOTHING where it has none."""
+        return self.pieces[site] if about == KIND else self.attributes[about][site]
+
+    def as_read(self, about: str, value: int) -> int:
+        """What rules read of a property that is NOTHING, or some value: a number that is missing is 0."""
+        is_number = any(each.name == about and not each.words for each in self.game.attributes)
         return 0 if value == NOTHING and is_number else value
 
     def with_attribute(self, name: str, value: int) -> frozenset[int]:
@@ -289,6 +304,28 @@ class ReferencePosition:
         hidden = frozenset(sites)
         self.turned_up -= hidden
         self.known = [known - hidden for known in self.known]
+        self.forget_hints(hidden)
+
+    def forget_hints(self, sites: Iterable[int], about: str | None = None) -> None:
+        """The components on the sites have changed: what players were shown of them, or of one property, is void."""
+        changed = frozenset(sites)
+        for each in self.game.hints:
+            if about in (None, each.about):
+                self.ruled_out[each.field] = [shown - changed for shown in self.ruled_out[each.field]]
+
+    def hints_of(self, site: int) -> Hints:
+        """What players were shown of the component on a site, for `keep_hints`."""
+        planes = ((name, place, shown) for name, sets in self.ruled_out.items() for place, shown in enumerate(sets))
+        return [(name, place) for name, place, shown in planes if site in shown]
+
+    def keep_hints(self, site: int, hints: Hints) -> None:
+        """What players were shown of a component holds where it lies now."""
+        for name, place in hints:
+            self.ruled_out[name][place] |= {site}
+
+    def rule_out(self, hinted: Hinted, player: int, value: int, sites: frozenset[int]) -> None:
+        """A player is shown that a property is not a value on some sites; `value` is its place among the values."""
+        self.ruled_out[hinted.field][player * len(hinted.values) + value] |= sites
 
     def finish(self, winners: Iterable[int], ending: int, lost: bool = False) -> None:
         """End the game; without winners it is a draw, or if everyone has `lost` it is that."""
@@ -310,6 +347,7 @@ class ReferencePosition:
             "piece": [bits_of(self.of_piece(kind)) for kind in kinds],
             "revealed": [bits_of(self.turned_up)],
             "known": [bits_of(known) for known in self.known],
+            **{name: [bits_of(shown) for shown in sets] for name, sets in self.ruled_out.items()},
             "mover": [self.acting],
             "step": [self.step],
             "decisions": [self.made],

@@ -11,6 +11,7 @@ indices (or of ints). A mark is a value of an attribute whose values are words.
 from __future__ import annotations
 
 from playground.game.core.effects import (
+    KIND,
     MAX_ROLLS,
     Assign,
     Bind,
@@ -21,6 +22,7 @@ from playground.game.core.effects import (
     FirstPlayer,
     Flip,
     ForEach,
+    Hint,
     If,
     Move,
     NextPlayer,
@@ -73,6 +75,7 @@ from playground.game.core.game import (
     Action,
     Binding,
     Game,
+    Hinted,
     Memory,
     Piece,
     Rule,
@@ -94,6 +97,7 @@ from playground.game.core.types import (
 from playground.game.core.variables import Attribute, BySite, GameVariable, Index, distinguishes_places, names_places
 
 __all__ = [
+    "KIND",
     "MAX_REMEMBERED",
     "MAX_ROLLS",
     "MAX_SKIPS",
@@ -123,6 +127,8 @@ __all__ = [
     "ForEach",
     "Game",
     "GameVariable",
+    "Hint",
+    "Hinted",
     "If",
     "Index",
     "Let",

@@ -12,6 +12,9 @@ from playground.source.text import Span
 MAX_ROLLS = 1000
 """Limit on the rolls of `roll … until`."""
 
+KIND = "kind"
+"""In place of the name of an attribute: the kind of a component."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
@@ -182,6 +185,24 @@ class Reveal(Effect):
 
     sites: Expression
     to: Expression | None = None
+
+
+@dataclass(frozen=True)
+class Hint(Effect):
+    """Shows players one property of the components on the sites, and nothing else: `about` is the name of an attribute,
+    or `KIND`. `to` is a player or a set of players, None for all.
+
+    With `among` and `value` the sites are all of `among` whose property has that value, so that the others are known
+    not to have it. Where no component is named, that is so only with `value_is_public`, since nobody could say
+    otherwise which value it is that none of them has.
+    """
+
+    about: str
+    sites: Expression
+    to: Expression | None = None
+    among: Expression | None = None
+    value: Expression | None = None
+    value_is_public: bool = False
 
 
 @dataclass(frozen=True)

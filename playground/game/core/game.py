@@ -121,6 +121,26 @@ def end_of(step: str) -> str:
 
 
 @dataclass(frozen=True)
+class Hinted:
+    """A property of components that players are shown: the name of an attribute, or `KIND`.
+
+    `values` are those that it may have; the last one is NOTHING where a component may lack the attribute.
+    """
+
+    about: str
+    values: tuple[int, ...]
+
+    @property
+    def field(self) -> str:
+        """The name of the field of positions that has what players know of it (`engine/layout.py`)."""
+        return f"not.{self.about}"
+
+    def index(self, content: tuple[int, ...], place: int) -> int:
+        """The place among `values` of what a content has at a place of it."""
+        return self.values.index(content[place])
+
+
+@dataclass(frozen=True)
 class SharedChoice:
     """A choice of all actions that a rule follows: what the rule calls it, and its place among the bindings of each."""
 
@@ -195,8 +215,9 @@ class Piece:
 class Zone:
     """Sites off the board, such as a pool or a hand. `owner` is a player, or NOTHING for a shared zone.
 
-    `seen_by` says who sees its face-down components: everybody, owner or nobody. Of several zones with one name each
-    has its own `indices`, which are players, kinds, words, numbers or sites with their types, and `keys`, their names.
+    `seen_by` says who sees its face-down components: everybody, owner, others (all but the owner) or nobody. Of several
+    zones with one name each has its own `indices`, which are players, kinds, words, numbers or sites with their types,
+    and `keys`, their names.
     """
 
     name: str
@@ -297,7 +318,9 @@ class Game:
     """The words of marks, by the attribute that has them, or by the variable that lists them."""
     zones: tuple[Zone, ...] = ()
     reveals: bool = False
-    """Whether any effect reveals components."""
+    """Whether any effect reveals components, or shows a property of them."""
+    hints: tuple[Hinted, ...] = ()
+    """The properties that effects tell players."""
     regions: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
     """For pictures: the sites of each region, one shared set or one for each player."""
     regions_of_kinds: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)

@@ -260,7 +260,7 @@ def _write_planes(tables: Tables, state: Any, player: int, row: Any, word: int) 
                 bits |= load_word(address + np.uint64(owner * words * 8))
             bits &= unseen
         else:
-            bits = load_word(address + np.uint64(offset))
+            bits = load_word(address + np.uint64(offset + player * tables.planes[plane, 2]))
             if tables.planes[plane, 1] != 0:
                 bits &= ~unseen
         area, places = tables.sizes[0], tables.sizes[1]

@@ -47,8 +47,8 @@ class Tables(NamedTuple):
 
     `first` has the first number of each action; those of an action `by_order` are numbered in their order. `digits` has
     a row (binding, low, weight) for each digit, and those of an action are digit_end[action] to digit_end[action + 1].
-    `planes` has a row (offset, whether hidden components are
-    left out) for each plane; `unseen` the words of the sites that a player does not see by their zone, and `known` and
+    `planes` has a row (offset, whether hidden components are left out, what to add for each player before the one who
+    sees it) for each plane; `unseen` the words of the sites that a player does not see by their zone, and `known` and
     `revealed` the offsets of those that it does see (-1 if nothing is hidden). `numbers` has a row (offset, low, high,
     choices, offset in the observation, who sees it) for each number; `starts` where the board and the places begin in
     an observation, `sizes` the numbers of cells and of places.
@@ -105,13 +105,14 @@ def _ints(rows: Any) -> Ints:
     return np.array(rows, np.int64)
 
 
-def _plane(native: Native, name: str, number: int) -> tuple[int, int]:
+def _plane(native: Native, name: str, number: int) -> tuple[int, int, int]:
     if name == "face_down":
-        return FACE_DOWN, 0
+        return FACE_DOWN, 0, 0
     field = native.layout.by_name[name]
-    return field.offset + number * native.layout.width(field), int(
-        native.game.hides and name != "revealed" and not name.startswith("var.")
-    )
+    width = native.layout.width(field)
+    offset, is_hint = field.offset + number * width, any(each.field == name for each in native.game.hints)
+    is_left_out = native.game.hides and name != "revealed" and not is_hint and not name.startswith("var.")
+    return offset, int(is_left_out), field.count // len(native.game.players) * width if is_hint else 0
 
 
 def _unseen(game: Game, words: int) -> npt.NDArray[np.uint64]:

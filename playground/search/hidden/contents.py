@@ -50,6 +50,7 @@ from playground.search.hidden.fields import (
     UNSEEN,
     WORDS,
 )
+from playground.search.hidden.hint_planes import mask_hints
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import copy_bytes
 
@@ -194,6 +195,7 @@ def mask_for_both(rules: int, state: int, one: int, other: int, target: int) -> 
     clear_contents(rules, target, down)
     if get(rules, REVEALED_AT) != NONE:
         fill(target + get(rules, KNOWN_AT), get(rules, PLAYERS) * words, 0)
+    mask_hints(rules, one, other, target)
     for secret in range(secrets):
         if get(unseen, one * secrets + secret) != 0 or get(unseen, other * secrets + secret) != 0:
             put_int(target + get(secret_of(rules, secret), BYTE), NOT_SEEN)

@@ -82,6 +82,7 @@ from playground.search.hidden.fields import (
     WIDE,
     WORDS,
 )
+from playground.search.hidden.hints import find_hinted, fits_at
 from playground.search.kernel import compiled_inner
 
 MIN_KEY = -NO_KEY
@@ -106,7 +107,7 @@ def run_of(rules: int, deal: int, run: int) -> int:
 
 
 @compiled_inner
-def find_slots(rules: int, memory: int, scratch: int, deal: int, state: int) -> None:
+def find_slots(rules: int, memory: int, scratch: int, deal: int, player: int, state: int) -> None:
     """Find the runs, the kinds, the slots in their order, and what fits where. `AFTER` has the contents of `state`."""
     _find_runs(rules, memory, deal)
     codes, view, rolled = at(scratch, rules, AFTER), at(memory, rules, VIEW), working_set(scratch, rules, WIDE)
@@ -136,6 +137,7 @@ def find_slots(rules: int, memory: int, scratch: int, deal: int, state: int) -> 
     set_number(rules, deal, SLOT_COUNT, slots)
     _describe_kinds(rules, deal)
     _find_fits(rules, deal)
+    find_hinted(rules, deal, player, state, slots, sites)
     _order_slots(rules, deal)
     copy_words(at(deal, rules, TRUE_CODES), codes, get(rules, SITES))
     copy_words(at(deal, rules, BASE), state, get(rules, STATE_WORDS))
@@ -290,12 +292,11 @@ def _find_fits(rules: int, deal: int) -> None:
 def _order_slots(rules: int, deal: int) -> None:
     """Sort the slots: those that fewest kinds fit first, then by their sites. It is stable."""
     words, sites, runs = get(rules, SLOT_WORDS), at(deal, rules, SLOT_SITES), at(deal, rules, SLOT_RUNS)
-    fits = at(deal, rules, FITS)
     for slot in range(1, number_at(rules, deal, SLOT_COUNT)):
         site, run, place = get(sites, slot), get(runs, slot), slot
-        size = size_of(row(fits, run, words), words)
+        size = size_of(fits_at(rules, deal, site, run), words)
         while place > 0:
-            other = size_of(row(fits, get(runs, place - 1), words), words)
+            other = size_of(fits_at(rules, deal, get(sites, place - 1), get(runs, place - 1)), words)
             if other < size or (other == size and get(sites, place - 1) <= site):
                 break
             put(sites, place, get(sites, place - 1))

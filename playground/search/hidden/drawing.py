@@ -18,10 +18,11 @@ from playground.search.hidden.dealing import number_at, run_of
 from playground.search.hidden.fields import (
     DEALT,
     FINISHED,
-    FITS,
     FIXED,
     FIXED_COUNT,
     FIXED_SLOTS,
+    HINT_COUNT,
+    HINTED_AT,
     KEYS,
     KIND_COUNT,
     LEFT,
@@ -32,6 +33,7 @@ from playground.search.hidden.fields import (
     RUN_ORDER,
     SLOT_COUNT,
     SLOT_RUNS,
+    SLOT_SITES,
     SLOT_WORDS,
     TIE_ATTRIBUTE,
     TIE_COUNT,
@@ -41,6 +43,7 @@ from playground.search.hidden.fields import (
     TIE_SIZE,
     TIES,
 )
+from playground.search.hidden.hints import fits_at
 from playground.search.hidden.matching import matched
 from playground.search.hidden.random_numbers import exactly_below, fraction_of
 from playground.search.kernel import compiled_inner
@@ -67,12 +70,14 @@ def propose(rules: int, deal: int, source: int) -> float:
         weight *= _deal_fixed(rules, deal, number, source)
         if weight < 0.0:
             return IMPOSSIBLE
-    open_, runs, fits = slots - fixed, at(deal, rules, SLOT_RUNS), at(deal, rules, FITS)
+    open_, runs, sites = slots - fixed, at(deal, rules, SLOT_RUNS), at(deal, rules, SLOT_SITES)
+    hinted = at(deal, rules, HINTED_AT)
     for slot in range(slots):
         if get(dealt, slot) != NONE:
             continue
-        fitting, run = row(fits, get(runs, slot), words), get(runs, slot)
-        total = open_ if run == 0 else _total(fitting, left, words)
+        site, run = get(sites, slot), get(runs, slot)
+        fitting, is_free = fits_at(rules, deal, site, run), run == 0 and (site == NONE or get(hinted, site) == 0)
+        total = open_ if is_free else _total(fitting, left, words)
         if total == 0:
             return IMPOSSIBLE
         weight *= total / open_
@@ -81,7 +86,7 @@ def propose(rules: int, deal: int, source: int) -> float:
         kind = -1
         while number >= 0:
             kind += 1
-            if run == 0 or has(fitting, kind):
+            if is_free or has(fitting, kind):
                 number -= get(left, kind)
         put(dealt, slot, kind)
         put(left, kind, get(left, kind) - 1)
@@ -152,7 +157,8 @@ def _tied_ways(rules: int, deal: int) -> float:
 @compiled_inner
 def greatest_weight(rules: int, deal: int, source: int) -> float:
     """An estimate of the greatest weight; -1 where the deal is unrestricted, so that every proposal is accepted."""
-    if number_at(rules, deal, FIXED_COUNT) == 0 and number_at(rules, deal, TIE_COUNT) == 0:
+    restrictions = number_at(rules, deal, FIXED_COUNT) + number_at(rules, deal, TIE_COUNT)
+    if restrictions + number_at(rules, deal, HINT_COUNT) == 0:
         return -1.0
     greatest = 0.0
     for _ in range(ESTIMATES):

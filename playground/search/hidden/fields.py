@@ -76,7 +76,7 @@ from __future__ import annotations
     KIND_CODES,  # DEAL: for each kind its content's code, how many are left to deal, and how many are left now
     LEFT,
     LEFT_NOW,
-    FITS,  # DEAL: for each run the set of kinds that fit it
+    FITS,  # DEAL: for each run the set of kinds that fit it, and then for each site with hints
     KEYS,  # DEAL: for each attribute and kind the sort key
     PLANES,  # DEAL: for each kind the byte offsets of the sets of a position that it is in
     FIXED,  # DEAL: for each component with known whereabouts its kind, and then the set of slots that it may be on
@@ -91,14 +91,22 @@ from __future__ import annotations
     MATCHING,  # DEAL: working memory for matching
     PROGRESS_AT,  # byte offset in a position: how far each player is where several choose at once; -1 if they never do
     KEPT,  # DEAL: a position in which players still have to choose
+    HINTS,  # properties of which hints are, and RULES: HINT_WORDS for each
+    HINT_TABLE,
+    HINTED_AT,  # DEAL: for each site where something is dealt of which the player knows something by hints 1, else 0
     RULE_WORDS,
-) = range(85)
+) = range(88)
 
 ATTRIBUTE_WORDS = 10
 FIELD, SIZE, LOW, UNIT, RADIX, FLOOR, SET_COUNT, IS_CODED, FIRST_FACE, FACE_COUNT = range(ATTRIBUTE_WORDS)
 """Of an attribute: the byte offset of its sets, its number of values, the least value; the value of one in the code of
 a content, how many values the code distinguishes, and the least of them; the number of sets, and whether these are
 the digits of codes; the first of its faces among those of all, and how many it has."""
+
+HINT_WORDS = 3
+HINT_FIELD, HINT_VALUES, HINT_ATTRIBUTE = range(HINT_WORDS)
+"""Of a property of which hints are: the byte offset of its sets, how many values there are, the number of the
+attribute, -1 for the kind. Of an attribute that a component may lack, the last value is that it does."""
 
 FORGETTING_WORDS = 3
 LAPSE, KEY, TURN = range(FORGETTING_WORDS)
@@ -126,10 +134,11 @@ MEMBERS, UP_BEFORE, UP, CHOSEN, ONE, OTHER, PLACES, OCCUPIED, SEEN, WIDE, DEALT_
 
 WORKING_SETS = 13
 
-SLOT_COUNT, KIND_COUNT, RUN_COUNT, FIXED_COUNT, TIE_COUNT, BOUND, DIGEST, DECIDES = range(8)
-"""Numbers of a deal: the greatest weight (a float), and whether the player decides, with a digest of its options."""
+SLOT_COUNT, KIND_COUNT, RUN_COUNT, FIXED_COUNT, TIE_COUNT, BOUND, DIGEST, DECIDES, HINT_COUNT = range(9)
+"""Numbers of a deal: the greatest weight (a float), whether the player decides, with a digest of its
+options, and how many sites have hints."""
 
-DEAL_NUMBERS = 8
+DEAL_NUMBERS = 9
 
 RUN_ENTRY = 6
 RUN_ATTRIBUTE, RUN_LOW, RUN_HIGH, RUN_FIRST, RUN_LENGTH, RUN_ORDER = range(RUN_ENTRY)

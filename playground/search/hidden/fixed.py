@@ -15,7 +15,6 @@ from playground.search.hidden.blocks import (
 )
 from playground.search.hidden.dealing import number_at, run_of, set_number
 from playground.search.hidden.fields import (
-    FITS,
     FIXED,
     FIXED_COUNT,
     FIXED_SLOTS,
@@ -33,6 +32,7 @@ from playground.search.hidden.fields import (
     SLOT_SITES,
     SLOT_WORDS,
 )
+from playground.search.hidden.hints import fits_at
 from playground.search.hidden.remembering import sites_of
 from playground.search.kernel import compiled_inner
 
@@ -67,7 +67,7 @@ def _find_slots_of(rules: int, deal: int, located: int, kind: int, slots: int) -
             entry = run_of(rules, deal, run)
             for other in range(get(entry, RUN_LENGTH)):
                 inside = inside or has(located, get(at(deal, rules, RUN_SITES), get(entry, RUN_FIRST) + other))
-        if inside and has(row(at(deal, rules, FITS), run, words), kind):
+        if inside and has(fits_at(rules, deal, site, run), kind):
             add(slots, slot)
 
 

@@ -6,7 +6,6 @@ from playground.search.hidden.blocks import at, fill, get, has, put, row
 from playground.search.hidden.dealing import number_at
 from playground.search.hidden.fields import (
     DEALT,
-    FITS,
     FIXED,
     FIXED_COUNT,
     FIXED_SLOTS,
@@ -17,8 +16,10 @@ from playground.search.hidden.fields import (
     POOL_SIZE,
     SLOT_COUNT,
     SLOT_RUNS,
+    SLOT_SITES,
     SLOT_WORDS,
 )
+from playground.search.hidden.hints import fits_at
 from playground.search.hidden.random_numbers import shuffle
 from playground.search.kernel import compiled_apart, compiled_inner
 
@@ -73,8 +74,8 @@ def _list_slots(rules: int, deal: int, item: int, source: int) -> None:
         if number < room:
             allowed = has(row(at(deal, rules, FIXED_SLOTS), number, words), slot)
         else:
-            run = get(at(deal, rules, SLOT_RUNS), slot)
-            allowed = has(row(at(deal, rules, FITS), run, words), number - room)
+            site, run = get(at(deal, rules, SLOT_SITES), slot), get(at(deal, rules, SLOT_RUNS), slot)
+            allowed = has(fits_at(rules, deal, site, run), number - room)
         if allowed:
             put(slots, size, slot)
             size += 1

@@ -25,6 +25,7 @@ from playground.search.hidden.fields import (
 from playground.search.hidden.fixed import find_fixed
 from playground.search.hidden.following import Follower
 from playground.search.hidden.forgetting import unlearn
+from playground.search.hidden.hints import share_hints
 from playground.search.hidden.kept_choices import choose_for_others
 from playground.search.hidden.placing import write_deal
 from playground.search.hidden.random_numbers import split
@@ -71,8 +72,9 @@ def prepare(machine: Machine, follower: Follower, place: Place, knowledge: int, 
     rules, scratch = follower.rules, follower.scratch
     memory = row(knowledge, player, get(rules, MEMORY_WORDS))
     read_contents(rules, signed(place.state), at(scratch, rules, AFTER))
-    find_slots(rules, memory, scratch, deal, signed(place.state))
+    find_slots(rules, memory, scratch, deal, player, signed(place.state))
     unlearn(rules, memory, player, at(deal, rules, BASE))
+    share_hints(rules, scratch, player, at(deal, rules, BASE))
     find_fixed(rules, memory, deal)
     source = at(deal, rules, MATCHING)  # not in use yet
     put(source, 0, get(rules, FIRST_PLACE))

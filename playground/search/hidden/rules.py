@@ -14,7 +14,8 @@ from playground.engine.layout import layout_of
 from playground.engine.native.lower.groups import choices_used, has_unclear_secrets
 from playground.engine.rng import Stream
 from playground.game.choices import PROGRESS
-from playground.game.core import NOTHING, Attribute, Game, GameVariable
+from playground.game.core import KIND, NOTHING, Attribute, Game, GameVariable, RollAttribute, Sort
+from playground.game.prune import all_effects
 from playground.search.hidden import fields as at
 
 MAX_CODE = 2**59
@@ -43,12 +44,15 @@ class Rules:
         self._sight_only = sight_only
         if has_unclear_secrets(game):
             self._refuse("a secret value is computed from what was chosen")
+        if any(isinstance(effect, RollAttribute | Sort) for effect in all_effects(game)) and game.hints:
+            self._refuse("components of which players know something by hints are sorted or rolled")
         self._head = [0] * at.RULE_WORDS
         self._tables = list[int]()
         self._set_words = (game.board.size + 64) // 64
         self._numbers(value_count)
         self._contents()
         self._sight()
+        self._hints()
         self._secrets()
         self._actions()
         self.memory_words, self.scratch_words, self.deal_words = self._memory(), self._scratch(), self._deal()
@@ -110,6 +114,16 @@ class Rules:
         self._table(at.HANDS, self._shared(hands))
         zones = {site: frozenset(zone.sites) for zone in game.zones for site in zone.sites}
         self._table(at.ZONES, self._shared([zones.get(site, frozenset()) for site in range(game.board.size)]))
+
+    def _hints(self) -> None:
+        """The properties of which hints are."""
+        table = list[int]()
+        names = [attribute.name for attribute in self.game.attributes]
+        self._head[at.HINTS] = len(self.game.hints)
+        for hinted in self.game.hints:
+            number = at.NONE if hinted.about == KIND else names.index(hinted.about)
+            table += [self.layout.by_name[hinted.field].offset, len(hinted.values), number]
+        self._table(at.HINT_TABLE, table)
 
     def _shared(self, sets: Sequence[frozenset[int]]) -> list[int]:
         """Where each of these sets is, -1 for an empty one; equal ones are one."""
@@ -217,7 +231,8 @@ class Rules:
             at.KIND_CODES: components,
             at.LEFT: components,
             at.LEFT_NOW: components,
-            at.FITS: (sites + 1) * words,
+            at.FITS: (2 * sites + 1) * words,
+            at.HINTED_AT: sites,
             at.KEYS: max(1, head[at.ATTRIBUTES]) * components,
             at.PLANES: components * head[at.SETS_OF_COMPONENT],
             at.FIXED: components,

@@ -130,6 +130,58 @@ end: {over: when rounds = 5 then (everyone with most scored of it) win}
 """
 """Whatever can be chosen at once; sometimes a player has nothing to throw, which others do not know beforehand."""
 
+HINTS = """
+game: Hints
+about: Whatever players can be told of cards that they do not see, and what can happen to the cards then.
+players: [Ann, Ben, Cleo]
+parameters: {people: {default: 2, range: 2..3, about: players}}
+seats: people
+zones:
+  deck: {size: 6, seen by: nobody}
+  own:  {size: 2, each: player, seen by: nobody}
+attributes: {suit: [red, blue], rank: 0..2}
+pieces: {Card: {owner: nobody, has: [suit, rank]}, Plain: {owner: nobody, has: suit}}
+variables: {mixed: {type: 0..1}, noted: {type: 0..2, each: player, seen by: owner}}
+setup:
+  - for each n in ranks do place Card on nth(deck, n + 1) with suit (if n = 1 then blue else red), rank n
+  - place Plain on deck4 with suit blue; place Card on deck5 with suit blue, rank 2
+  - shuffle deck
+  - for each who in everyone do repeat (if people = 2 then 2 else 1) times do move lowest of held(deck) to own of who
+define:
+  held(zone): zone within occupied
+  n_lies(n): some (held(deck) where rank of it = n)
+  other: player_after(mover)
+  cards(who): held(own of who)
+actions:
+  ranks: {choose: {n: 0..2}, do: reveal rank of (cards(other) where rank of it = n)}
+  ranks-alone: {choose: {n: 0..2}, do: reveal rank of (own of other where rank of it = n) to other}
+  suits: {choose: {s: suits}, do: reveal suit of (held(deck) where suit of it = s) to mover}
+  reds: {do: reveal suit of (cards(mover) within red)}
+  kinds: {do: reveal kind of (cards(other) where it is Plain)}
+  suit-of-one: {choose: {card: occupied}, do: reveal suit of card to other}
+  both: {choose: {card: cards(other)}, do: reveal rank of card and suit of card}
+  like-top: {do: reveal rank of (cards(mover) where rank of it = rank of lowest of held(deck)) to mover}
+  next: {do: reveal rank of (cards(mover) where rank of it = 1 + count revealed)}
+  among-hidden: {choose: {n: 0..2}, do: reveal rank of ((cards(mover) within red) where rank of it = n) to mover}
+  if-hidden:
+    choose: {n: 0..2}
+    do: if rank of lowest of held(deck) = 2 then reveal rank of (cards(other) where rank of it = n)
+  think: {choose: {n: 0..2}, do: set noted of mover to n; reveal rank of (cards(other) where rank of it = n)}
+  noted: {do: reveal rank of (cards(other) where rank of it = noted of mover) to other}
+  for-hidden:
+    do: for each n in (1..2 where n_lies(it)) do reveal rank of (cards(other) where rank of it = n)
+  put: {choose: {card: held(deck), target: own of mover except occupied}, do: move card to target}
+  trade: {choose: {one: cards(mover), two: cards(other)}, do: swap one with two}
+  back: {choose: {card: cards(mover)}, do: move card to deck}
+  mix: {when: mixed < 1, do: shuffle own of mover; set mixed to 1}
+  mix-deck: {when: mixed < 1, do: shuffle held(deck); set mixed to 1}
+  show: {choose: {card: occupied except revealed}, do: reveal card}
+  cover: {do: conceal revealed}
+  drop: {choose: {card: cards(mover)}, do: remove card}
+end: {over: when decisions >= 6 then draw}
+"""
+"""Whatever can be known of cards by hints alone."""
+
 
 @cache
 def compiled(text: str, settings: str = "") -> Compiled:

@@ -81,6 +81,7 @@ class ChanceEffects(Moving):
         if self.hides:
             hidden = self.scope.keep(self.nodes.op("minus", mask, self.nodes.load("revealed", "set")))
             self.take_off("known", len(self.players), hidden)
+        self.forget_hints(sites, attribute.name)
 
     def _shuffle(self, effect: core.Shuffle) -> None:
         self._reorder("shuffle", effect.sites, None)
@@ -96,7 +97,7 @@ class ChanceEffects(Moving):
     def _reveal(self, effect: core.Reveal) -> None:
         nodes = self.nodes
         target = self.scope.keep(self.expressions.lower(effect.sites))
-        mask = self._as_set(effect.sites, target)
+        mask = self.as_set(effect.sites, target)
         mask = self.scope.keep(nodes.op("meet", mask, self.expressions.occupied()))
         if effect.to is not None:
             for player in self.players:
@@ -112,9 +113,10 @@ class ChanceEffects(Moving):
 
     def _conceal(self, effect: core.Conceal) -> None:
         if self.hides:  # otherwise nothing is ever turned up
-            self.take_off("revealed", 1, self._as_set(effect.sites, self.expressions.lower(effect.sites)))
+            self.take_off("revealed", 1, self.as_set(effect.sites, self.expressions.lower(effect.sites)))
 
-    def _as_set(self, sites: core.Expression, value: IRNode) -> IRNode:
+    def as_set(self, sites: core.Expression, value: IRNode) -> IRNode:
+        """The set that a site or a set is."""
         if sites.type.kind == "sites":
             return value
         return self.nodes.op("bit_or_none" if sites.type.optional else "bit", value)

@@ -27,8 +27,8 @@ from playground.engine.native.ir.statements import (
     changes,
 )
 from playground.engine.native.lower.by_site import ValuesBySite
-from playground.engine.native.lower.chance import ChanceEffects
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.hinting import Hinting
 from playground.engine.native.lower.log import EventLog, logs
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.players import bits_of_players
@@ -50,7 +50,7 @@ class Turn:
     goes_on: IRNode
 
 
-class Effects(ChanceEffects):
+class Effects(Hinting):
     """Lowers effects within the scope of `expressions`. `last` is None in the setup, `turn` if nobody decides next.
 
     `captures` are counted, and events `logged`, unless the effects are only tried. A finish counts the turn that it
@@ -273,6 +273,7 @@ LOWERED: dict[type[core.Effect], Callable[..., None]] = {
     core.Shuffle: Effects._shuffle,
     core.Sort: Effects._sort,
     core.Reveal: Effects._reveal,
+    core.Hint: Effects._hint,
     core.Conceal: Effects._conceal,
     core.Assign: Effects._assign,
     core.If: Effects._if,

@@ -88,6 +88,7 @@ class EqualThings:
         """Sets that tell two sites apart, besides those for what lies there."""
         game, nodes = self.scope.game, self.nodes
         fields = [("revealed", 1), ("known", len(game.players))] if game.hides else []
+        fields += [(each.field, len(game.players) * len(each.values)) for each in game.hints]
         by_place = [f"var.{each.name}" for each in game.variables if core.distinguishes_places(each)]
         fields += [(name, layout_of(game).by_name[name].count) for name in by_place]
         for name, count in fields:

@@ -28,8 +28,14 @@ class SharedMove:
 def is_shared(game: core.Game) -> bool:
     """Whether the moves of a game share a function, since writing each of them out would be long."""
     moves = sum(isinstance(effect, core.Move) for effect in all_effects(game))
-    sets = sum(count for _, _, count in contents(game)) + (2 * len(game.players) if game.hides else 0)
+    sets = sum(count for _, count in carried(game)) + (2 * len(game.players) if game.hides else 0)
     return moves > 1 and moves * sets * words_per_set(game) > MIN_SHARED
+
+
+def carried(game: core.Game) -> list[tuple[str, int]]:
+    """The fields that go with a component, no matter who has seen it, and how many sets they have."""
+    hints = [(each.field, len(game.players) * len(each.values)) for each in game.hints]
+    return [*((name, count) for name, _, count in contents(game)), *hints]
 
 
 class Moving(Planes):
@@ -52,7 +58,7 @@ class Moving(Planes):
     def _fields(self) -> list[tuple[str, int]]:
         """The fields that a move changes, and how many sets they have."""
         hidden = [("revealed", 1), ("known", len(self.players))] if self.hides else []
-        return [*((name, count) for name, _, count in contents(self.scope.game)), *hidden]
+        return [*carried(self.scope.game), *hidden]
 
     def move(self, origin: IRNode, target: IRNode, may_lack_origin: bool, may_lack_target: bool) -> IRNode:
         """Move a component; returns whether there was one that changes its site."""
@@ -65,8 +71,9 @@ class Moving(Planes):
         self.capture(nodes.op("join", arrives, self._put_away(leaving, arrives)))
         seen = self._seen(leaving) if self.hides else []
         replaces = keep(self.meets(self.expressions.occupied(), arrives))
-        for name, _, count in contents(self.scope.game):
-            if is_searched(name, count, self.scope.game):
+        searched = {name for name, _, count in contents(self.scope.game) if is_searched(name, count, self.scope.game)}
+        for name, count in carried(self.scope.game):
+            if name in searched:
                 self._move_between(name, count, (origin, leaving, moves), (target, arriving, replaces))
                 continue
 
@@ -76,7 +83,7 @@ class Moving(Planes):
 
             self.each_plane(name, count, moved)
         if self.hides:
-            self.forget(cleared)
+            self.forget_seen(cleared)
             self._remember(seen, arrives)
         return moves
 
@@ -145,9 +152,9 @@ class Moving(Planes):
                 after = nodes.op("join", after, nodes.choose(self.meets(before, source), target, nodes.bits(0)))
             return after
 
-        for name, _, count in contents(self.scope.game):
+        for name, count in carried(self.scope.game):
             self.each_plane(name, count, exchanged)
         if self.hides:
-            self.forget(both)
+            self.forget_seen(both)
         for knowledge, target in seen:
             self._remember(knowledge, target)

@@ -86,10 +86,21 @@ class Planes:
         self.forget(mask)
 
     def forget(self, mask: IRNode) -> None:
-        """The components on the sites are face down, and no player knows them."""
+        """The components on the sites are face down, and no player knows them, nor anything of them."""
+        self.forget_seen(mask)
+        self.forget_hints(mask)
+
+    def forget_seen(self, mask: IRNode) -> None:
+        """The components on the sites are face down, and no player has seen them."""
         if self.hides:
             self.take_off("revealed", 1, mask)
             self.take_off("known", len(self.players), mask)
+
+    def forget_hints(self, mask: IRNode, about: str | None = None) -> None:
+        """The components on the sites have changed: what players were shown of them, or of one property, is void."""
+        for hinted in self.scope.game.hints:
+            if about in (None, hinted.about):
+                self.take_off(hinted.field, len(self.players) * len(hinted.values), mask)
 
     def meets(self, members: IRNode, mask: IRNode) -> IRNode:
         """Whether two sets have a common member."""
@@ -184,16 +195,19 @@ class Planes:
 
     def _turn(self, effect: core.Turn) -> None:
         if not self.kinds:
+            self.forget_hints(self.expressions.lower(effect.sites))
             return
         mask = self.scope.keep(self.nodes.op("meet", self.expressions.occupied(), self.expressions.lower(effect.sites)))
         piece = self.scope.keep(self.expressions.lower(effect.piece))
         self.take_off("piece", len(self.kinds), mask)
         self.put_on("piece", piece, mask)
         self._give_attributes(mask)
+        self.forget_hints(mask)
 
     def _flip(self, effect: core.Flip) -> None:
         """All kinds are read before any is written, so that two faces can be exchanged."""
         if not self.kinds:
+            self.forget_hints(self.expressions.lower(effect.sites))
             return
         nodes, pieces = self.nodes, self.scope.game.pieces
         mask = self.scope.keep(self.expressions.lower(effect.sites))
@@ -210,6 +224,7 @@ class Planes:
             if after is not before:
                 self.scope.emit(Store("piece", nodes.number(kind), after))
         self._give_attributes(mask)
+        self.forget_hints(mask)
 
     def _give_attributes(self, mask: IRNode) -> None:
         """Pieces of a new kind lose the attributes it lacks, and get the first value of those it adds."""
@@ -235,6 +250,7 @@ class Planes:
         if effect.sites.type.kind == "site":
             site, sites = sites, nodes.op("bit_or_none" if effect.sites.type.optional else "bit", sites)
         value = self.scope.keep(self.expressions.lower(effect.value))
+        sites = self.scope.keep(sites) if self.scope.game.hints else sites
         mask = nodes.op("meet", sites, self.bearing(attribute))
         if attribute.words:
             mask = nodes.choose(nodes.op("at_most", nodes.number(0), value), mask, nodes.bits(0))
@@ -243,3 +259,4 @@ class Planes:
         if not attribute.coded:
             self.take_off(name, attribute.size, mask, site)
         self.give(attribute, number, mask)
+        self.forget_hints(sites, attribute.name)

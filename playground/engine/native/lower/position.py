@@ -11,6 +11,7 @@ from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, Reca
 from playground.engine.native.lower.attributes import are_at_once, are_many
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.visible_components import sees
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug
@@ -189,7 +190,7 @@ class PositionLowering(Lowering):
 
 def _hidden_from(player: int, game: core.Game) -> int:
     """The places whose face-down components a player does not see, as bits."""
-    unseen = [z for z in game.zones if z.seen_by == "nobody" or (z.seen_by == "owner" and z.owner != player)]
+    unseen = [zone for zone in game.zones if not sees(zone, player)]
     return bits_of(site for zone in unseen for site in zone.sites)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from playground.game.core import Action, Assign, Bind, Effect, Expression, ForEach, Game, If, Repeat, mentions
 from playground.game.hidden import depends_on_hidden
-from playground.game.prune import inner
+from playground.game.prune import all_within, inner
 
 
 @dataclass(frozen=True)
@@ -80,3 +80,14 @@ def _where(effect: Effect) -> Iterator[Expression]:
     """The expressions that say where an effect happens: not what is assigned to a variable, which all see or nobody."""
     parts = (effect.index, effect.sites) if isinstance(effect, Assign) else vars(effect).values()
     return (part for part in parts if isinstance(part, Expression))
+
+
+def secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:
+    """The indices of the bindings on which the value of a secret variable depends; all of a secret action."""
+    if action.secret:
+        yield from range(len(action.bindings))
+        return
+    assignments = [e for e in all_within(action.effects) if isinstance(e, Assign) and e.variable in secret]
+    for place, binding in enumerate(action.bindings):
+        if any(mentions(effect.value, binding.variable) for effect in assignments):
+            yield place
