@@ -10,11 +10,15 @@ from all_worlds import Followed, lying
 from hidden_games import HINTS, compiled
 
 from playground.engine.rng import FIRST_AGENT, Stream
+from tests.quick_set import mostly_exhaustive
 
 LOSING = (
     "drop","mix", "mix-deck", "like-top", "next", "among-hidden", "if-hidden", "think", "noted",
           "for-hidden")  # fmt: skip
 """Actions from which more follows than players conclude, or after which they have forgotten more than they had to."""
+
+
+GAMES = mostly_exhaustive([(settings, number) for number in range(6) for settings in ("", "people=3")], quick=2)
 
 
 def random_numbers(number: int) -> Stream:
@@ -51,13 +55,11 @@ def random_game(settings: str, number: int, exact: bool) -> int:
     return checked
 
 
-@pytest.mark.parametrize("settings", ["", "people=3"])
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize(("settings", "number"), GAMES)
 def test_what_players_conclude_holds_in_all_worlds_that_look_alike(settings: str, number: int) -> None:
     assert random_game(settings, number, exact=False) == 6
 
 
-@pytest.mark.parametrize("settings", ["", "people=3"])
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize(("settings", "number"), GAMES)
 def test_what_is_dealt_is_a_world_that_looks_alike(settings: str, number: int) -> None:
     assert random_game(settings, number, exact=True) == 6
