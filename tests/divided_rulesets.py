@@ -142,7 +142,7 @@ def _name_values(part: _Part, random: Random) -> None:
     for entry in (entry for entries in part.sections.values() for entry in entries):
         for number, line in enumerate(entry):
             is_head = number == 0 and line.lstrip().startswith('"')
-            start = line.index('": "') + 2 if is_head else 0
+            start = line.index('":') + 2 if is_head else 0
             entry[number] = line[:start] + _QUOTED.sub(lambda text: f'"{_named(text[1], part, random)}"', line[start:])
 
 

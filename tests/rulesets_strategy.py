@@ -10,9 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 
 from component_words import zone_of
+from expression_writer import Write
 from hypothesis import strategies as st
 from rule_names import TONES, Names
 from rule_writer import Writer
@@ -243,19 +245,35 @@ class _Ruleset:
             takes = tuple(self.writer.pick((*kinds, "piece", "way", "ways")) for _ in range(self.writer.number(0, 2)))
             parameters = tuple(f"p{place}" for place in range(len(takes)))
             bound = tuple(zip(parameters, takes, strict=True))
-            body = replace(self.writer, depth=2, locals=bound).write(gives)
+            writer = replace(self.writer, depth=2, locals=bound)
             head = f"def{number}" + (f"({', '.join(parameters)})" if takes else "")
-            lines.append(f'"{head}": "{body}"')
+            lines.append(f'"{head}": {self._meaning(takes, partial(writer.write, gives))}')
             self.names.definitions.append((f"def{number}", gives, takes))
         for number in range(self.writer.number(0, 2)):
             takes = tuple(self.writer.pick((*kinds, "piece", "way", "ways")) for _ in range(self.writer.number(0, 2)))
             parameters = tuple(f"p{place}" for place in range(len(takes)))
             bound = tuple(zip(parameters, takes, strict=True))
-            body = replace(self.writer, depth=2, locals=bound, steps=self.steps).effects(2)
+            writer = replace(self.writer, depth=2, locals=bound, steps=self.steps)
             head = f"does{number}" + (f"({', '.join(parameters)})" if takes else "")
-            lines.append(f'"{head}": "{body}"')
+            lines.append(f'"{head}": {self._meaning(takes, partial(writer.effects, 2))}')
             self.names.effects.append((f"does{number}", takes))
         self._section("define", lines)
+
+    def _meaning(self, takes: tuple[str, ...], write: Write) -> str:
+        """What a definition means, perhaps by cases of its first parameter."""
+        cases = {
+            "integer": ("0", "1..2", "4 or 6..7"),
+            "truth": ("true", "false"),
+            "piece": self.names.pieces,
+            "player": self.names.players,
+        }
+        known = cases.get(takes[0], ()) if takes else ()
+        if not known or self.writer.chance():
+            return f'"{write()}"'
+        chosen = [case for case in known if self.writer.chance(0.7)]
+        chosen += ["else"] if len(chosen) < len(known) or takes[0] == "integer" else []
+        lines = [f'{case}: "{write()}"' for case in chosen]
+        return f"{{{', '.join(lines)}}}"
 
     def _setup(self) -> str:
         """Pieces all over the board, and then what the language has to offer."""

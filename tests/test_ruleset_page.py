@@ -14,7 +14,7 @@ import pytest
 from playground.compiler import diagnose
 from playground.game.board import hexagon
 from playground.ruleset.sections import RULESET
-from playground.ruleset.shape import Either, Group, Kind, Many, Named, Patch, PerPlayer
+from playground.ruleset.shape import Cases, Either, Group, Kind, Many, Named, Patch, PerPlayer
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "ruleset.md").read_text(encoding="utf-8")
@@ -49,7 +49,7 @@ def keys(kind: Kind) -> set[str]:
         case Group():
             inner = kind.all_keys().values()
             return {key.name for key in inner}.union(*(keys(key.kind) for key in inner))
-        case Named() | PerPlayer():
+        case Named() | PerPlayer() | Cases():
             return keys(kind.value)
         case Many():
             return keys(kind.item)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from playground.game import core
 from playground.game.consequences import AFTER, value_after
 from playground.game.core import Type
+from playground.game.coverage import are_cases_known
 from playground.game.expansion import ExpansionFrame
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, unknown
@@ -33,6 +34,8 @@ class ApplicationChecker(OperatorChecker):
             return unknown(span)
         if definition.default is not None and len(arguments) < len(definition.parameters):
             arguments = [*arguments, self.check(definition.default)]
+        if arguments and not are_cases_known(definition, arguments[0], self):
+            return unknown(span)
         with self.expanding(definition, arguments, span) as names:
             body = self.check(definition.body)
         for name, argument in reversed(list(zip(definition.parameters, arguments, strict=True))):

@@ -61,6 +61,10 @@ class ExpressionBuilder(ABC):
         self._in_strategy = False
         self._fresh = count(1)
         self.defined: set[str] = set()
+        self.covered: dict[str, frozenset[int | bool | str] | None] = {}
+        """The cases that have a line, by definition by cases; None after a diagnostic."""
+        self.incomplete: set[str] = set()
+        """Definitions by cases of which it has been reported that cases are missing."""
         self._open: list[ExpansionFrame] = []
         self._depth = 0
         self._folding_steps = 0
@@ -167,6 +171,11 @@ class ExpressionBuilder(ABC):
             facts = facts.where(core.substitute(domain.condition, domain.variable, member))
             domain = domain.domain
         return self.knowing(facts)
+
+    def is_certainly_present(self, expression: core.Expression) -> bool:
+        """Whether what may be none by its type is something here."""
+        of_all = self.vocabulary.of_all_components
+        return self.facts.is_present(expression) or self.facts.is_of_component(expression, of_all)
 
     @property
     def within_definition(self) -> bool:

@@ -78,8 +78,7 @@ class Conversions(ExpressionBuilder):
         required = kind.rstrip("?")
         must_exist = required == kind and required in ("player", "piece", "mark")
         if actual == required and expression.type.optional and must_exist:
-            of_all = self.vocabulary.of_all_components
-            if self.facts.is_present(expression) or self.facts.is_of_component(expression, of_all):
+            if self.is_certainly_present(expression):
                 return self.make("present", expression, span=span)
             missing = "nobody" if actual == "player" else "nothing"
             what = span.text if span else "…"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from playground.game import core
 from playground.game.component_effects import Effects, word
 from playground.game.construct import member_type
+from playground.game.coverage import are_cases_known
 from playground.game.names import is_unknown
 from playground.game.prune import inner
 from playground.game.variable_effects import VariableEffects
@@ -112,6 +113,8 @@ class EffectChecker(VariableEffects):
     def expanded(self, definition: ast.EffectDefinition, arguments: Sequence[core.Expression], span: Span) -> Effects:
         """The effects that a definition stands for; its arguments are what they are before the first of them."""
         if self.expressions.leads_back(definition):
+            return ()
+        if arguments and not are_cases_known(definition, arguments[0], self.expressions):
             return ()
         with self.expressions.expanding(definition, arguments, span) as names:
             body = self.block(definition.body)

@@ -78,7 +78,7 @@ def landmarks(ruleset: Ruleset) -> frozenset[str]:
     stuck += [text for step in ruleset.turn.values() for text in (*step.start, *step.then)]
     rules = [*ruleset.moves.values(), *ruleset.end.values()]
     rules += [text for trigger in ruleset.after.values() for text in trigger.texts]
-    meanings = [definition.body for definition in ruleset.definitions]
+    meanings = [text for definition in ruleset.definitions for text in definition.texts]
     mentioned = {word for text in (*chosen, *parts, *stuck, *rules, *meanings) for word in _NAME.findall(text.text)}
     return frozenset(mentioned & set(ruleset.board.regions)) if ruleset.board else frozenset()
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path as File
 
 from playground.game.board import COMPASS
@@ -19,7 +19,9 @@ from playground.language_service.rule_words import words_of_rule
 from playground.language_service.structure import Path, Place, Role, Structure
 from playground.language_service.suggestion import Suggestion
 from playground.ruleset.find import all_names, part_names
+from playground.ruleset.names import ELSE
 from playground.ruleset.shape import (
+    Cases,
     Either,
     Group,
     Key,
@@ -72,7 +74,7 @@ def completions_at(text: str, offset: int, file: File | None = None) -> Completi
     found: list[Suggestion] = []
     pattern = _BEGUN
     for kind in kinds_at(place.path) if place.role is not Role.NOTHING else ():
-        if place.role is not Role.KEY and not isinstance(kind, Group | Patch | Named | PerPlayer):
+        if place.role is not Role.KEY and not isinstance(kind, Group | Patch | Named | PerPlayer | Cases):
             found += _values(kind, at)
             pattern = _BEGUN_IN_RULE if isinstance(kind, Rule) else pattern
         elif place.role is not Role.VALUE:
@@ -100,6 +102,13 @@ def _keys(kind: Kind, at: _At) -> Iterator[Suggestion]:
             for each in at.names.of("player", "piece"):
                 if each.name not in present:
                     yield Suggestion(each.name, each.noun, insert=_with_colon(each.name, value, at))
+        case Cases(value):
+            cases = [Suggestion(ELSE, "keyword", "", "all other cases")]
+            named = at.names.of("player", "piece", "value", "choice")
+            cases += [Suggestion(each.name, each.noun, each.value, each.about) for each in named]
+            for case in cases:
+                if case.label not in present:
+                    yield replace(case, insert=_with_colon(case.label, value, at))
         case _:
             return
 
@@ -168,7 +177,7 @@ def _with_colon(name: str, kind: Kind, at: _At) -> str:
 def _is_group(kind: Kind) -> bool:
     if isinstance(kind, Either) and kind.shortens:
         return _is_group(kind.kinds[-1])
-    return isinstance(kind, Group | Named | Patch | PerPlayer) or (
+    return isinstance(kind, Group | Named | Patch | PerPlayer | Cases) or (
         isinstance(kind, Either) and all(_is_group(each) or isinstance(each, Many) for each in kind.kinds)
     )
 

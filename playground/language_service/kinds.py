@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from playground.language_service.structure import Path
 from playground.ruleset.sections import RULESET
-from playground.ruleset.shape import Either, Group, Key, Kind, Many, Named, Patch, PerPlayer
+from playground.ruleset.shape import Cases, Either, Group, Key, Kind, Many, Named, Patch, PerPlayer
 
 
 def kinds_at(path: Sequence[str]) -> tuple[Kind, ...]:
@@ -40,7 +40,7 @@ def _inside(kind: Kind, name: str) -> Iterator[Kind]:
                 group = each.group if isinstance(each, Patch) else each
                 if name in group.all_keys():
                     yield group.all_keys()[name].kind
-            case Named(value=value) | PerPlayer(value):
+            case Named(value=value) | PerPlayer(value) | Cases(value):
                 yield value
             case _:
                 continue

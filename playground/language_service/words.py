@@ -14,7 +14,20 @@ from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.game.vocabulary import FIXED, RELATIVE, WAYS
 from playground.ruleset.sections import RULESET
-from playground.ruleset.shape import Either, Group, Key, Kind, Many, Named, NewName, Patch, PerPlayer, Reference, Text
+from playground.ruleset.shape import (
+    Cases,
+    Either,
+    Group,
+    Key,
+    Kind,
+    Many,
+    Named,
+    NewName,
+    Patch,
+    PerPlayer,
+    Reference,
+    Text,
+)
 from playground.syntax.grammar import reserved_words
 
 
@@ -77,7 +90,7 @@ def _keys(kind: Kind) -> Iterator[Key]:
                 yield from _keys(key.kind)
         case Patch(group):
             yield from _keys(group)
-        case Named(value=value) | PerPlayer(value) | Many(item=value):
+        case Named(value=value) | PerPlayer(value) | Cases(value) | Many(item=value):
             yield from _keys(value)
         case Either(kinds):
             for each in kinds:

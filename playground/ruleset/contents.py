@@ -16,6 +16,7 @@ from playground.ruleset.model import (
     ActionDeclaration,
     AttributeDeclaration,
     BoardDeclaration,
+    DefinitionDeclaration,
     DrawingChoice,
     Parameter,
     PieceDeclaration,
@@ -72,7 +73,7 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "pieces": {name: _piece(piece) for name, piece in ruleset.pieces.items()},
         "drawings": _texts(ruleset.drawings),
         "moves": _texts(ruleset.moves),
-        "define": {one_line(d.head.text): _text(d.body) for d in ruleset.definitions},
+        "define": {one_line(d.head.text): _definition(d) for d in ruleset.definitions},
         "glossary": _texts(ruleset.glossary),
         "variables": {name: _variable(variable) for name, variable in ruleset.variables.items()},
         "setup": _list(ruleset.setup, ruleset.span),
@@ -120,7 +121,7 @@ def _descriptive_keys(path: tuple[str, ...]) -> tuple[str, ...]:
     """The keys at a path that do not affect play; none where the keys are names chosen by the ruleset."""
     if not path:
         return _DESCRIPTIVE_SECTIONS
-    are_names = path[-1] == "regions" or (len(path) == 1 and path[0] != "board")
+    are_names = path[-1] == "regions" or path[0] == "define" or (len(path) == 1 and path[0] != "board")
     return () if are_names else _DESCRIPTIVE_KEYS
 
 
@@ -188,6 +189,12 @@ def _piece(piece: PieceDeclaration) -> Contents:
         **{name.text: _text(value) for name, value in piece.constants},
     }
     return _without_empty(group)
+
+
+def _definition(definition: DefinitionDeclaration) -> Contents:
+    if definition.body is None:
+        return {one_line(case.text): _text(meaning) for case, meaning in definition.cases}
+    return _text(definition.body)
 
 
 def _drawing(choice: DrawingChoice) -> Contents:

@@ -169,7 +169,13 @@ def _relation(key: Scalar, value: Node) -> RelationDeclaration:
 
 def definitions(tree: Mapping) -> tuple[DefinitionDeclaration, ...]:
     """The definitions of the ruleset."""
-    return tuple(DefinitionDeclaration(key, _scalar(value)) for key, value in _entries(tree.get("define")))
+    return tuple(_definition(key, value) for key, value in _entries(tree.get("define")))
+
+
+def _definition(head: Scalar, meaning: Node) -> DefinitionDeclaration:
+    if isinstance(meaning, Mapping):
+        return DefinitionDeclaration(head, None, tuple((key, _scalar(text)) for key, text in meaning.entries))
+    return DefinitionDeclaration(head, _scalar(meaning))
 
 
 def variable(key: Scalar, group: Mapping) -> VariableDeclaration:

@@ -137,4 +137,6 @@ def _subject(path: tuple[str, ...]) -> str:
     if path[0] not in _NOUNS:
         return f"'{' '.join(path[1:])}' of the {path[0]}"
     noun = f"the {_NOUNS[path[0]]} '{path[1]}'"
+    if path[0] == "define" and len(path) > 2:
+        return f"the case '{path[2]}' of {noun}"
     return noun if len(path) == 2 else f"'{' '.join(path[2:])}' of {noun}"

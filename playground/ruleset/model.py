@@ -220,10 +220,20 @@ class StepDeclaration:
 
 @dataclass(frozen=True)
 class DefinitionDeclaration:
-    """`head` is `name` or `name(parameter, parameter)`."""
+    """`head` is `name` or `name(parameter, parameter)`.
+
+    A definition by cases has no `body`, but `cases` of its first parameter, each with what it means then.
+    """
 
     head: Scalar
-    body: Scalar
+    body: Scalar | None
+    cases: tuple[tuple[Scalar, Scalar], ...] = ()
+
+    @property
+    def texts(self) -> tuple[Scalar, ...]:
+        """The texts of the meaning, and those that say which cases there are."""
+        of_cases = tuple(text for case in self.cases for text in case)
+        return of_cases if self.body is None else (self.body,)
 
 
 @dataclass(frozen=True)

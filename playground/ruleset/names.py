@@ -18,6 +18,9 @@ _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
 WITH_WORDS = {"attributes": "attribute", "variables": "variable"}
 """The sections of what may hold words of its own, with what an entry is called."""
 
+ELSE = "else"
+"""The case of a definition by cases that is all other cases."""
+
 _VALUE, _VALUES = "value of the", "set of values"
 
 PIECE_KEYS = frozenset(PIECE.all_keys())

@@ -12,6 +12,7 @@ from playground.ruleset.drawings.figures import FIGURES
 from playground.ruleset.parameters import built_in_parameters
 from playground.ruleset.sections import INCLUDE, PART, RULESET
 from playground.ruleset.shape import (
+    Cases,
     Drawing,
     Either,
     Group,
@@ -95,7 +96,7 @@ def _kind(kind: Kind, patch: bool) -> Schema:
             return _group(group, patch=True)
         case Named():
             return _named(kind, patch)
-        case PerPlayer(value):
+        case PerPlayer(value) | Cases(value):
             return {"type": "object", "additionalProperties": _deletable(_kind(value, patch), patch)}
         case Many():
             return _many(kind, patch)

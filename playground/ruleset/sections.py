@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from playground.ruleset.drawings.figures import BODIES, NO_MARK
 from playground.ruleset.shape import (
+    Cases,
     Drawing,
     Either,
     Group,
@@ -222,6 +223,9 @@ PIECES = Either(
     shortens=True,
 )
 
+MEANING = Either((EXPRESSION, Cases(EXPRESSION)))
+"""What a definition means: a value or effects, or for each case of its first parameter one of them."""
+
 ABOUT = Key("about", Text(), "The game in a sentence or two.")
 
 RULES = (
@@ -250,7 +254,7 @@ RULES = (
     Key(
         "moves", Named("movement", MOVEMENT, identifier=False, shared=True), "Movements, which pieces refer to by name."
     ),
-    Key("define", Named("definition", EXPRESSION, head=True), "Words of your own: name or name(a, b), and a meaning."),
+    Key("define", Named("definition", MEANING, head=True), "Words of your own: name or name(a, b), and a meaning."),
     Key("glossary", Named("word", Text()), "What words of the rules mean, in English, for the rulebook."),
     Key(
         "variables",

@@ -142,6 +142,13 @@ class PerPlayer:
 
 
 @dataclass(frozen=True)
+class Cases:
+    """A value for each of several cases: the keys are values of the rule language, and `else` for all others."""
+
+    value: Kind
+
+
+@dataclass(frozen=True)
 class Either:
     """One of several kinds, distinguished by whether the value is a text, a list or a group.
 
@@ -173,6 +180,7 @@ Kind: TypeAlias = (
     | Group
     | Named
     | PerPlayer
+    | Cases
     | Either
     | Patch
 )
@@ -196,6 +204,8 @@ def expected(kind: Kind) -> str:
             return f"a group of '{noun}: ...' lines"
         case PerPlayer():
             return "a group with a line for each player"
+        case Cases():
+            return "a group of 'CASE: ...' lines"
         case Either(kinds=kinds):
             return " or ".join(expected(one) for one in kinds)
         case _:

@@ -22,6 +22,7 @@ from playground.ruleset.names import (
 from playground.ruleset.parameters import check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
+    Cases,
     Either,
     Group,
     Key,
@@ -108,6 +109,8 @@ class _Checker(ScalarChecker):
                 self._many(node, kind, what)
             case PerPlayer():
                 self._per_player(node, kind, what)
+            case Cases():
+                self._cases_of(node, kind, what)
             case Either():
                 self._either(node, kind, what)
             case Patch():
@@ -206,9 +209,26 @@ class _Checker(ScalarChecker):
         for key, value in mapping.entries:
             if kind.head:
                 check_head(key, self.diagnostics)
+                self._check_parameter(key, value)
             else:
                 check_name(key, kind.noun, self.diagnostics, identifier=kind.identifier)
             self.check(value, kind.value, f"the {kind.noun} '{key.text}'")
+
+    def _check_parameter(self, head: Scalar, meaning: Node) -> None:
+        """Report a definition by cases without a parameter that the cases could be of."""
+        if isinstance(meaning, Mapping) and meaning.entries and "(" not in head.text:
+            hint = f"write '{head.text}(NAME)': the cases are those of NAME"
+            self.diagnostics.report("R090", head.span, hint=hint, name=head.text)
+
+    def _cases_of(self, node: Node, kind: Cases, what: str) -> None:
+        """The lines of a definition by cases; what may be a case is known where rules are checked."""
+        mapping = self._mapping(node, kind, what)
+        if mapping is None:
+            return
+        if not mapping.entries:
+            self.diagnostics.report("R006", mapping.span, what=what, hint="remove it, or add something to it")
+        for key, value in mapping.entries:
+            self.check(value, kind.value, f"the case '{key.text}' of {what}")
 
     def _per_player(self, node: Node, kind: PerPlayer, what: str) -> None:
         mapping = self._mapping(node, kind, what)
@@ -291,7 +311,7 @@ def fits_one(node: Node, kind: Kind) -> bool:
 def fits(node: Node, kind: Kind) -> bool:
     """Whether a kind allows a node of this type: a text, a list or a group."""
     if isinstance(node, Mapping):
-        return isinstance(kind, Group | Named | PerPlayer | Patch)
+        return isinstance(kind, Group | Named | PerPlayer | Cases | Patch)
     if isinstance(node, Sequence):
         return isinstance(kind, Many)
-    return not node.is_null and not isinstance(kind, Group | Named | PerPlayer | Patch | Many)
+    return not node.is_null and not isinstance(kind, Group | Named | PerPlayer | Cases | Patch | Many)

@@ -107,10 +107,11 @@ def _definition(head: Scalar, meaning: Node, values: Values) -> tuple[Scalar, No
     """A definition, whose parameters have other names where values mention theirs."""
     in_head, renamed = words_of(head.text), dict[str, str]()
     known = frozenset(word.text for word in in_head[1:])
-    if isinstance(meaning, Scalar):
-        words = words_of(meaning.text, known, effects=True)
+    texts = _texts_of(meaning)
+    words = [word for text in texts for word in words_of(text.text, known, effects=True)]
+    if texts:
         renamed = other_names(mentioned_in(words, values) & known, [words, in_head], values)
-        meaning = all_spliced([meaning], values, Around(known, renamed), effects=True)[0]
+        meaning = _with_texts(meaning, [_meant(text, values, Around(known, renamed)) for text in texts])
     changes = []
     for word in in_head[:1]:
         if word.text in values:
@@ -118,6 +119,26 @@ def _definition(head: Scalar, meaning: Node, values: Values) -> tuple[Scalar, No
             changes.append(Change(word.start, word.end, given.text, given, place=place))
     changes += (renaming(head, w.start, w.end, renamed[w.text]) for w in in_head[1:] if w.text in renamed)
     return changed(head, changes), meaning
+
+
+def _texts_of(meaning: Node) -> list[Scalar]:
+    """The texts of a meaning: of a definition by cases those of all cases, and what it means in each."""
+    if isinstance(meaning, Tree):
+        return [part for line in meaning.entries for part in line if isinstance(part, Scalar)]
+    return [meaning] if isinstance(meaning, Scalar) else []
+
+
+def _with_texts(meaning: Node, texts: list[Scalar]) -> Node:
+    """A meaning with other texts, if it has nothing but texts."""
+    if not isinstance(meaning, Tree):
+        return texts[0]
+    if len(texts) < 2 * len(meaning.entries):
+        return meaning
+    return Tree(tuple(zip(texts[::2], texts[1::2], strict=True)), meaning.span)
+
+
+def _meant(text: Scalar, values: Values, around: Around) -> Scalar:
+    return all_spliced([text], values, around, effects=True)[0]
 
 
 def _of_text(text: Scalar, kind: Kind, around: Around) -> Around:

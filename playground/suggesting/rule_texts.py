@@ -41,7 +41,9 @@ def rule_trees(ruleset: Ruleset) -> Iterator[RuleTree]:
     """All rule texts that decide how a game is played."""
     yield from _each(("moves",), ruleset.moves, parse_movement)
     for definition in ruleset.definitions:
-        yield from _one(("define", one_line(definition.head.text)), definition.body, parse_expression)
+        place = ("define", one_line(definition.head.text))
+        yield from _one(place, definition.body, parse_expression)
+        yield from _each(place, {one_line(case.text): meaning for case, meaning in definition.cases}, parse_expression)
     if ruleset.board is not None:
         yield from _each(("board",), ruleset.board.measures, parse_expression)
         for region in ruleset.board.regions.values():

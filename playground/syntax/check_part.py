@@ -6,7 +6,8 @@ from pathlib import Path
 
 from playground.ruleset.confine import folders_of
 from playground.ruleset.include import check_part
-from playground.ruleset.sections import EXPRESSION, PART
+from playground.ruleset.names import ELSE
+from playground.ruleset.sections import MEANING, PART
 from playground.ruleset.shape import Either, Group, Kind, Many, Named, PerPlayer, Rule
 from playground.ruleset.structure import fits
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
@@ -57,10 +58,14 @@ def check_texts(node: Node, kind: Kind, diagnostics: Diagnostics) -> None:
         case Many(item):
             for each in node if isinstance(node, Sequence) else (node,):
                 check_texts(each, item, diagnostics)
-        case Named(value=value, head=True) if isinstance(node, Mapping) and value is EXPRESSION:
+        case Named(value=value, head=True) if isinstance(node, Mapping) and value is MEANING:
             for _, meaning in node.entries:
-                if isinstance(meaning, Scalar):
-                    parse_meaning(meaning, diagnostics)
+                lines = meaning.entries if isinstance(meaning, Mapping) else ((None, meaning),)
+                for case, text in lines:
+                    if case is not None and case.text != ELSE:
+                        parse_expression(case, diagnostics)
+                    if isinstance(text, Scalar):
+                        parse_meaning(text, diagnostics)
         case Named(value=value) | PerPlayer(value=value) if isinstance(node, Mapping):
             for _, each in node.entries:
                 check_texts(each, value, diagnostics)

@@ -43,7 +43,10 @@ def rule_texts(ruleset: Ruleset) -> Iterator[RuleText]:
     for name, text in ruleset.moves.items():
         yield f"moves.{name}", text, parse_movement
     for definition in ruleset.definitions:
-        yield f"define.{definition.head.text}", definition.body, parse_meaning
+        if definition.body is not None:
+            yield f"define.{definition.head.text}", definition.body, parse_meaning
+        for case, meaning in definition.cases:
+            yield f"define.{definition.head.text}.{case.text}", meaning, parse_meaning
     for variable in ruleset.variables.values():
         if variable.start:
             yield f"variables.{variable.name}.start", variable.start, parse_expression

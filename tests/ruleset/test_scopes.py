@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 
 from playground.ruleset.scopes import IT, words_of
 from playground.ruleset.sections import PART, RULESET
-from playground.ruleset.shape import Either, Group, Kind, Many, Named, Patch, PerPlayer, Rule
+from playground.ruleset.shape import Cases, Either, Group, Kind, Many, Named, Patch, PerPlayer, Rule
 from playground.ruleset.structure import fits
 from playground.source.diagnostics import Diagnostics
 from playground.source.read import read_tree
@@ -89,7 +89,7 @@ def texts(node: Node, kind: Kind) -> Iterator[tuple[Scalar, str]]:
         case Many(item):
             for each in node if isinstance(node, Sequence) else (node,):
                 yield from texts(each, item)
-        case Named(value=value) | PerPlayer(value=value) if isinstance(node, Mapping):
+        case Named(value=value) | PerPlayer(value=value) | Cases(value=value) if isinstance(node, Mapping):
             for _, each in node.entries:
                 for scalar, of in texts(each, value):
                     yield scalar, "meaning" if getattr(kind, "head", False) else of

@@ -31,6 +31,7 @@ ENTRIES = (
     Entry("R024", "setting of an unknown weight", "'{name}' is not a weight that could be set here"),
     Entry("R025", "weight with the name of an agent setting", "'{name}' is a setting of agents, and no weight"),
     # parameters
+    Entry("R090", "cases of nothing", "'{name}' has a line for each case, but no parameter"),
     Entry("R030", "setting of an unknown parameter", "'{name}' is not a parameter that could be set here"),
     Entry("R031", "malformed range", "'{text}' is not a range such as 2..4"),
     Entry("R032", "range without a number", "no number lies between {low} and {high}"),

@@ -60,7 +60,7 @@ from playground.syntax.ast.expressions import (
     Within,
 )
 from playground.syntax.ast.node import Node
-from playground.syntax.ast.texts import Definition, EffectDefinition, Movement, Prefer, Rule
+from playground.syntax.ast.texts import Cases, Definition, EffectDefinition, Movement, Prefer, Rule
 
 __all__ = [
     "AnyDirection",
@@ -72,6 +72,7 @@ __all__ = [
     "Bind",
     "Block",
     "Call",
+    "Cases",
     "Choice",
     "Compare",
     "Conceal",

@@ -43,16 +43,26 @@ class Prefer(Node):
 
 
 @dataclass(frozen=True)
+class Cases(Node):
+    """The cases of the first parameter of a definition, line by line; `is_complete` if there is an `else`."""
+
+    keys: tuple[Expression, ...]
+    is_complete: bool
+
+
+@dataclass(frozen=True)
 class Definition(Node):
     """`define name(parameters) := body`; `parameters` is empty for a plain name.
 
-    The last argument may be left out if the parameter has a `default`, as `ways = any direction` in the prelude.
+    The last argument may be left out if the parameter has a `default`, as `ways = any direction` in the prelude. Of a
+    definition by `cases` the body asks for one case after the other.
     """
 
     name: str
     parameters: tuple[str, ...]
     body: Expression
     default: Expression | None = None
+    cases: Cases | None = None
 
 
 @dataclass(frozen=True)
@@ -62,3 +72,4 @@ class EffectDefinition(Node):
     name: str
     parameters: tuple[str, ...]
     body: Block
+    cases: Cases | None = None

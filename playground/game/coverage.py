@@ -1,0 +1,150 @@
+"""Which cases the lines of a definition by cases have, and which of those are missing that what it is given may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from playground.game import core
+from playground.game.cases import alternatives
+from playground.game.core import MEMBER, NOTHING, Type
+from playground.game.names import is_unknown
+from playground.syntax import ast
+
+if TYPE_CHECKING:
+    from playground.game.construct import ExpressionBuilder
+
+AnyDefinition = ast.Definition | ast.EffectDefinition
+Case = int | bool | str
+Kind = tuple[str, str]
+"""The kind of the values of a case, and the attribute or the variable that they are words of."""
+
+MAX_NAMED = 6
+"""How many of the missing cases a message names."""
+
+MAX_NUMBERS = 1024
+"""Of more numbers nobody writes a line for each."""
+
+NONE: Kind = ("none", "")
+
+
+def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: ExpressionBuilder) -> bool:
+    """Whether all lines of a definition have values that are known, if it is one by cases; else they are reported.
+
+    So are cases of what it is given without a line.
+    """
+    cases = definition.cases
+    if cases is None:
+        return True
+    if definition.name not in checker.covered:
+        checker.covered[definition.name] = _covered(definition.name, cases, checker)
+    covered = checker.covered[definition.name]
+    if covered is None:
+        return False
+    if cases.is_complete or isinstance(definition, ast.EffectDefinition) or is_unknown(given):
+        return True
+    missing = _missing(given, covered, checker)
+    if (missing is None or missing) and definition.name not in checker.incomplete:
+        what = given.span.text if given.span and given.span.text else "what it is given"
+        shown = "all other cases" if missing is None else _shown(missing, given, checker)
+        hint = f"'{what}' may be that; add a line, or 'else: …' for all other cases"
+        checker.incomplete.add(definition.name)
+        checker.diagnostics.report("T172", definition.span, hint=hint, name=definition.name, missing=shown)
+    return True
+
+
+def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> frozenset[Case] | None:
+    """The values that have a line; None after a diagnostic."""
+    covered, kind, sound = frozenset[Case](), NONE, True
+    before, checker.locals = checker.locals, {}
+    for key in cases.keys:
+        here = frozenset[Case]()
+        for each in alternatives(key):
+            found = _values(each, name, checker)
+            if found is None or (NONE not in (kind, found[0]) and found[0] != kind):
+                sound = False
+                if found is not None:
+                    what, others = _noun(found[0]), _noun(kind)
+                    checker.fail("T171", each.span, key=each.span.text, what=what, name=name, others=others)
+                continue
+            kind = found[0] if found[0] != NONE else kind
+            here |= found[1]
+        if here & covered:
+            whole = "" if here <= covered else "partly "
+            checker.fail("W095", key.span, key=key.span.text, how=whole, name=name)
+        covered |= here
+    checker.locals = before
+    return covered if sound else None
+
+
+def _values(key: ast.Expression, name: str, checker: ExpressionBuilder) -> tuple[Kind, frozenset[Case]] | None:
+    """The values that a case stands for, with their kind; None after a diagnostic."""
+    word = key.text if isinstance(key, ast.Name | ast.Quoted) else ""
+    parameters = checker.vocabulary.parameters.values()
+    if word in (choice for parameter in parameters for choice in parameter.choices):
+        return ("word", ""), frozenset((word,))
+    value = checker.check(key)
+    if is_unknown(value):
+        return None
+    if not isinstance(value, core.Constant):
+        checker.fail("T170", key.span, key=key.span.text, name=name)
+        return None
+    if value.type.kind == "site" and value.value == NOTHING:
+        return NONE, frozenset((NOTHING,))
+    members = value.value if isinstance(value.value, frozenset) else frozenset((value.value,))
+    return (MEMBER.get(value.type.kind, value.type.kind), value.type.name), members
+
+
+def _noun(kind: Kind) -> str:
+    return "none" if kind == NONE else str(Type(kind[0], name=kind[1]))
+
+
+def _missing(given: core.Expression, covered: frozenset[Case], checker: ExpressionBuilder) -> Sequence[Case] | None:
+    """The values that what is given may have, and that have no line; None if these are not known one by one."""
+    values = _possible(given, checker)
+    return None if values is None else [value for value in values if value not in covered]
+
+
+def _possible(given: core.Expression, checker: ExpressionBuilder) -> Sequence[Case] | None:
+    type_, vocabulary = given.type, checker.vocabulary
+    parameter = vocabulary.parameters.get(given.span.text) if given.span and isinstance(given, core.Constant) else None
+    if parameter is not None and parameter.choices:
+        return list(parameter.choices)
+    if parameter is not None and parameter.low is not None and parameter.high is not None:
+        type_ = Type("int", parameter.low, parameter.high)
+    if type_.kind == "int":
+        return range(type_.low, type_.high + 1) if type_.high - type_.low < MAX_NUMBERS else None
+    counts = {
+        "bool": 2,
+        "player": vocabulary.world.player_count,
+        "piece": len(vocabulary.pieces),
+        "mark": type_.high + 1,
+        "way": len(vocabulary.world.board.directions),
+    }
+    if type_.kind not in counts:
+        return None
+    none = [NOTHING] if type_.optional and not checker.is_certainly_present(given) else []
+    return [*range(counts[type_.kind]), *none]
+
+
+def _shown(values: Sequence[Case], given: core.Expression, checker: ExpressionBuilder) -> str:
+    """The names of values, as many as a message should have."""
+    more = len(values) - MAX_NAMED
+    named = [_name(value, given.type, checker) for value in values[:MAX_NAMED]]
+    named = [*named, f"{more} more"] if more > 0 else named
+    return " and ".join((", ".join(named[:-1]), named[-1])) if len(named) > 1 else named[0]
+
+
+def _name(value: Case, type_: Type, checker: ExpressionBuilder) -> str:
+    if value == NOTHING and type_.kind != "int":
+        return "none"
+    names: dict[str, Iterable[str]] = {
+        "bool": ("false", "true"),
+        "player": checker.vocabulary.players,
+        "piece": checker.vocabulary.pieces,
+        "mark": checker.vocabulary.words_of(type_.name),
+        "way": (direction.name for direction in checker.vocabulary.world.board.directions),
+    }
+    if type_.kind not in names or isinstance(value, str):
+        return str(value)
+    return list(names[type_.kind])[int(value)]
