@@ -74,7 +74,8 @@ def test_the_text_of_a_game_by_cases_is_the_same_game(selection: str, tmp_path: 
     assert (again.ruleset.hash, again.game.actions) == (game.ruleset.hash, game.game.actions)
 
 
-def test_a_value_among_effects_is_reported_at_its_line(selection: str, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("selection")
+def test_a_value_among_effects_is_reported_at_its_line(tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text(GAME.replace("{1: 8, 2..3: 5,", "{1: 8, 2..3: draw,"), encoding="utf-8")
     found = [(each.code, str(each.span)) for each in diagnose(tmp_path / "game.yaml") if each.severity == "error"]
     assert ("E028", f"{tmp_path / 'game.yaml'}:5:24") in found
