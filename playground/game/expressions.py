@@ -5,6 +5,7 @@ A mistake is reported once and becomes an `unknown` expression, which every late
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -36,6 +37,14 @@ MAX_SUGGESTIONS = 50
 """Number of diagnostics after which no similar names are suggested, because the search is slow."""
 
 
+_ARGUMENTS = {
+    "pieces": "'own' are those of the mover; those of a player are 'pieces of PLAYER'",
+    "row": "write 'row 3' for the third row; the first is that of the first player",
+    "column": "write 'column 3' for the third column",
+}
+"""What to write for functions whose argument is often left out."""
+
+
 class ExpressionChecker(ApplicationChecker):
     """Checks expressions against a vocabulary. `locals` are the variables in scope."""
 
@@ -43,7 +52,7 @@ class ExpressionChecker(ApplicationChecker):
         """The typed expression; a function without arguments is reported as a mistake."""
         meaning = self.meaning(node)
         if isinstance(meaning, Function):
-            hint = f"write '{self.vocabulary.spelling(meaning)}'"
+            hint = _ARGUMENTS.get(meaning.name) or f"write '{self.vocabulary.spelling(meaning)}'"
             return self.fail("T003", node.span, hint=hint, name=meaning.name)
         return meaning
 
@@ -106,6 +115,8 @@ class ExpressionChecker(ApplicationChecker):
                 hint = f"what is being chosen is called 'it' here; '{node.text}' is known once it has been chosen"
         elif node.text in self.vocabulary.absent:
             hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
+        elif (meant := self._apart(node.text)) is not None:
+            hint = meant
         elif node.text in other_words.VALUES:
             hint = other_words.VALUES[node.text]
         elif len(self.diagnostics) < MAX_SUGGESTIONS:
@@ -118,6 +129,15 @@ class ExpressionChecker(ApplicationChecker):
             return unknown(node.span)
         self._misspelt_where = node.span if "'where'" in hint else self._misspelt_where
         return self.fail("T002", node.span, hint=hint, name=node.text)
+
+    def _apart(self, name: str) -> str | None:
+        """What `row1` and `A1` are meant as; None for other names."""
+        line = re.fullmatch(r"(row|column)_?(\d+)", name)
+        if line:
+            return f"write '{line[1]} {line[2]}'"
+        site = name.lower()
+        is_site = site != name and re.fullmatch(r"[a-z]+\d+", site) and self.vocabulary.world.board.shape != "graph"
+        return f"did you mean '{site}'?" if is_site else None
 
     def _known_names(self) -> Iterator[str]:
         """The names that a misspelt one may be meant as."""

@@ -9,6 +9,7 @@ Walks, which may turn at every step, expand to two bindings: a piece, and a targ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -182,6 +183,8 @@ def _distances(node: ast.Movement, checker: ExpressionChecker) -> frozenset[int]
         distance = str(low) if node.far or low == high else f"{low}..{high}"
         is_graph = checker.vocabulary.world.board.shape == "graph"
         hint = f"edges are no straight line: write 'walk {distance} cells in any direction'" if is_graph else ""
+        minus = re.fullmatch(r"(\d+)\s*-\s*(\d+)", node.distance.span.text)
+        hint = f"write '{minus[1]}..{minus[2]}' for {minus[1]} to {minus[2]}" if minus else hint
         checker.fail("T042", node.distance.span, hint=hint, reach=reach, found=distance)
         return None
     if max(numbers) > longest and not node.far and not checker.vocabulary.used_parameters:

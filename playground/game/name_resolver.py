@@ -64,6 +64,8 @@ def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
     known = checker.last_is_known or (name == "last" and (checker.is_leg or checker.has_put))
     if spec.after_action and not known:
         hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
+        if name == "last" and not hint:
+            hint = "a later step knows what was kept: 'set spot to target', with a variable 'spot: {type: site}'"
         more = ", and in an action once it has put something" if name == "last" else ""
         return checker.fail("T017", span, hint=hint, name=name, more=more)
     if name == "mover" and checker.within_definition:

@@ -182,11 +182,20 @@ class OperatorChecker(Conversions):
             if kind == within == "piece" and node.right.span.text:
                 hint = f"write '= {node.right.span.text}', or a set in brackets: 'in ({node.right.span.text} or …)'"
             if isinstance(node.right, ast.Name) and node.right.text == "empty" and kind == "sites":
-                hint = f"'no {node.left.span.text}' holds if there are none, of a zone 'no (… within occupied)'"
+                named = node.left.span.text
+                if named.split()[0] in self.vocabulary.zones or self._has_places(left):
+                    hint = f"write 'no ({named} within occupied)'"
+                else:
+                    hint = f"'no {named}' holds if there are none, of a zone 'no (… within occupied)'"
             if kind == "player":
                 hint = "write '… is A or … is B' to test for one of two players"
             return self.fail("T011", node.span, hint=hint, left=left.type, right=right.type)
         return self._equal(left, right, node)
+
+    def _has_places(self, sites: core.Expression) -> bool:
+        """Whether a set that is known before the game has places of zones."""
+        known = sites.value if isinstance(sites, core.Constant) else None
+        return isinstance(known, frozenset) and not known <= self.vocabulary.world.board.cell_set
 
     def _equal(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> core.Expression:
         if {left.type.kind, right.type.kind} == {"site", "sites"}:

@@ -79,7 +79,8 @@ class RuleChecker:
         with self.checker.assuming(condition):
             effects = self._checked(name, place, node.effects)
         self.checker.last_is_known = False
-        if place == "end" and name not in self.endings and not self.checker.exceeded:
+        explained = self.checker.diagnostics.has_within("T089", node.effects.span)
+        if place == "end" and name not in self.endings and not self.checker.exceeded and not explained:
             effects_text = node.effects.span
             self.checker.diagnostics.report("T059", effects_text, hint=_FINISHES, name=name)
         return core.Rule(name, condition, effects)

@@ -198,6 +198,12 @@ def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker)
     return type_, (known_faces(declaration, type_, checker) if type_ != UNKNOWN else ())
 
 
+def _meant_range(text: str) -> str:
+    """The range that `0-99`, `d6` or `6` are meant as; empty for other texts."""
+    written = re.fullmatch(r"(?:(\d+)\s*(?:-|to|…|\.\.\.)\s*)?[dDwW]?(\d+)", text)
+    return f"write a range: {written[1] or '1'}..{written[2]}" if written else ""
+
+
 def _named_type(declaration: VariableDeclaration, text: Scalar, checker: ExpressionChecker) -> Type:
     word = text.text
     simple = {
@@ -214,7 +220,7 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
     hint = _instead_of_words(word, checker) or OTHER_TYPES.get(word.lower(), "")
     numbers = None if hint else (_wide_range(declaration, text, checker) or _range(text, checker))
     if not isinstance(numbers, Type):
-        hint = hint or near_name(word, simple)
+        hint = hint or _meant_range(word) or near_name(word, simple)
         checker.diagnostics.report("T056", text.span, hint=hint, name=declaration.name)
         return UNKNOWN
     return numbers

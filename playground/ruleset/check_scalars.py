@@ -6,6 +6,7 @@ from collections.abc import Mapping as Map
 
 from playground.ruleset.check_drawings import check_drawing_name, check_path
 from playground.ruleset.names import check_name, names_in, section
+from playground.ruleset.other_keys import SECTION_MEANT
 from playground.ruleset.parameters import check_range
 from playground.ruleset.sections import SECTIONS
 from playground.ruleset.shape import (
@@ -101,7 +102,8 @@ class ScalarChecker:
 
 def misspelt_sections(tree: Mapping) -> frozenset[str]:
     """The sections that a ruleset does not have, and seems to have under another name: `Board`, `action`."""
-    meant = {nearest_name(key.text, SECTIONS) for key, _ in tree.entries if key.text not in SECTIONS}
+    unknown = [key.text for key, _ in tree.entries if key.text not in SECTIONS]
+    meant = {SECTION_MEANT.get(name.lower()) or nearest_name(name, SECTIONS) for name in unknown}
     return frozenset(name for name in SECTIONS if name in meant and name not in tree)
 
 

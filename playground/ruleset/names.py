@@ -193,7 +193,7 @@ def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
             if noun.startswith(f"{_VALUE} variable") and earlier_noun.startswith(_VALUE):
                 holder = earlier_noun.split("'")[1]
                 hint = f"for a variable of the same words write 'type: {holder}'"
-            diagnostics.report("R009", declared.span, hint=hint, name=text, noun=earlier_noun, place=line)
+            diagnostics.report("R009", declared.span, hint=hint, name=text, noun=with_article(earlier_noun), place=line)
         else:
             first[text] = (declared, noun)
 

@@ -7,6 +7,7 @@ further checks.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from playground.ruleset.check_drawings import check_marked_regions
@@ -18,7 +19,9 @@ from playground.ruleset.names import (
     is_misspelt,
     names_in,
     same_sections,
+    section,
 )
+from playground.ruleset.other_keys import SECTION_HINTS, key_hint, key_meant
 from playground.ruleset.parameters import check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
@@ -130,7 +133,7 @@ class _Checker(ScalarChecker):
                 continue
             if key.text in known:
                 self.check(value, known[key.text].kind, f"'{key.text}'")
-            elif group.others is not None and not is_misspelt(key.text, known):
+            elif group.others is not None and not self._is_meant(key, value, known):
                 if check_name(key, "constant", self.diagnostics, identifier=True):
                     self.check(value, group.others, f"'{key.text}'")
             else:
@@ -138,9 +141,19 @@ class _Checker(ScalarChecker):
         missing = [key.name for key in group.keys if key.required and key.name not in mapping]
         missing += [names[0] for names in group.one_of if not any(name in mapping for name in names)]
         self._cases(mapping, group, missing)
+        if any(
+            key_meant(key.text, known) in ("columns", "rows") for key, _ in mapping.entries if key.text not in known
+        ):
+            missing = [name for name in missing if name not in ("size", "columns", "rows")]
         for name in missing:
             self._missing(mapping, name, group, what)
         self._together(mapping, group, what)
+
+    def _is_meant(self, key: Scalar, value: Node, known: Iterable[str]) -> bool:
+        """Whether a key is no constant, but another of the `known` ones: misspelt, or `movement: step`."""
+        movements = [name.text for name in names_in(section(self.tree, "moves"))]
+        names_one = not isinstance(value, Scalar) or value.text in movements
+        return is_misspelt(key.text, known) or (names_one and bool(key_meant(key.text, known)))
 
     def _mapping(self, node: Node, kind: Kind, what: str) -> Mapping | None:
         """The node as a group; None after a diagnostic if it is something else."""
@@ -151,14 +164,16 @@ class _Checker(ScalarChecker):
         return None
 
     def _wrong(self, node: Node, kind: Kind, what: str) -> None:
-        hint = kind.instead if isinstance(kind, Many) else ""
+        hint = kind.instead if isinstance(kind, Many) else _names_needed(node, kind)
         self.diagnostics.report("R005", node.span, what=what, expected=expected(kind), found=describe(node), hint=hint)
 
     def _unknown(self, key: Scalar, group: Group, what: str) -> None:
-        hint = did_you_mean(key.text, group.all_keys())
+        known = group.all_keys()
         if group is RULESET:
+            hint = SECTION_HINTS.get(key.text.lower(), "") or did_you_mean(key.text, known)
             self.diagnostics.report("R001", key.span, key=key.text, what="a ruleset", hint=hint)
         else:
+            hint = key_hint(key.text, known) or did_you_mean(key.text, known)
             self.diagnostics.report("R002", key.span, key=key.text, what=what, hint=hint)
 
     def _missing(self, mapping: Mapping, name: str, group: Group, what: str) -> None:
@@ -290,6 +305,19 @@ class _Checker(ScalarChecker):
         about = patch.get("about") if patch else None
         if about is not None:
             self.check_scalar(about, Text(), f"'about' of {what}")
+
+
+def _names_needed(node: Node, kind: Kind) -> str:
+    """How to give names where one text or a list stands in their place; empty for what needs no names."""
+    kinds = kind.kinds if isinstance(kind, Either) else (kind,)
+    if isinstance(node, Scalar) and any(isinstance(one, Many) and isinstance(one.item, NewName) for one in kinds):
+        names = [word for word in node.text.replace(",", " ").split() if not word.isdecimal() and word != "and"]
+        return f"write their names: [{', '.join(names)}]" if len(names) > 1 else "write their names, such as [Ann, Ben]"
+    named = next((one for one in kinds if isinstance(one, Named)), None)
+    if named is None or isinstance(node, Mapping):
+        return ""
+    noun = "choice" if "choice" in named.noun else named.noun
+    return f"give each {noun} a name: 'NAME: …'"
 
 
 def _is_number(node: Node) -> bool:

@@ -246,6 +246,9 @@ def nearest_name(name: str, known: Iterable[str]) -> str:
 @lru_cache(1024)
 def _nearest(name: str, names: tuple[str, ...]) -> str:
     """The hint of `did_you_mean`. A definition that is written out many times asks for the same name each time."""
+    same = [each for each in names if each.lower() == name.lower()]
+    if same:
+        return f"did you mean '{same[0]}'?"
     near = [each for each in difflib.get_close_matches(name, names, n=6, cutoff=0.6) if _is_misspelt(name, each)]
     if near:
         nearest = max(near, key=lambda one: (_similarity(name, one), one[0] == name[0]))

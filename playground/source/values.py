@@ -115,6 +115,10 @@ def read_text(node: Node, diagnostics: Diagnostics, *, what: str, no_list: str =
         return None
     if isinstance(node, Mapping | Sequence):
         quoted = "put quotes around it" if node.span.text[:1] in ("[", "{") else ""
+        if isinstance(node, Mapping) and "when" in node:
+            quoted = "write it in one line: when CONDITION then EFFECTS"
+        elif isinstance(node, Mapping) and tuple(node) == ("name",):
+            quoted = "write the name alone"
         hint = no_list if no_list and isinstance(node, Sequence) else quoted
         diagnostics.report("Y047", node.span, what=what, found=describe(node), hint=hint)
         return None

@@ -14,7 +14,10 @@ from playground.syntax import ast
 ORDER = ("through", "onto", "to the edge", "if")
 """The clauses of a movement, in order."""
 
-_OTHER_WORDS = {"over": "through", "across": "through", "via": "through", "past": "through", "upon": "onto"}
+_OTHER_WORDS = {
+    **dict.fromkeys(("over", "across", "via", "past"), "through"),
+    **dict.fromkeys(("upon", "on", "into"), "onto"),
+}
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,17 @@ def effects_not_separated(failure: Failure) -> Finding | None:
         token = here if here in words | {",", "and", "("} or here.type == "NAME" else None
     if token is None:
         return None
-    return Finding("E019", token.start_pos or 0, token.end_pos or 0, "write ';' between two effects")
+    return Finding("E019", token.start_pos or 0, token.end_pos or 0, _between(failure, token))
+
+
+def _between(failure: Failure, token: Token) -> str:
+    """What to write in place of what stands between two effects, or between what looks like two."""
+    follower = failure.after[0] if failure.after else None
+    if token == "," and follower is not None and follower.type == "NUMBER":
+        return "a function of two numbers has brackets without a space before them: rows(1, 2)"
+    if token == "," and follower is not None and follower.type == "NAME" and failure.after[1:2] in ((), (",",), (";",)):
+        return "write 'or' between two sites or sets: a1 or b1; between two effects ';'"
+    return "write ';' between two effects"
 
 
 def until_without_of(failure: Failure) -> Finding | None:
@@ -88,6 +98,9 @@ def no_such_effect(failure: Failure) -> Finding | None:
     if verb:
         return finding_at(failure, "E016", verb, word=str(failure.here))
     first = failure.before[_start_of_effect(failure)]
+    if first in ("everyone", "players", "highest", "most", "winner"):
+        best = "write: (everyone with most NAME of it) win"
+        return Finding("E016", first.start_pos or 0, first.end_pos or 0, best, {"word": str(first)})
     start, hint = first.start_pos or 0, similar_keyword(str(first), effect_words())
     if not hint and parses_as(failure.text[start:], "expression_text"):
         return Finding("E028", start, len(failure.text.rstrip()), _change(failure.text[start:]) or _verbs())

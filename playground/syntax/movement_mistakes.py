@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 from playground.syntax.clauses import ORDER, clause_meant
 from playground.syntax.failure import Failure
 from playground.syntax.finding import Finding, finding_at
@@ -9,7 +12,10 @@ from playground.syntax.keywords import LINKING, UNITS, similar_keyword
 
 
 def any_number(failure: Failure) -> Finding | None:
-    """`any number of squares forward`."""
+    """`any number of squares forward`, `1+ squares forward`."""
+    plus = re.match(r"\s*\d+\s*\+(?=\s*(?:squares?|cells?)\b)", failure.text)
+    if failure.start == "movement_text" and plus:
+        return Finding("E023", plus.start(), plus.end(), f"write: {plus[0].strip(' +')} or more squares")
     words = tuple(map(str, (*failure.before, failure.here, *failure.after)))
     if failure.start != "movement_text" or words[:3] != ("any", "number", "of"):
         return None
@@ -21,8 +27,40 @@ def distance_without_unit(failure: Failure) -> Finding | None:
     """`1 forward`."""
     if failure.start != "movement_text" or not failure.accepts("square") or not failure.before:
         return None
-    hint = similar_keyword(str(failure.here), UNITS) or "write for example: 1 square forward"
+    hint = similar_keyword(str(failure.here), UNITS) or _distance(failure) or "write for example: 1 square forward"
     return Finding("E023", *failure.gap, hint)
+
+
+_DISTANCES = {
+    "leap": "write: 1 square in leap(1, 2), and where it may end: onto not own",
+    "up": "write: 1..3 squares, and the directions",
+    **dict.fromkeys(
+        ("slide", "slides", "glide", "run", "ride"),
+        "write: 1 or more squares, the directions, and: through empty onto not own",
+    ),
+    **dict.fromkeys(
+        ("jump", "jumps", "hop", "hops"), "write: 2 squares, the directions, and over what: through enemy onto empty"
+    ),
+}
+"""How far is said of movements that begin with a word."""
+
+
+def _distance(failure: Failure) -> str:
+    words = re.findall(r"[a-z]+", failure.text.lower())
+    return _DISTANCES.get(words[0], "") if words else ""
+
+
+def all_directions(failure: Failure) -> Finding | None:
+    """`1 square any`, `1 square in every direction`."""
+    tokens = failure.before if failure.here is None else (*failure.before, failure.here)
+    for before, token in pairwise(tokens):
+        if failure.start == "movement_text" and token in ("any", "every") and before in (*UNITS, "in"):
+            if failure.possible != {"direction"} and token == "any":
+                continue  # what fails stands behind 'any direction'
+            fields = {"word": str(token), "before": str(before)}
+            start, end = token.start_pos or 0, token.end_pos or 0
+            return Finding("E022", start, end, "write 'any direction'", fields)
+    return None
 
 
 def direction_missing(failure: Failure) -> Finding | None:
@@ -35,10 +73,21 @@ def direction_missing(failure: Failure) -> Finding | None:
     return Finding("E026", *failure.gap, "write for example 'in any direction' or 'forward'")
 
 
+_OF_SITES = {
+    **dict.fromkeys(UNITS, "leave it out: 'onto empty' are the empty squares"),
+    "where": "put brackets around the sites: onto (empty where …)",
+}
+"""What to write for words that follow the sites of a clause."""
+
+
 def unknown_clause(failure: Failure) -> Finding | None:
-    """`1 square forward over empty`."""
+    """`1 square forward over empty`, `1 square forward to empty`."""
+    if failure.start == "movement_text" and failure.previous == "to" and failure.possible == {"the"}:
+        to = failure.before[-1]
+        return Finding("E024", to.start_pos or 0, to.end_pos or 0, "did you mean 'onto'?", {"word": "to"})
     if failure.start != "movement_text" or not failure.accepts("onto") or failure.here is None or failure.at_end:
         return None
     meant = clause_meant(str(failure.here))
-    hint = f"did you mean '{meant}'?" if meant else f"the clauses are: {', '.join(ORDER)}"
+    of_sites = _OF_SITES.get(str(failure.here), "")
+    hint = f"did you mean '{meant}'?" if meant else of_sites or f"the clauses are: {', '.join(ORDER)}"
     return finding_at(failure, "E024", hint, word=str(failure.here))

@@ -34,6 +34,8 @@ EFFECTS = _by_word({
     "exchange": "write: swap SITE with SITE",
     "throw toss reroll": "write: roll NAME, or: roll NAME of SITES",
     "mix": "write: shuffle SITES",
+    "tie stalemate": "write: draw",
+    "pass skip": "the turn passes when nothing continues it; to leave a player out: next player is PLAYER",
     "end finish stop quit return exit break": _TURN_ENDS,
     "go goto": "write: continue with STEP, or of a piece: move SITE to SITE",
 })  # fmt: skip
@@ -52,7 +54,15 @@ OF_PLAYERS = _by_word({
 
 VALUES = _by_word({
     "random": "chance is an effect: 'roll NAME', with a variable or an attribute",
-    "all": "leave it out: a set is all of its members, and 'everyone' all players; or: every NAME in VALUES has …",
+    "current active": "'mover' is the player whose turn it is",
+    "I you": "'mover' is the player whose turn it is, and everybody else is in 'everyone except mover'",
+    "rank file": "write: row NUMBER, or: column NUMBER",
+    "at": "write 'is' between a site and the sites where it may be: last is row 8",
+    "len length size_of": "'count SITES' is how many there are",
+    "range": "numbers are written 1..5",
+    "first": "'lowest of SITES' is the first of a set, and of what lies in a zone 'lowest of (ZONE within occupied)'",
+    "bottom": "the first row is 'row 1'; in a zone 'highest of (ZONE within occupied)' lies at the bottom",
+    "all": "leave it out; all players are 'everyone', all directions 'any direction'; or: every NAME in VALUES has …",
     "exists": "write: some SITES, or: any NAME in VALUES where CONDITION",
     "my mine": "'own' are the pieces of the mover",
     "enemies opponents": "'enemy' are the pieces of all others",
@@ -64,7 +74,8 @@ VALUES = _by_word({
     "equals equal": "write '=' between two values",
     "between": "write: NUMBER in 3..5",
     "one two three": "write numbers as digits",
-    "up down left right": "directions are north, east and the like, or those of a player: forward, sideways, backward",
+    "up down": "directions are north, east and the like, or those of a player: forward, sideways, backward",
+    "left right": "directions are north, east and the like; 'player_after(mover)' is the next player",
     "yes": "write: true",
     "null nil None": "write: none",
     "nobody": "write: none",
@@ -72,7 +83,7 @@ VALUES = _by_word({
     "from": "leave it out: 'move SITE to SITE'",
     "elif elseif elsif": "write: else if CONDITION then",
     "endif end fi": "leave it out: an 'if' needs no end; several effects stand in brackets",
-    "top": "'lowest of (ZONE within occupied)' lies on top; or take 'top' from the part: 'include: cards'",
+    "top": "in a zone 'lowest of (ZONE within occupied)' lies on top, or 'top(ZONE)' of the part: 'include: cards'",
     "adjacent": "write: neighbours of SITES",
     "xor": "write '!=' between two conditions",
     "self": "'piece' moves, 'it' is the member of a 'where', and 'mover' decides",
@@ -94,6 +105,7 @@ VERB_FORMS = {
     "lower": "write: lower NAME by NUMBER, or: lower NAME of WHICH by NUMBER",
     "reveal": "write: reveal SITES, or: reveal SITES to PLAYERS",
     "conceal": "write: conceal SITES; who has seen one knows it for as long as it stays there",
+    "shuffle": "write: shuffle SITES; to put things there first: move SITES to ZONE",
     "draw": "'draw' alone ends the game; a card is drawn with: move SITE to ZONE, or 'draw_card' of the part 'cards'",
 }
 """The syntax of effects that may go on in several ways, or not at all."""

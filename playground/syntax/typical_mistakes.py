@@ -35,7 +35,13 @@ from playground.syntax.finding import Finding, finding_at
 from playground.syntax.foreign_symbols import assignment, foreign_sign, glued_signs
 from playground.syntax.grammar import reserved_words
 from playground.syntax.keywords import COMPARISONS, FORMS, LINKING, QUANTIFIERS
-from playground.syntax.movement_mistakes import any_number, direction_missing, distance_without_unit, unknown_clause
+from playground.syntax.movement_mistakes import (
+    all_directions,
+    any_number,
+    direction_missing,
+    distance_without_unit,
+    unknown_clause,
+)
 from playground.syntax.other_words import RESERVED, VERB_FORMS
 
 
@@ -174,8 +180,12 @@ def value_missing(failure: Failure) -> Finding | None:
 def _form(failure: Failure) -> str:
     """The syntax of the verb or the word after which a value is missing."""
     word = failure.previous
+    if word == "is" and failure.here in ("on", "within"):
+        return f"leave out '{failure.here}': last is row 8"
     return VERB_FORMS.get(word) or (f"write: {FORMS[word]}" if word in effect_words() and word in FORMS else "")
 
+
+_WINNERS = "write: (everyone with most NAME of it) win"
 
 _NAMING = frozenset(("any", "every", "sum", "most", "least", "the", "each", "let", "define"))
 """Words before a name that is chosen."""
@@ -187,6 +197,11 @@ def reserved_name(failure: Failure) -> Finding | None:
     if word not in reserved_words() or not failure.accepts("NAME") or (word in LINKING and failure.accepts("NUMBER")):
         return None
     hint = "" if failure.previous in _NAMING else RESERVED.get(word, "")
+    if failure.previous in _NAMING and word == "player":
+        opener = "for each" if failure.previous == "each" else failure.previous
+        hint = f"choose another name, such as 'who': '{opener} who in everyone …'"
+    if word == "the" and failure.accepts("place"):
+        hint = _WINNERS + "; for one of them: let best be the who in everyone with most NAME of who; best wins"
     if failure.previous in COMPARISONS or failure.previous == "not":
         hint = hint or f"if it is a choice of a parameter, put it in quotes: '{word}'"
     return finding_at(failure, "E014", hint, word=word)
@@ -194,6 +209,7 @@ def reserved_name(failure: Failure) -> Finding | None:
 
 TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     foreign_sign,
+    any_number,
     nothing_here,
     glued_signs,
     assignment,
@@ -211,13 +227,13 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     for_whom,
     foreign_verb,
     effects_not_separated,
+    all_directions,
     needs_brackets,
     within_behind_number,
     capture_as_effect,
     sentence_about_a_player,
     verb_without_a_player,
     stray_has,
-    any_number,
     distance_without_unit,
     direction_missing,
     unknown_clause,

@@ -159,7 +159,7 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
             "when any player in players where a then draw",
             "E014",
             "player",
-            "choose another name, such as 'player_'",
+            "choose another name, such as 'who': 'any who in everyone …'",
         ),
         ("rule", "when a then", "E012", "", ""),
         ("rule", "when then draw", "E012", "then", ""),

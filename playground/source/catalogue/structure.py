@@ -14,7 +14,7 @@ ENTRIES = (
     Entry("R006", "empty section", "{what} is empty"),
     Entry("R007", "name that rules cannot use", "'{name}' cannot be the name of {noun}"),
     Entry("R008", "reserved word as a name", "'{name}' is a word of the rule language and cannot name {noun}"),
-    Entry("R009", "name declared twice", "'{name}' is already the name of a {noun} ({place})"),
+    Entry("R009", "name declared twice", "'{name}' is already the name of {noun} ({place})"),
     Entry("R010", "twice in a list", "'{name}' stands twice in {what}"),
     Entry("R011", "too many players", "a game has at most {most} players, but this one has {found}"),
     Entry("R012", "unknown word", "{what} must be {allowed}, not {found}"),

@@ -1,0 +1,69 @@
+"""Keys under which newcomers write what a ruleset has under another name, and how it is said here.
+
+They are looked up only where a key is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+
+def _by_word(meant: Mapping[str, str]) -> dict[str, str]:
+    return {word: value for words, value in meant.items() for word in words.split()}
+
+
+_KINDS_AND_ZONES = "kinds of cards and dice are 'pieces', with their 'attributes'; where they lie are 'zones'"
+_END = "write 'end', with a name for each way in which the game ends: 'end: {NAME: when CONDITION then PLAYER wins}'"
+
+SECTION_HINTS = _by_word({
+    "title": "write 'game'",
+    "description summary": "write 'about'",
+    "author designer credits": "write 'source'",
+    "win wins winning victory goal goals objective endings finish conditions": _END,
+    "rules": "what a player may do is under 'actions', what follows under 'after', and how the game ends under 'end'",
+    "turn_order order": "players take turns in the order of 'players'; the steps of a turn are under 'turn'",
+    "phases phase rounds": "write 'turn', with a name for each step",
+    "cards dice components tokens units": _KINDS_AND_ZONES,
+    "deck hands hand areas locations places": "write 'zones'",
+    "state counters scores score": "write 'variables'",
+    "functions macros definitions": "write 'define'",
+    "initial start begin": "write 'setup'",
+    "triggers effects events": "write 'after'",
+    "options settings": "write 'parameters'",
+    "import imports uses": "write 'include'",
+})  # fmt: skip
+"""What to write for sections that a ruleset does not have."""
+
+SECTION_MEANT = {"title": "game"}
+"""The required sections that others are meant as."""
+
+_KEYS = _by_word({
+    "width cols": "columns",
+    "height": "rows",
+    "effect effects result then action": "do",
+    "if condition requires require": "when",
+    "default initial value init": "start",
+    "per for": "each",
+    "visible visibility hidden": "seen by",
+    "movement movements": "moves",
+    "owner": "each",
+    "values range": "type",
+    "capacity": "size",
+})  # fmt: skip
+"""The key that another one is meant as, if there is one of this name."""
+
+_SIDES = "a 'shape: rectangle' has 'columns' and 'rows', and a 'shape: square' one 'size'"
+
+_HINTS = {"columns": _SIDES, "rows": _SIDES, "each": "write 'each: player' for one of each player"}
+
+
+def key_meant(name: str, known: Iterable[str]) -> str:
+    """The known key that an unknown one is meant as; empty if that is not clear."""
+    meant = _KEYS.get(name.lower().replace(" ", "_"), "")
+    return meant if meant in known else ""
+
+
+def key_hint(name: str, known: Iterable[str]) -> str:
+    """What to write in place of an unknown key; empty if that is not clear."""
+    meant = key_meant(name, known)
+    return _HINTS.get(meant, f"write '{meant}'") if meant else ""

@@ -1,0 +1,166 @@
+"""What newcomers write in words of other games and languages: one message each, with a way out that is right.
+
+Each row is a text of a sound ruleset, what is written in its place, a part of the hint, and what following the hint
+leads to; that is sound again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+FIELD = """\
+game: Field
+players: [White, Black]
+board:
+  shape: square
+  size: 8
+  regions:
+    far: {White: row 8, Black: row 1}
+pieces:
+  Man: {moves: step}
+  King: {moves: glide}
+moves:
+  step: 1 square forward onto not own
+  glide: 1 or more squares in any direction through empty onto not own
+setup:
+  - for each side in players do place Man of side on home(side)
+define:
+  home(side): if side is White then row 1 else row 8
+actions:
+  move:
+    moves: own
+    do: move piece to target
+turn:
+  play: {actions: move, otherwise: lose}
+after:
+  crown: when last is far of mover then turn last into King
+end:
+  bare: when no enemy then mover wins
+"""
+
+TABLE = """\
+game: Table
+players: [Ann, Ben, Cleo]
+zones:
+  deck: {size: 32, seen by: nobody}
+  hand: {size: 12, each: player, seen by: owner}
+  pile: {size: 32}
+attributes:
+  rank: 7..14
+  suit: [clubs, diamonds, hearts, spades]
+pieces:
+  Card: {owner: nobody, has: [rank, suit], look: card}
+variables:
+  score: {type: 0..99, each: player}
+  die: {type: 1..6}
+define:
+  held: hand of mover within occupied
+setup:
+  - for each s in suits do for each r in ranks do place Card on lowest of (deck except occupied) with rank r, suit s
+  - shuffle deck
+  - for each who in everyone do repeat 5 times do move lowest of (deck within occupied) to hand of who
+actions:
+  play:
+    choose: {card: held}
+    do: move card to pile; roll die; set score of mover to score of mover + die
+turn:
+  play: {actions: play}
+end:
+  out: when no held then (everyone with most score of it) win
+"""
+
+STEP = "1 square forward onto not own"
+GLIDE = "1 or more squares in any direction through empty onto not own"
+WINS = "(everyone with most score of it) win"
+
+OF_FIELD = [
+    ("game: Field", "title: Field", "write 'game'", "game: Field"),
+    ("pieces:", "Pieces:", "did you mean 'pieces'?", "pieces:"),
+    ("Man: {moves: step}", "Man: {movement: step}", "write 'moves'", "Man: {moves: step}"),
+    ("place Man", "place man", "did you mean 'Man'?", "place Man"),
+    ("do: move", "then: move", "write 'do'", "do: move"),
+    ("do: move", "effect: move", "write 'do'", "do: move"),
+    ("    moves: own\n", "    moves: own\n    if: some own\n", "write 'when'", "    moves: own\n    when: some own\n"),
+    ("players: [White, Black]", "players: White, Black", "[White, Black]", "players: [White, Black]"),
+    (
+        "{actions: move, otherwise: lose}\nafter:",
+        "{actions: move, otherwise: lose}\ntriggers:",
+        "write 'after'",
+        "{actions: move, otherwise: lose}\nafter:",
+    ),
+    ("then mover wins", "then tie", "write: draw", "then draw"),
+    (STEP, "1 square forward to empty", "did you mean 'onto'?", "1 square forward onto empty"),
+    (STEP, "1 square forward on empty", "did you mean 'onto'?", "1 square forward onto empty"),
+    (STEP, "1 square forward onto empty square", "leave it out", "1 square forward onto empty"),
+    (STEP, "leap(1, 2) onto not own", "1 square in leap(1, 2)", "1 square in leap(1, 2) onto not own"),
+    (STEP, "1 square in every direction onto empty", "write 'any direction'", "1 square in any direction onto empty"),
+    (STEP, "1 square any onto empty", "write 'any direction'", "1 square any direction onto empty"),
+    (STEP, "1 square in all directions onto empty", "'any direction'", "1 square in any direction onto empty"),
+    (
+        STEP,
+        "1 square forward onto empty where it is row 2",
+        "onto (empty where …)",
+        "1 square forward onto (empty where it is row 2)",
+    ),
+    (STEP, "jump over enemy onto empty", "through enemy onto empty", "2 squares forward through enemy onto empty"),
+    (GLIDE, "slide forward onto empty", "1 or more squares", "1 or more squares forward through empty onto not own"),
+    (GLIDE, "1+ squares forward through empty onto not own", "1 or more squares", GLIDE),
+    (GLIDE, "1-3 squares forward through empty onto empty", "'1..3'", "1..3 squares forward through empty onto empty"),
+    (GLIDE, "up to 3 squares forward through empty", "1..3 squares", "1..3 squares forward through empty onto empty"),
+    ("on home(side)", "on row1", "write 'row 1'", "on row 1"),
+    ("on home(side)", "on A1", "did you mean 'a1'?", "on a1"),
+    ("on home(side)", "on a1, b1", "a1 or b1", "on a1 or b1"),
+    ("on home(side)", "on rows 1, 2", "rows(1, 2)", "on rows(1, 2)"),
+    ("for each side in players", "for each player in players", "'who'", "for each side in everyone"),
+    ("last is far", "last is on far", "leave out 'on'", "last is far"),
+    ("last is far", "last at far", "write 'is'", "last is far"),
+    ("moves: own", "moves: own pieces", "'own' are those of the mover", "moves: own"),
+    ("row 8, Black", "rank 8, Black", "write: row NUMBER", "row 8, Black"),
+    ("no enemy then", "len(enemy) = 0 then", "'count SITES'", "count enemy = 0 then"),
+    ("piece to target\n", "piece to target; pass turn\n", "passes when nothing continues", "piece to target\n"),
+]
+
+OF_TABLE = [
+    ("type: 0..99", "type: 0-99", "write a range: 0..99", "type: 0..99"),
+    ("type: 1..6", "type: d6", "write a range: 1..6", "type: 1..6"),
+    ("die: {type: 1..6}", "die: {type: 1..6, initial: 1}", "write 'start'", "die: {type: 1..6, start: 1}"),
+    ("seen by: owner", "visible: owner", "write 'seen by'", "seen by: owner"),
+    ("when no held", "when deck is empty", "no (deck within occupied)", "when no (deck within occupied)"),
+    (WINS, "everyone with most score win", "(everyone with most NAME of it) win", WINS),
+    (WINS, "highest score wins", "(everyone with most NAME of it) win", WINS),
+    (
+        WINS,
+        "the who in everyone with most score of who wins",
+        "let best be the who in everyone",
+        "let best be the who in everyone with most score of who; best wins",
+    ),
+    ("roll die", "shuffle pile into deck", "shuffle SITES", "move pile to deck; shuffle deck; roll die"),
+    ("repeat 5 times do", "for each n in range(5) do", "1..5", "for each n in 1..5 do"),
+    ("move lowest of (deck", "move first of (deck", "lowest of", "move lowest of (deck"),
+    (
+        "roll die",
+        "roll die; skip next player",
+        "next player is PLAYER",
+        "roll die; next player is player_ahead(mover, 2)",
+    ),
+]
+
+
+def found(text: str, diagnose, folder: Path) -> list:
+    path = folder / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    return [each for each in diagnose(path) if each.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("base", "text", "wrong", "hint", "right"),
+    [*((FIELD, *row) for row in OF_FIELD), *((TABLE, *row) for row in OF_TABLE)],
+    ids=lambda value: "" if "\n" in value else value,
+)
+def test_one_message_whose_hint_is_right(base, text, wrong, hint, right, diagnose, tmp_path):
+    assert base.count(text) >= 1
+    mistakes = found(base.replace(text, wrong, 1), diagnose, tmp_path)
+    assert [hint in each.hint for each in mistakes] == [True], [each.render() for each in mistakes]
+    assert [each.render() for each in found(base.replace(text, right, 1), diagnose, tmp_path)] == []
