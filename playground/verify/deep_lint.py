@@ -21,6 +21,7 @@ from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.verify.exploration import Exploration
 from playground.verify.needless import needless_otherwise
+from playground.verify.watching import Watch, parts_of, watch
 
 SECONDS = 5.0
 """The default time for playing a ruleset."""
@@ -47,8 +48,13 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     while (exploration.inert or _dead(exploration)) and exploration.mix():
         continue
     diagnostics = Diagnostics()
-    for rule in _dead(exploration):
-        diagnostics.report(rule.code, rule.span, hint=_HINTS[rule.code], name=rule.name, games=f"{exploration.games:,}")
+    dead = _dead(exploration)
+    seen = watch(exploration.compiled[0].game, {rule.name for rule in dead}, seconds / 5)
+    for rule in dead:
+        fields = {"name": rule.name, "games": f"{exploration.games:,}"}
+        because = _never_true(rule, exploration.compiled[0].game, seen)
+        diagnostics.report(rule.code, rule.span, because=because, hint=_HINTS[rule.code], **fields)
+    _report_cuts(compiled, seen, diagnostics)
     for name, why in needless_otherwise(exploration.compiled).items():
         step = compiled.ruleset.turn.get(name)
         if step is not None and step.otherwise is not None:
@@ -56,6 +62,30 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     for parameter, values in exploration.inert.items():
         _report_parameter(compiled, parameter, values, diagnostics)
     return in_file_order(diagnostics)
+
+
+def _never_true(rule: _Rule, game: core.Game, seen: Watch) -> str:
+    """Which part of the condition of a rule was never true; empty if that is not known."""
+    found = next((each for each in (*game.triggers, *game.end_conditions) if each.name == rule.name), None)
+    part = seen.never_true(found) if found is not None and rule.code != "W030" else None
+    if found is None or part is None or part.span is None:
+        return ""
+    is_first = part is parts_of(found.condition)[0]
+    return f"'{part.span.text}' was never true" + ("" if is_first else ", where what stands before it was")
+
+
+def _report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> None:
+    """Warn of numbers that were cut off at the ends of their ranges, each variable once."""
+    reported = set[str]()
+    for span, cut in sorted(seen.cuts.items(), key=lambda item: -item[1].times):
+        if cut.name in reported or span.source is not compiled.ruleset.span.source:
+            continue
+        reported.add(cut.name)
+        end, bound, function = (cut.high, "highest", "min") if cut.farthest > cut.high else (cut.low, "least", "max")
+        games = f"{len(cut.games)} of {seen.games} games" if seen.games > 1 else "one game"
+        hint = f"give it a wider range; if {end} is meant to be the {bound}, write {function}({end}, …)"
+        fields = {"name": cut.name, "value": cut.farthest, "end": end, "bound": bound, "games": games}
+        diagnostics.report("W036", span, hint=hint, **fields)
 
 
 _HINTS = {

@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import cast
 
 from playground.engine.chance import Chance
 from playground.engine.reference.position import GameWorld, ReferencePosition
-from playground.game.core import NOTHING, Assign, Attribute, Expression, GameVariable, RollVariable, Value
+from playground.game.core import NOTHING, Assign, Attribute, Effect, Expression, GameVariable, RollVariable, Value
 from playground.game.evaluate import Environment, evaluate, members
+
+OnCut = Callable[[Effect, str, int, int, int], None]
 
 
 @dataclass
 class EffectContext:
-    """A position, which effects change in place, and its source of chance."""
+    """A position, which effects change in place, and its source of chance.
+
+    `on_cut` is told of each number outside of the range of its variable or attribute: the effect, the name, the number
+    and the ends of the range.
+    """
 
     world: GameWorld
     position: ReferencePosition
     chance: Chance
+    on_cut: OnCut | None = field(default=None, kw_only=True)
 
     def value(self, expression: Expression, environment: Environment) -> Value:
         """The value of an expression in the current position."""
@@ -50,6 +57,13 @@ class EffectContext:
             return (variable.place(index),)
         first = (index or 0) * variable.by_site.board_size
         return [first + site for site in self.members(effect.sites, environment) if site in variable.by_site.sites]
+
+    def fitted(self, effect: Effect, name: str, value: int, low: int, high: int) -> int:
+        """The number that an effect gives a variable or an attribute, cut off at the ends of its range."""
+        fitting = min(max(value, low), high)
+        if self.on_cut is not None and fitting != value:
+            self.on_cut(effect, name, value, low, high)
+        return fitting
 
     def restore_visibility(self, site: int, known: list[bool], turned_up: bool) -> None:
         """A component that was moved to a site stays known to the players who knew it, and face up if it was."""

@@ -83,7 +83,8 @@ def _place(effect: Place, decision: Decision, environment: Environment) -> None:
         for name in decision.position.game.pieces[piece].attributes:
             attribute = decision.attribute(name)
             value = attributes.get(name, attribute.low)
-            decision.position.set_attribute(name, site, _clamped(attribute, attribute.low if value < 0 else value))
+            value = attribute.low if value < 0 else value
+            decision.position.set_attribute(name, site, _fitted(decision, effect, attribute, value))
     decision.position.hide(target)
     if effect.target.type.kind == "site" and target:
         decision.position.last_site = target[0]
@@ -147,12 +148,12 @@ def _set_attribute(effect: SetAttribute, decision: Decision, environment: Enviro
     changed = decision.members(effect.sites, environment)
     for site in decision.sites_with_attribute(effect.attribute, effect.sites, environment):
         if not (attribute.words and value == NOTHING):
-            decision.position.set_attribute(attribute.name, site, _clamped(attribute, value))
+            decision.position.set_attribute(attribute.name, site, _fitted(decision, effect, attribute, value))
     decision.position.forget_hints(changed, effect.attribute)
 
 
-def _clamped(attribute: Attribute, value: int) -> int:
-    return min(max(value, attribute.low), attribute.high)
+def _fitted(decision: Decision, effect: Effect, attribute: Attribute, value: int) -> int:
+    return decision.fitted(effect, attribute.name, value, attribute.low, attribute.high)
 
 
 def _turn(effect: Turn, decision: Decision, environment: Environment) -> None:
@@ -193,7 +194,7 @@ def _assign(effect: Assign, decision: Decision, environment: Environment) -> Non
     places = decision.places_of(variable, effect, environment)
     value = decision.index(effect.value, environment)
     if variable.type.kind == "int":
-        value = min(max(value, variable.type.low), variable.type.high)
+        value = decision.fitted(effect, variable.name, value, variable.type.low, variable.type.high)
     for place in places:
         decision.position.variables[effect.variable][place] = int(value)
 

@@ -1,0 +1,147 @@
+"""Random games of the reference engine, which are watched: numbers that do not fit their ranges, and conditions.
+
+A number outside of the range of its variable is cut off without a word, and a condition of several parts does not say
+which of them is never true. The reference engine tells both, in as many games as some time allows.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from playground.engine.reference.effects import Decision
+from playground.engine.reference.state import ReferenceState
+from playground.game import core
+from playground.game.evaluate import Environment
+from playground.game.prune import all_effects
+from playground.source.text import Span
+
+SEED = 0
+MAX_GAMES = 20
+"""The most games, so that what is found in games that are fast does not depend on the machine."""
+
+MAX_DECISIONS = 2_000
+"""The most decisions of a watched game."""
+
+
+@dataclass
+class Cut:
+    """An effect whose number did not fit: how often, in which games, and the number that was farthest off."""
+
+    name: str
+    low: int
+    high: int
+    farthest: int
+    times: int = 0
+    games: set[int] = field(default_factory=set)
+
+    def note(self, value: int, game: int) -> None:
+        self.times += 1
+        self.games.add(game)
+        self.farthest = max(self.farthest, value, key=self._excess)
+
+    def _excess(self, value: int) -> int:
+        return max(value - self.high, self.low - value)
+
+
+@dataclass
+class Watch:
+    """What was seen in `games` games: numbers cut off, by the effect; for the conditions that were watched, by their
+    rules, how often each of their parts was true if those before it were."""
+
+    games: int = 0
+    decisions: int = 0
+    cuts: dict[Span, Cut] = field(default_factory=dict)
+    held: dict[str, list[int]] = field(default_factory=dict)
+
+    def note_cut(self, effect: core.Effect, name: str, value: int, low: int, high: int) -> None:
+        if effect.span is not None:
+            self.cuts.setdefault(effect.span, Cut(name, low, high, value)).note(value, self.games)
+
+    def never_true(self, rule: core.Rule) -> core.Expression | None:
+        """The first part of a rule's condition that was never true while those before it were; None if it has only
+        one part, or was not watched."""
+        parts, held = parts_of(rule.condition), self.held.get(rule.name)
+        if held is None or len(parts) < 2:
+            return None
+        return next((part for part, times in zip(parts, held, strict=True) if not times), None)
+
+
+def watch(game: core.Game, dead: Collection[str], seconds: float) -> Watch:
+    """Play random games for some seconds, and one at least, if there is something to watch: numbers that may not fit,
+    and the conditions of the rules named in `dead`."""
+    rules = [rule for rule in (*game.triggers, *game.end_conditions) if rule.name in dead]
+    seen = Watch(held={rule.name: [0] * len(parts_of(rule.condition)) for rule in rules})
+    if not any(len(parts) > 1 for parts in seen.held.values()) and not any(_may_not_fit(game)):
+        return seen
+    conditions = {id(rule.condition): rule for rule in rules}
+    end = time.process_time() + seconds
+    while seen.games == 0 or (seen.games < MAX_GAMES and time.process_time() < end):
+        _play(game, seen, conditions, end)
+    return seen
+
+
+def parts_of(condition: core.Expression) -> list[core.Expression]:
+    """The conditions that are joined by `and`."""
+    if isinstance(condition, core.Operation) and condition.name == "and":
+        return [part for each in condition.arguments for part in parts_of(each)]
+    return [condition]
+
+
+def _may_not_fit(game: core.Game) -> Iterator[bool]:
+    """Whether each effect that sets a number may set it to one outside of its range."""
+    ranges = {variable.name: variable.type for variable in game.variables if variable.type.kind == "int"}
+    attributes = {attribute.name: attribute for attribute in game.attributes if not attribute.words}
+    for effect in all_effects(game):
+        if isinstance(effect, core.Assign) and effect.variable in ranges:
+            type_ = ranges[effect.variable]
+            yield effect.value.type.low < type_.low or effect.value.type.high > type_.high
+        elif isinstance(effect, core.SetAttribute) and effect.attribute in attributes:
+            attribute = attributes[effect.attribute]
+            yield effect.value.type.low < attribute.low or effect.value.type.high > attribute.high
+
+
+def _play(game: core.Game, seen: Watch, conditions: dict[int, core.Rule], end: float) -> None:
+    state, chance = _WatchedState(game, seen, conditions), Random(SEED + seen.games)
+    for _ in range(MAX_DECISIONS):
+        if state.is_terminal() or time.process_time() > end:
+            break
+        state.apply_action(chance.choice(state.legal_actions()))
+        seen.decisions += 1
+    seen.games += 1
+
+
+@dataclass
+class _WatchedDecision(Decision):
+    seen: Watch = field(default_factory=Watch)
+    conditions: dict[int, core.Rule] = field(default_factory=dict)
+
+    def value(self, expression: core.Expression, environment: Environment) -> core.Value:
+        rule = self.conditions.get(id(expression))
+        if rule is None:
+            return super().value(expression, environment)
+        for number, part in enumerate(parts_of(rule.condition)):
+            if not super().value(part, environment):
+                return False
+            self.seen.held[rule.name][number] += 1
+        return True
+
+
+class _WatchedState(ReferenceState):
+    def __init__(self, game: core.Game, seen: Watch, conditions: dict[int, core.Rule]) -> None:
+        self._seen, self._conditions = seen, conditions
+        super().__init__(game, SEED, seen.games)
+
+    def _decision(self) -> Decision:
+        plain = super()._decision()
+        return _WatchedDecision(
+            plain.world,
+            plain.position,
+            plain.chance,
+            plain.tally,
+            self._seen,
+            self._conditions,
+            on_cut=self._seen.note_cut,
+        )
