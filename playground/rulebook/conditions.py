@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
 from playground.rulebook.english import be, is_adjective, number_word, of_term, spaced, term
@@ -16,6 +18,21 @@ from playground.syntax import ast
 
 _OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
 _OPPOSITES |= {"in": "not in", "not in": "in"}
+
+
+_SUBJECT = re.compile(r"(.*? (?:is|are)) ([^,;()]+)")
+"""A comparison in English: the subject with its verb, and the value."""
+
+
+def _one_of_values(parts: list[ast.Expression], clauses: list[str]) -> str:
+    """`the face is 1 or 5` for `the face is 1 or the face is 5`; empty for conditions of several subjects."""
+    if not all(isinstance(part, ast.Compare) and part.operator in ("=", "is") for part in parts):
+        return ""
+    found = [_SUBJECT.fullmatch(clause) for clause in clauses]
+    subjects, values = {each[1] for each in found if each}, [each[2] for each in found if each]
+    if None in found or len(subjects) > 1 or any({"is", "or", "and"} & set(value.split()) for value in values):
+        return ""
+    return f"{subjects.pop()} {listed(values, 'or')}"
 
 
 class Conditions:
@@ -103,7 +120,10 @@ class Conditions:
         """Operands of the same operator become one list; a nested list of the other operator is set off."""
         *before, final = chain(word, ast.Binary(word, left, right, span=left.span))
         parts = [self._part(part, word, scope) for part in before]
-        return listed([*parts, self._part(final, word, scope, is_last=True)], word)
+        parts.append(self._part(final, word, scope, is_last=True))
+        if word == "or" and (same := _one_of_values([*before, final], parts)):
+            return same
+        return listed(parts, word)
 
     def _part(self, node: ast.Expression, word: str, scope: Scope, is_last: bool = False) -> str:
         """A part of a list of conditions: in brackets if it would take in what follows, or is a list itself."""

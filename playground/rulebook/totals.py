@@ -13,6 +13,8 @@ from playground.syntax import ast
 
 _WORDS = {"sum": "the sum of", "most": "the greatest", "least": "the least"}
 
+_OPEN = (", where ", " divided by ", " minus ", " plus ")
+
 _OF_ALL = {"sum": "the sum of", "most": "the greatest of", "least": "the least of"}
 
 
@@ -84,5 +86,7 @@ def _most(kind: str, value: str) -> str:
 
 
 def _counted(value: str) -> str:
-    """A value before the members that it is of: in brackets if it ends with what its names stand for."""
-    return f"({value})" if ", where " in outside_brackets(value) else value
+    """A value before the members that it is of: in brackets if it ends with what its names stand for, or is computed
+    from several numbers."""
+    plain = outside_brackets(value)
+    return f"({value})" if any(words in plain for words in _OPEN) else value

@@ -169,7 +169,7 @@ def test_a_long_condition_of_an_effect_is_a_list_and_what_follows_stands_behind_
 def test_conditions_that_differ_by_case_are_two_items() -> None:
     formula = "if rich then spot is a1 else (spot is b2 or spot is c3)"
     assert written("if good(spot) then draw", formula=formula)["words", "good"] == (
-        "The spot is good if this is so: [If rich: the spot is a1. | Otherwise the spot is b2 or the spot is c3.]"
+        "The spot is good if this is so: [If rich: the spot is a1. | Otherwise the spot is b2 or c3.]"
     )
 
 
