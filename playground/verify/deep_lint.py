@@ -84,7 +84,7 @@ def _report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> N
         end, bound, function = (cut.high, "highest", "min") if cut.farthest > cut.high else (cut.low, "least", "max")
         games = f"{len(cut.games)} of {seen.games} games" if seen.games > 1 else "one game"
         hint = f"give it a wider range; if {end} is meant to be the {bound}, write {function}({end}, …)"
-        fields = {"name": cut.name, "value": cut.farthest, "end": end, "bound": bound, "games": games}
+        fields = {"name": cut.name, "value": str(cut.farthest), "end": str(end), "bound": bound, "games": games}
         diagnostics.report("W036", span, hint=hint, **fields)
 
 
