@@ -336,7 +336,8 @@ class ExpressionWriter:
         simple = [
             lambda: self.pick(("any direction", "orthogonally")),
             *([lambda: self.pick(("forwards", "backwards"))] if self.names.faces_forward else []),
-            *([] if self.names.shape.hexagonal else [lambda: "diagonally", self._leap]),
+            *([] if self.names.shape.hexagonal else [lambda: "diagonally"]),
+            *([self._leap] if self.names.shape.leaps else []),
             *self.bound("ways"),
             *([lambda: "sideways"] if self.names.faces_forward and not self.names.shape.hexagonal else []),
         ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from playground.game import graph_directions
+
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 HEXAGONAL = ("northeast", "east", "southeast", "southwest", "west", "northwest")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -20,11 +22,12 @@ class Shape:
     rows: int
     columns: int
     keys: tuple[str, ...] = ()
+    longest_line: int = 0
 
     @property
     def longest(self) -> int:
-        """The most steps in a straight line; a graph has none."""
-        return 1 if self.keys else max(self.rows, self.columns) - 1
+        """The most steps in a straight line."""
+        return self.longest_line or max(self.rows, self.columns) - 1
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -33,8 +36,13 @@ class Shape:
 
     @property
     def hexagonal(self) -> bool:
-        """Whether the board has no north and no leaps."""
+        """Whether the board has no north."""
         return "north" not in self.ways
+
+    @property
+    def leaps(self) -> bool:
+        """Whether the board has leaps."""
+        return not (self.keys or self.hexagonal)
 
 
 def rectangle(columns: int, rows: int) -> Shape:
@@ -64,19 +72,34 @@ def graph(points: dict[str, tuple[int, int]], *edges: str) -> Shape:
     places = ", ".join(f"{name}: [{x}, {y}]" for name, (x, y) in points.items())
     names, joined = list(points), [path.split("-") for path in edges]
     pairs = [(names.index(a), names.index(b)) for path in joined for a, b in pairwise(path)]
-    differences = sorted({abs(a - b) for a, b in pairs})
-    ways = tuple(f"{word}_{number}" for word in ("along", "back") for number in differences)
+    board = graph_directions.graph([(name, x, y) for name, (x, y) in points.items()], pairs)
+    ways = tuple(direction.name for direction in board.directions)
     keys = ("shape: graph", f"points: {{{places}}}", f"edges: [{', '.join(edges)}]")
-    return Shape(keys[0], tuple(points), ways, 1, len(points), keys)
+    return Shape(keys[0], tuple(points), ways, 1, len(points), keys, board.longest)
+
+
+def grid(columns: int, rows: int, *edges: str) -> Shape:
+    """Those points of a grid that edges join."""
+    names = rectangle(columns, rows).sites
+    joined = [path.split("-") for path in edges]
+    pairs = [(names.index(a), names.index(b)) for path in joined for a, b in pairwise(path)]
+    board = graph_directions.grid_graph(columns, rows, pairs)
+    ways = tuple(direction.name for direction in board.directions)
+    keys = ("shape: grid", f"columns: {columns}", f"rows: {rows}", f"edges: [{', '.join(edges)}]")
+    sites = tuple(board.name(site) for site in board.cells)
+    return Shape(keys[0], sites, ways, rows, columns, keys, board.longest)
 
 
 WHEEL = graph(
     {"hub": (1, 1), "s1": (0, 0), "s2": (2, 0), "s3": (2, 2), "s4": (0, 2), "far": (4, 1)},
     *("s1-s2-s3-s4-s1", "s1-hub-s3", "s2-hub-s4", "s2-far"),
 )
+MILLS = grid(
+    *(5, 5, "a1-c1-e1-e3-e5-c5-a5-a3-a1", "b2-c2-d2-d3-d4-c4-b4-b3-b2", "c1-c2", "c4-c5", "a3-b3", "d3-e3", "a1-b2-d4"),
+)
 SMALL = (
     *(rectangle(3, 3), rectangle(2, 2), rectangle(4, 3), rectangle(1, 5), rectangle(5, 5), hexagon(2), hexagon(3)),
-    *(with_holes(rectangle(4, 4), "a1", "b2", "b3"), with_holes(hexagon(3), "c3", "c1"), WHEEL),
+    *(with_holes(rectangle(4, 4), "a1", "b2", "b3"), with_holes(hexagon(3), "c3", "c1"), WHEEL, MILLS),
 )
 LARGE = (
     *(rectangle(8, 8), rectangle(7, 6), rectangle(9, 9), rectangle(12, 12), rectangle(13, 5), hexagon(5)),

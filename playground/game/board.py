@@ -5,32 +5,38 @@ site number y·width + x. A hexagonal board uses axial coordinates: its rows are
 are not sites. A step in one direction adds the same number to every site, so that shifting a set of sites is fast. The
 places of the zones are numbered after the cells of the rectangle; no direction leads to or from them.
 
-A graph is one row of points, joined by edges. An edge from point number a to point number b belongs to the direction in
-which sites are numbered b - a higher, so that a step is a shift there as well, but only along edges. Two steps in one
-direction would mean nothing to players: there are no straight lines.
+The points of a graph are the cells of a rectangle as well: of one row, or of the grid that they were taken from. A
+direction of a graph has a table of the point that each point's edge leads to; `graph_directions.py` makes them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
-from math import hypot, sqrt
+from math import cos, radians, sin, sqrt
 
 NO_SITE = -1
-
-MAX_STRETCH = 10.0
-"""How far apart the points of a graph are drawn at most, in units of their coordinates."""
 
 
 @dataclass(frozen=True)
 class Direction:
-    """A step of dx columns and dy rows."""
+    """A step of dx columns and dy rows; in a graph, along edges that lead the same way."""
 
     name: str
     dx: int
     dy: int
+    targets: tuple[int, ...] = ()
+    """In a graph: where the edge from each cell leads, or NO_SITE."""
+    bearing: float = 0.0
+    """In a graph: the angle in degrees, clockwise from north."""
+    back: int = -1
+    """In a graph: the number of the opposite direction."""
+
+    @property
+    def is_leap(self) -> bool:
+        """Whether it leads elsewhere than to neighbours."""
+        return not self.targets and max(abs(self.dx), abs(self.dy)) > 1
 
 
 COMPASS = (
@@ -73,7 +79,8 @@ class Board:
     slots: tuple[int, ...] = ()
     """The number of each place within its zone, from 1."""
     points: tuple[tuple[str, float, float], ...] = ()
-    """The name and the place of each point of a graph, in cell widths; y grows upwards."""
+    """The name and the place of each point of a graph, in cell widths; y grows upwards. None if they are those of a
+    grid, named by column and row."""
     edges: frozenset[tuple[int, int]] = frozenset()
     """The pairs of points of a graph that are joined, the lower number first."""
 
@@ -109,12 +116,19 @@ class Board:
         """All sites."""
         return frozenset(self.sites)
 
-    @property
+    @cached_property
     def longest(self) -> int:
         """The maximum number of steps in a straight line."""
-        if self.points:
-            return min(1, len(self.edges))
+        if self.shape == "graph":
+            return max((self._length(way) for way in range(len(self.directions))), default=0)
         return max(self.width, self.height, 1) - 1
+
+    def _length(self, way: int) -> int:
+        """The most steps in a direction of a graph, which leads round nowhere."""
+        origins, steps = set(self.cells), 0
+        while origins := {self.ahead(site, way, 1) for site in origins} - {NO_SITE}:
+            steps += 1
+        return steps
 
     def row(self, site: int) -> int:
         """Row of a site, counted from 1 at the first player's side; 0 off the board."""
@@ -133,15 +147,33 @@ class Board:
         if site == NO_SITE or site >= self.area:
             return site if steps == 0 else NO_SITE
         step = self.directions[direction]
-        if self.points:
-            target = site + step.dx * steps
-            is_joined = (min(site, target), max(site, target)) in self.edges
-            return target if steps == 0 or (abs(steps) == 1 and is_joined) else NO_SITE
+        if step.targets:
+            targets = step.targets if steps > 0 else self.directions[step.back].targets
+            for _ in range(abs(steps)):
+                site = targets[site] if site != NO_SITE else site
+            return site
         x = site % self.width + step.dx * steps
         y = site // self.width + step.dy * steps
         target = y * self.width + x
         inside = 0 <= x < self.width and 0 <= y < self.height
         return target if inside and target in self.cell_set else NO_SITE
+
+    def edges_between(self, one: int, other: int) -> int:
+        """The least number of edges that lead from one point of a graph to another; if none do, the number of points."""
+        return self._distances.get((one, other), len(self.cells))
+
+    @cached_property
+    def _distances(self) -> dict[tuple[int, int], int]:
+        """The number of edges between points, for all pairs between which they lead."""
+        result: dict[tuple[int, int], int] = {}
+        for start in self.cells:
+            reached, newest, steps = {start}, {start}, 0
+            while newest:
+                result |= {(start, site): steps for site in newest}
+                ways = range(len(self.directions))
+                newest = {self.ahead(site, way, 1) for site in newest for way in ways} - reached - {NO_SITE}
+                reached, steps = reached | newest, steps + 1
+        return result
 
     def name(self, site: int) -> str:
         """The name of a site: column letter and row number, or the name of the zone and the number of the place."""
@@ -158,6 +190,8 @@ class Board:
 
     def opposite(self, direction: int) -> int:
         """The opposite direction; every direction has one."""
+        if self.directions[direction].targets:
+            return self.directions[direction].back
         back = (-self.directions[direction].dx, -self.directions[direction].dy)
         return next(index for index, d in enumerate(self.directions) if (d.dx, d.dy) == back)
 
@@ -177,6 +211,8 @@ class Board:
     def _vector(self, direction: int) -> tuple[float, float]:
         """A direction in Cartesian coordinates."""
         step = self.directions[direction]
+        if step.targets:
+            return sin(radians(step.bearing)), cos(radians(step.bearing))
         if self.shape == "hexagon":
             return step.dx + step.dy / 2, step.dy * sqrt(3) / 2
         return float(step.dx), float(step.dy)
@@ -208,17 +244,3 @@ def hexagon(side: int, leaps: Sequence[Direction] = ()) -> Board:
     width = 2 * side - 1
     cells = ((x, y) for y in range(width) for x in range(width) if side - 1 <= x + y <= 3 * (side - 1))
     return Board("hexagon", width, width, tuple(y * width + x for x, y in cells), (*HEXAGONAL, *leaps))
-
-
-def graph(points: Sequence[tuple[str, float, float]], edges: Iterable[tuple[int, int]]) -> Board:
-    """A board of points that edges join, given by the numbers of their ends. Coordinates are stretched so that no two
-    points are nearer than the middles of two cells, within reason."""
-    pairs = combinations(points, 2)
-    nearest = min((hypot(x - other_x, y - other_y) for (_, x, y), (_, other_x, other_y) in pairs), default=1.0)
-    stretch = min(MAX_STRETCH, max(1.0, 1 / nearest))
-    joined = frozenset((min(edge), max(edge)) for edge in edges)
-    differences = sorted({second - first for first, second in joined})
-    onward = [Direction(f"along_{number}", number, 0) for number in differences]
-    back = [Direction(f"back_{number}", -number, 0) for number in differences]
-    placed = tuple((name, x * stretch, y * stretch) for name, x, y in points)
-    return Board("graph", len(points), 1, tuple(range(len(points))), (*onward, *back), points=placed, edges=joined)

@@ -62,7 +62,7 @@ def _direction_name(name: str, span: Span, checker: ExpressionBuilder) -> Meanin
         if direction.name == name:
             return core.Constant(index, type=Type("way"), span=span)
     if name in WAYS:
-        return ways(frozenset(i for i in range(neighbours) if _belongs_to(name, directions[i], board)), span)
+        return ways(frozenset(i for i in range(neighbours) if belongs_to(name, directions[i], board)), span)
     if name in RELATIVE:
         return _relative(name, span, checker)
     if any(direction.name == name for direction in COMPASS):
@@ -71,10 +71,12 @@ def _direction_name(name: str, span: Span, checker: ExpressionBuilder) -> Meanin
     return None
 
 
-def _belongs_to(name: str, direction: Direction, board: Board) -> bool:
-    """Whether a direction is orthogonal or diagonal, as `name` says; on a hexagonal board all six are
-    orthogonal, and so are all edges of a graph."""
-    orthogonal = board.shape in ("hexagon", "graph") or 0 in (direction.dx, direction.dy)
+def belongs_to(name: str, direction: Direction, board: Board) -> bool:
+    """Whether a direction is orthogonal or diagonal, as `name` says; on a hexagonal board all six are orthogonal. In a
+    graph edges are orthogonal that lead straight up, down or across, and diagonal half-way between."""
+    if direction.targets:
+        return direction.bearing % 90 == (0 if name == "orthogonally" else 45)
+    orthogonal = board.shape == "hexagon" or 0 in (direction.dx, direction.dy)
     return orthogonal == (name == "orthogonally")
 
 
@@ -83,7 +85,8 @@ def _relative(name: str, span: Span, checker: ExpressionBuilder) -> core.Express
     if core.NOTHING in checker.vocabulary.forward:
         hint = "give each player 'forward:' and a direction"
         if checker.vocabulary.world.board.shape == "graph":
-            hint = "on a graph, say which points lie ahead"
+            names = ", ".join(direction.name for direction in checker.vocabulary.world.board.directions)
+            hint = f"{hint} of this board: {names}"
         return checker.fail("T019", span, hint=hint, name=name)
     sign = RELATIVE[name]
     board, forward = checker.vocabulary.world.board, checker.vocabulary.forward

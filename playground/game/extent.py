@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from playground.game import core
 from playground.game.board import COMPASS, Board, hexagon, rectangle
 from playground.game.construct import MAX_NUMBER
-from playground.game.graphs import graph_of
+from playground.game.graphs import graph_of, grid_of
 from playground.game.measures import MAX_SITES, measure, parameter_checker
 from playground.game.names import is_unknown
 from playground.game.zones import zones_of
@@ -86,7 +86,8 @@ def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
         diagnostics.report("T050", place, width=width, height=height, largest=MAX_SITES)
         return None
     whole = hexagon(sizes["side"]) if declaration.shape == "hexagon" else rectangle(width, height)
-    return _cut(whole, ruleset, declaration.without, diagnostics) if declaration.without else whole
+    cut = _cut(whole, ruleset, declaration.without, diagnostics) if declaration.without else whole
+    return grid_of(cut, ruleset, diagnostics) if cut is not None and declaration.shape == "grid" else cut
 
 
 def _cut(whole: Board, ruleset: Ruleset, without: Scalar, diagnostics: Diagnostics) -> Board | None:

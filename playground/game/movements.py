@@ -182,7 +182,7 @@ def _distances(node: ast.Movement, checker: ExpressionChecker) -> frozenset[int]
         low, high = min(numbers, default=0), max(numbers, default=0)
         distance = str(low) if node.far or low == high else f"{low}..{high}"
         is_graph = checker.vocabulary.world.board.shape == "graph"
-        hint = f"edges are no straight line: write 'walk {distance} cells in any direction'" if is_graph else ""
+        hint = f"where edges turn, write 'walk {distance} cells in any direction'" if is_graph else ""
         minus = re.fullmatch(r"(\d+)\s*-\s*(\d+)", node.distance.span.text)
         hint = f"write '{minus[1]}..{minus[2]}' for {minus[1]} to {minus[2]}" if minus else hint
         checker.fail("T042", node.distance.span, hint=hint, reach=reach, found=distance)

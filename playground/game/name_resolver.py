@@ -17,7 +17,7 @@ from playground.game.core import Type
 from playground.game.declared_names import of_player, resolve_declared_name
 from playground.game.names import Function, Meaning, number
 from playground.game.operation_spec import OperationSpec
-from playground.game.operations import BY_SPELLING
+from playground.game.operations import BY_SPELLING, OPERATIONS
 from playground.game.prelude import prelude
 from playground.source.text import Span
 from playground.syntax import ast
@@ -51,6 +51,8 @@ def _meaning(definition: ast.Definition | None, span: Span, checker: ExpressionB
     if name == "opponent" and is_prelude and checker.vocabulary.world.player_count != 2:
         hint = "'enemy' are the pieces of all others, 'player_after(mover)' is the next player"
         return checker.fail("T016", span, hint=hint, players=checker.vocabulary.world.player_count)
+    if name == "distance" and is_prelude and checker.vocabulary.world.board.shape == "graph":
+        return Function(name, 2, partial(_apply, checker, OPERATIONS["edges_between"]))
     if not definition.parameters:
         return checker.define(definition, [], span)
     optional = definition.default is not None

@@ -110,6 +110,13 @@ SPECS: tuple[OperationSpec, ...] = (
         english=English("the column of {0}"),
     ),
     OperationSpec(
+        "edges_between",
+        ("site?", "site?"),
+        lambda w, _a, _b: Type("int", 0, max(1, len(w.board.cells))),
+        lambda w, a, b: w.board.edges_between(a, b),
+        about="how many edges lead from one point of a graph to another at least; as many as it has points if none do",
+    ),
+    OperationSpec(
         "lowest",
         ("sites",),
         fixed(SITE_OR_NONE),

@@ -48,10 +48,11 @@ def board_frame(board: Board) -> Frame:
 
 
 def _ground(board: Board) -> Frame:
-    """The bounding box of the points of a graph, with room for what stands there and for their names."""
-    middles = [middle_of(board, cell) for cell in board.cells]
-    left, right = min(x for x, _ in middles) - CELL * 0.9, max(x for x, _ in middles) + CELL * 0.9
-    top, bottom = min(y for _, y in middles) - CELL * 0.9, max(y for _, y in middles) + CELL * 0.9
+    """The bounding box of the points of a graph, with room for what stands there, and for names that they have of their
+    own; those of a grid stand beside it."""
+    middles, margin = [middle_of(board, cell) for cell in board.cells], CELL * (0.9 if board.points else 0.56)
+    left, right = min(x for x, _ in middles) - margin, max(x for x, _ in middles) + margin
+    top, bottom = min(y for _, y in middles) - margin, max(y for _, y in middles) + margin
     return left, top, right - left, bottom - top
 
 
@@ -90,18 +91,18 @@ def _cells(board: Board) -> Iterator[str]:
 def _points_and_lines(game: Game) -> Iterator[str]:
     """A plain board with lines, straight from the first to the last of their sites; longer ones have points."""
     board = game.board
-    if board.points:
+    if board.shape == "graph":
         left, top, width, height = _ground(board)
         middle = left + width / 2, top + height / 2
         yield rectangle(middle, width, height, 8, f'class="ground" fill="{CELL_LIGHT}"')
-    for cell in () if board.points else whole(board.shape, board.width, board.height).cells:
+    for cell in () if board.shape == "graph" else whole(board.shape, board.width, board.height).cells:
         yield f'<polygon class="ground" points="{outline(board, cell, 1.01)}" fill="{CELL_LIGHT}"/>'
     for line in game.lines:
         (x1, y1), *_, (x2, y2) = (middle_of(board, cell) for cell in (*line, line[-1]))
         ends = f'x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"'
         yield f'<line class="line" {ends} stroke="{DRAWN_LINE}" stroke-width="2" stroke-linecap="round"/>'
     long = (line for line in game.lines if len(line) > 2)
-    for cell in board.cells if board.points else sorted({cell for line in long for cell in line}):
+    for cell in board.cells if board.shape == "graph" else sorted({cell for line in long for cell in line}):
         x, y = middle_of(board, cell)
         yield f'<circle class="point" cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{DRAWN_LINE}"/>'
 

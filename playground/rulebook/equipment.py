@@ -94,7 +94,7 @@ class Equipment:
         if not board.cells:
             return
         if board.shape == "graph":
-            size = f"{counted(len(board.points), 'point')} and {counted(len(board.edges), 'line')} between them"
+            size = f"{counted(len(board.cells), 'point')} and {counted(len(board.edges), 'line')} between them"
             yield RuleText("equipment", "board", sentence(f"{size}, as in the picture"))
         else:
             yield self._grid()

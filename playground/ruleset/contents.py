@@ -171,7 +171,11 @@ def _board(board: BoardDeclaration | None) -> Contents:
             "marks": _texts(board.marks),
             "lines": _text(board.lines),
             "points": {name.text: _list(place, name.span) for name, place in board.points},
-            "edges": _list(board.edges, board.span),
+            "edges": (
+                {way.text: _text(sites) for way, sites in board.edges_towards}
+                if board.edges_towards
+                else _list(board.edges, board.span)
+            ),
         }
     )
 

@@ -80,7 +80,7 @@ def board(tree: Mapping) -> BoardDeclaration | None:
     points = tuple((key, texts(value)) for key, value in _entries(group.get("points")))
     regions = {key.text: _region(key, value) for key, value in _entries(group.get("regions"))}
     marks = {key.text: _scalar(value) for key, value in _entries(group.get("marks"))}
-    key = tree.key("board")
+    key, edges = tree.key("board"), group.get("edges")
     without, lines = _text(group, "without"), _text(group, "lines")
     return BoardDeclaration(
         shape,
@@ -91,7 +91,8 @@ def board(tree: Mapping) -> BoardDeclaration | None:
         marks,
         lines,
         points,
-        texts(group.get("edges")),
+        () if isinstance(edges, Mapping) else texts(edges),
+        tuple((way, _scalar(sites)) for way, sites in edges.entries) if isinstance(edges, Mapping) else (),
     )
 
 

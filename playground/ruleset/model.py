@@ -69,11 +69,12 @@ class DrawingChoice:
 
 @dataclass(frozen=True)
 class BoardDeclaration:
-    """`shape` is square, rectangle or hexagon; `measures` holds its size, columns, rows or side as rule texts.
+    """`shape` is square, rectangle, hexagon, graph or grid; `measures` holds its size, columns, rows or side as rule texts.
 
     `without` are sites that it lacks. `marks` are the names of drawings on the cells of regions.
     `lines`, directions or a region in parts, has points and lines drawn in place of cells. A graph has `points` with
-    their coordinates, and `edges`.
+    their coordinates, and `edges`. A grid has `edges`, or `edges_towards`: the sites from which edges lead, by the
+    direction.
     """
 
     shape: str
@@ -85,6 +86,7 @@ class BoardDeclaration:
     lines: Scalar | None = None
     points: tuple[tuple[Scalar, tuple[Scalar, ...]], ...] = ()
     edges: tuple[Scalar, ...] = ()
+    edges_towards: tuple[tuple[Scalar, Scalar], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -50,17 +50,31 @@ PARAMETER = Group(
     excludes=(("range", "choices"),),
 )
 
+EDGE_WAYS = {
+    "orthogonally": "up, down and across",
+    "diagonally": "to the four diagonal neighbours",
+    **{way: f"to the {way}" for way in ("north", "northeast", "east", "southeast")},
+}
+"""The directions in which points of a grid may be joined, with a phrase for each."""
+
 REGION = Either((EXPRESSION, PerPlayer(EXPRESSION), Many(EXPRESSION, "sets of sites")))
 
 BODY_OR_FIGURE, FIGURE_OR_NONE = Drawing(BODIES), Drawing((NO_MARK,))
 LOOK = Either((BODY_OR_FIGURE, Many(BODY_OR_FIGURE, "drawings"), PerPlayer(BODY_OR_FIGURE, or_kinds=False)))
 MARK = Either((FIGURE_OR_NONE, Many(FIGURE_OR_NONE, "drawings"), PerPlayer(FIGURE_OR_NONE, or_kinds=False)))
 
+EDGES = Either(
+    (
+        Many(Text(), "edges", or_one=True),
+        Group(tuple(Key(way, EXPRESSION, f"The sites from which edges lead {doc}.") for way, doc in EDGE_WAYS.items())),
+    )
+)
+
 BOARD = Group(
     (
         Key(
             "shape",
-            Word(("square", "rectangle", "hexagon", "graph"), measured=True),
+            Word(("square", "rectangle", "hexagon", "graph", "grid"), measured=True),
             "The outline of the board, perhaps with its measures: square 8, rectangle 7 by 6, hexagon 5.",
             True,
         ),
@@ -80,7 +94,14 @@ BOARD = Group(
         "hexagon": (Key("side", EXPRESSION, "Cells along one of the six sides."),),
         "graph": (
             Key("points", Named("point", Many(Text(), "two numbers")), "The points with their places: a: [0, 1.5]."),
-            Key("edges", Many(Text(), "edges"), "Which points are joined: a-b, or one after the other, a-b-c-d."),
+            Key("edges", EDGES, "Which points are joined: a-b, or one after the other, a-b-c-d."),
+        ),
+        "grid": (
+            Key("columns", EXPRESSION, "Columns, from left to right."),
+            Key("rows", EXPRESSION, "Rows."),
+            Key(
+                "edges", EDGES, "Which points are joined: directions with the sites from which they lead, or a1-a4-d4."
+            ),
         ),
     },
 )

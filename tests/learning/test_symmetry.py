@@ -10,7 +10,7 @@ import pytest
 
 import playground as pg
 from playground.compiler import load
-from playground.game.board import graph
+from playground.game.graph_directions import graph
 from playground.learning.features.samples import sample_positions
 from playground.learning.features.symmetry import Symmetry, candidates, symmetries_of
 

@@ -8,7 +8,7 @@ options. This is tested and not derived from the rules: a difference that shows 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, permutations, product
 from typing import TypeVar
@@ -18,7 +18,7 @@ from playground.engine.layout import Layout
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import bits_of, members_of, pack, unpack
-from playground.game.board import Board
+from playground.game.board import NO_SITE, Board
 from playground.game.core import Game, Type
 from playground.learning.features.samples import Blocks
 
@@ -144,20 +144,28 @@ def _turns(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
 
 
 def _turns_of_graph(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The quarter turns and reflections about the middle of all points that lead points to points and edges to edges.
-    Directions go nowhere, as those of two edges that a turn makes parallel may differ."""
-    places = [board.centre(site) for site in board.cells]
-    middle_x, middle_y = (sum(values) / len(places) for values in zip(*places, strict=True))
-    around = [(round(x - middle_x, 6), round(y - middle_y, 6)) for x, y in places]
-    numbers = {place: site for site, place in enumerate(around)}
-    none = (-1,) * len(board.directions)
-    yield tuple(board.cells), tuple(range(len(board.directions)))
+    """The quarter turns and reflections about the middle of all points that lead points to points and edges to edges."""
+    places = {site: board.centre(site) for site in board.cells}
+    middle_x, middle_y = (sum(values) / len(places) for values in zip(*places.values(), strict=True))
+    around = {site: (round(x - middle_x, 6), round(y - middle_y, 6)) for site, (x, y) in places.items()}
+    numbers = {place: site for site, place in around.items()}
+    yield tuple(range(board.area)), tuple(range(len(board.directions)))
     for swapped, right, up in [each for each in product((False, True), (1, -1), (1, -1)) if each != (False, 1, 1)]:
-        turned = [(right * y, up * x) if swapped else (right * x, up * y) for x, y in around]
-        sites = tuple(numbers.get((round(x, 6) + 0.0, round(y, 6) + 0.0), -1) for x, y in turned)
-        edges = {(min(pair), max(pair)) for pair in ((sites[a], sites[b]) for a, b in board.edges)}
-        if -1 not in sites and edges == board.edges:
-            yield sites, none
+        turned = {s: (right * y, up * x) if swapped else (right * x, up * y) for s, (x, y) in around.items()}
+        image = {site: numbers.get((round(x, 6) + 0.0, round(y, 6) + 0.0), -1) for site, (x, y) in turned.items()}
+        edges = {(min(pair), max(pair)) for pair in ((image[a], image[b]) for a, b in board.edges)}
+        if -1 not in image.values() and edges == board.edges:
+            yield tuple(image.get(site, site) for site in range(board.area)), _ways_turned(board, image)
+
+
+def _ways_turned(board: Board, image: Mapping[int, int]) -> tuple[int, ...]:
+    """Where a turn of a graph leads its directions: -1 for those whose edges do not become those of one direction."""
+    steps = [
+        frozenset((site, target) for site, target in enumerate(direction.targets) if target != NO_SITE)
+        for direction in board.directions
+    ]
+    numbers = {pairs: way for way, pairs in enumerate(steps)}
+    return tuple(numbers.get(frozenset((image[a], image[b]) for a, b in pairs), -1) for pairs in steps)
 
 
 Turn = Callable[[int, int], tuple[int, int]]

@@ -154,6 +154,8 @@ ENTRIES = (
     Entry("W078", "repetition that nobody asks for", "no rule asks whether a position has occurred before"),
     Entry("W090", "looking where nothing is", "'{name}' names a place, whose component has been {gone} {where}"),
     Entry("W095", "case that has a line", "'{key}' {how}has a line already in '{name}'"),
+    Entry("W096", "edge along another", "the edge {edge} leads the same way as {other}, and so belongs to no line"),
+    Entry("W098", "point without edges", "no edge leads to the point '{name}'"),
     Entry("W094", "slow rule", "'{name}' takes about {found} operations of the machine each time"),
     Entry("W091", "question about places", "'{name}' is a set of places, which is never empty, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),

@@ -54,12 +54,12 @@ OPERATIONS: dict[str, Callable[..., Value]] = {
 }
 
 
-def spread(start: int, passable: int, ways: int, steps: tuple[tuple[int, int], ...]) -> int:
+def spread(start: int, passable: int, ways: int, steps: tuple[tuple[int, int, int], ...]) -> int:
     """The sites of `start`, and those to which steps onto passable sites lead, in the directions of the bits `ways`."""
     reached, before = start, -1
     while reached != before:
         before = reached
-        for place, (by, begins) in enumerate(steps):
+        for by, begins, place in steps:
             leaving = before & begins if ways >> place & 1 else 0
             reached |= (leaving << by if by > 0 else leaving >> -by) & passable
     return reached

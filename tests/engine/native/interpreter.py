@@ -436,7 +436,10 @@ class Machine:
 
 
 def _offset(cell: Cell, site: int) -> tuple[int, ...]:
-    return tuple(base + site * factor for base, factor in zip(cell.base, cell.factor, strict=True))
+    values = [base + site * factor for base, factor in zip(cell.base, cell.factor, strict=True)]
+    for place, table in cell.leads:
+        values[place] = table[site]
+    return tuple(values)
 
 
 class InterpretedState:

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 
 from playground.engine.native.codegen.blocks import BlockWriter
 
-Step = tuple[int, int]
-"""A direction: by how many bits a step shifts a set to the left, negative for the right, and where it can begin."""
+Step = tuple[int, int, int]
+"""A step in a direction: by how many bits it shifts a set to the left, negative for the right, where it can begin, and
+the bit of the direction. In a graph a direction has several such steps."""
 
 
 def spreading(name: str, set_type: str, steps: Sequence[Step], chosen: bool) -> str:
@@ -27,7 +28,7 @@ def spreading(name: str, set_type: str, steps: Sequence[Step], chosen: bool) -> 
     with writer.repeat() as loop:
         reached = loop.phi(set_type, "%from")
         grown = reached
-        for (by, _), origin in zip(steps, origins, strict=True):
+        for (by, _, _), origin in zip(steps, origins, strict=True):
             leaving = writer.put(f"and {set_type} {grown}, {origin}")
             arriving = writer.put(f"{'shl' if by > 0 else 'lshr'} {set_type} {leaving}, {abs(by)}")
             open_ = writer.put(f"and {set_type} {arriving}, %through")
@@ -45,9 +46,9 @@ def spreading(name: str, set_type: str, steps: Sequence[Step], chosen: bool) -> 
 def _origins(writer: BlockWriter, set_type: str, steps: Sequence[Step], chosen: bool) -> list[str]:
     """The sites from which each direction may be taken."""
     if not chosen:
-        return [str(begins) for _, begins in steps]
+        return [str(begins) for _, begins, _ in steps]
     origins = []
-    for place, (_, begins) in enumerate(steps):
+    for _, begins, place in steps:
         bit = writer.put(f"and i32 %ways, {1 << place}")
         taken = writer.put(f"icmp ne i32 {bit}, 0")
         origins.append(writer.put(f"select i1 {taken}, {set_type} {begins}, {set_type} 0"))

@@ -53,7 +53,10 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
     "highest": (("set",), "int"),  # -1 of the empty set
     "nth": (("set", "int"), "int"),  # counted from 1; -1 if there is none
     "first_of": (("set",), "set"),  # the set of the lowest member, or the empty set
-    "spread": (("set", "set", "int"), "set"),  # detail: for each direction, a slide and the sites where it begins
+    "spread": (
+        ("set", "set", "int"),
+        "set",
+    ),  # detail: slides, the sites where each begins, and the bits of their directions
     "none_in": (("set",), "bool"),
     "same_set": (("set", "set"), "bool"),
     "truth_as_number": (("bool",), "int"),

@@ -32,7 +32,7 @@ class Rows:
 class Cell:
     """A group of options of one action that differ in at most one chosen site.
 
-    Value j of an option is `base[j] + site · factor[j]`. With `rows`, the site is a member of a row's set, and the row
+    Value j of an option is `base[j] + site · factor[j]`, or what `leads` has for j: a table by the chosen site. With `rows`, the site is a member of a row's set, and the row
     holds the values before it. `enumerator`, if any, names the function that walks the options instead. With `legs`,
     the options are those of the frame's table of ways.
     """
@@ -44,6 +44,15 @@ class Cell:
     enumerator: str | None = None
     rows: Rows | None = None
     legs: bool = False
+    leads: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+    def slides_to(self, value: int) -> tuple[tuple[int, int], ...]:
+        """The slides that lead from chosen sites to those in a table: by how much, and from which sites, as bits."""
+        origins: dict[int, int] = {}
+        for site, target in enumerate(dict(self.leads).get(value, ())):
+            if target >= 0:
+                origins[target - site] = origins.get(target - site, 0) | 1 << site
+        return tuple(origins.items())
 
 
 @dataclass(frozen=True)

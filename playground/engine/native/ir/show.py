@@ -205,7 +205,7 @@ def _expression(node: IRNode, names: Mapping[int, str]) -> str:
         case "slide":
             return f"slide({arguments[0]}, {int(detail):+d})"
         case "spread":
-            by = " ".join(f"{slide:+d}" for slide, _ in node.detail)  # type: ignore[attr-defined]  # its directions
+            by = " ".join(f"{slide:+d}" for slide, _, _ in node.detail)  # type: ignore[attr-defined]  # its directions
             return f"spread({', '.join(arguments)}, by {by})"
         case "table":
             return f"table({_entries(node)})[{arguments[0]}]"

@@ -243,10 +243,10 @@ class _Verifier:
 
     def spread(self, node: IRNode) -> None:
         """A spread in some directions, each of which leads from sites of the board to others."""
-        steps: tuple[tuple[int, int], ...] = node.detail  # type: ignore[assignment]  # as lowering makes them
-        if not steps or any(not 0 < abs(by) < 64 * self.layout.words for by, _ in steps):
-            self.report("slides-within", f"spread by {[by for by, _ in steps]}")
-        if any(begins & ~self.program.everything for _, begins in steps):
+        steps: tuple[tuple[int, int, int], ...] = node.detail  # type: ignore[assignment]  # as lowering makes them
+        if not steps or any(not 0 < abs(by) < 64 * self.layout.words for by, _, _ in steps):
+            self.report("slides-within", f"spread by {[by for by, _, _ in steps]}")
+        if any(begins & ~self.program.everything for _, begins, _ in steps):
             self.report("sets-on-board", "a spread begins off the board")
 
     def table(self, node: IRNode) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.geometry import lines, offset, starts, steps_ahead
+from playground.engine.native.lower.geometry import lines, slides, starts, steps_ahead
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 from playground.game.core import NOTHING
@@ -28,9 +28,11 @@ class Directions(Lowering):
 
     def shifted(self, members: IRNode, direction: int, steps: int = 1) -> IRNode:
         """The sites that lie `steps` steps in a direction from those of a set."""
-        board = self.scope.board
-        leaving = self.nodes.op("meet", members, self.nodes.bits(starts(board, direction, steps)))
-        return self.nodes.op("slide", leaving, detail=offset(board, direction, steps))
+        nodes, arrived = self.nodes, self.nodes.bits(0)
+        for by, origins in slides(self.scope.board, direction, steps):
+            leaving = nodes.op("meet", members, nodes.bits(origins))
+            arrived = nodes.op("join", arrived, nodes.op("slide", leaving, detail=by))
+        return arrived
 
     def _ahead(self, site: core.Expression, direction: core.Expression, steps: core.Expression) -> IRNode:
         known_direction, known_steps = self.scope.known(direction), self.scope.known(steps)
@@ -54,7 +56,10 @@ class Directions(Lowering):
         if not origins:
             return self.nodes.number(NOTHING)
         stays = self.nodes.op("test_or_none" if optional else "test", self.nodes.bits(origins), place)
-        target = self.nodes.op("add", place, self.nodes.number(offset(board, direction, steps)))
+        if len(slides(board, direction, steps)) > 1:
+            return self._ahead_by_direction(place, self.nodes.number(direction), steps)
+        ((by, _),) = slides(board, direction, steps)
+        target = self.nodes.op("add", place, self.nodes.number(by))
         return self.nodes.choose(stays, target, self.nodes.number(NOTHING))
 
     def _ahead_table(self, place: IRNode, direction: IRNode, steps: IRNode, steps_type: core.Type) -> IRNode:
@@ -86,6 +91,15 @@ class Directions(Lowering):
         row = nodes.op("mul", self.lower(direction), nodes.number(count))
         return nodes.table(values, "int", nodes.op("add", row, around))
 
+    def _edges_between(self, one: core.Expression, other: core.Expression) -> IRNode:
+        """A table of all (site + 1, site + 1)."""
+        board, nodes = self.scope.board, self.nodes
+        sites = range(-1, board.size)
+        values = tuple(board.edges_between(first, second) for first in sites for second in sites)
+        first, second = (nodes.op("add", self.lower(site), nodes.number(1)) for site in (one, other))
+        row = nodes.op("mul", first, nodes.number(board.size + 1))
+        return nodes.table(values, "int", nodes.op("add", row, second))
+
     def _row(self, site: core.Expression) -> IRNode:
         return self._by_site(site, [self.scope.board.row(s) for s in range(self.scope.board.size)])
 
@@ -114,6 +128,7 @@ GEOMETRY: dict[str, Callable[..., IRNode]] = {
     "ahead": Directions._ahead,
     "opposite": Directions._opposite,
     "turned": Directions._turned,
+    "edges_between": Directions._edges_between,
     "row": Directions._row,
     "column": Directions._column,
     "slot": Directions._slot,

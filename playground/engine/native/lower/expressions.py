@@ -16,7 +16,7 @@ from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.existence import has_members
-from playground.engine.native.lower.geometry import bits_of, ends, offset, starts
+from playground.engine.native.lower.geometry import bits_of, ends, slides
 from playground.engine.native.lower.iterated import iterated, lower_iterated
 from playground.engine.native.lower.laziness import apart, logical, one_of_two
 from playground.engine.native.lower.lift import lift
@@ -251,7 +251,9 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
                 for place, (_, here) in enumerate(included)
             ]
             chosen = reduce(lambda left, right: nodes.op("add", left, right), bits)
-        steps = tuple((offset(board, way, 1), starts(board, way, 1)) for way, _ in included)
+        steps = tuple(
+            (by, begins, place) for place, (way, _) in enumerate(included) for by, begins in slides(board, way, 1)
+        )
         if not steps:
             return self.lower(start)
         return nodes.op("spread", self.lower(start), self.lower(passable), chosen, detail=steps)

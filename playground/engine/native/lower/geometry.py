@@ -21,9 +21,9 @@ def starts(board: Board, direction: int, steps: int) -> int:
     """The sites from which `steps` steps in a direction stay on the board, as bits."""
     if steps == 0:
         return bits_of(board.sites)
-    if board.shape == "graph":
+    if board.directions[direction].targets:
         return bits_of(site for site in board.cells if board.ahead(site, direction, steps) != NO_SITE)
-    cells, by = _cells(board), offset(board, direction, steps)
+    cells, by = _cells(board), _offset(board, direction, steps)
     reaching = cells >> by if by >= 0 else cells << -by
     across = steps * board.directions[direction].dx
     return cells & reaching & _columns(board, max(0, -across), min(board.width, board.width - across))
@@ -32,8 +32,32 @@ def starts(board: Board, direction: int, steps: int) -> int:
 @cache
 def ends(board: Board, direction: int, steps: int) -> int:
     """The sites to which `steps` steps in a direction lead, as bits."""
-    origins, by = starts(board, direction, steps), offset(board, direction, steps)
-    return origins << by if by >= 0 else origins >> -by
+    result = 0
+    for by, origins in slides(board, direction, steps):
+        result |= origins << by if by >= 0 else origins >> -by
+    return result
+
+
+Slides = tuple[tuple[int, int], ...]
+"""Differences between the numbers of two sites, each with the sites from which a step makes this difference, as bits."""
+
+
+@cache
+def slides(board: Board, direction: int, steps: int) -> Slides:
+    """The slides that `steps` steps in a direction are: one on a grid, and one for each difference in a graph."""
+    if not board.directions[direction].targets:
+        return ((_offset(board, direction, steps), starts(board, direction, steps)),)
+    origins: dict[int, int] = {}
+    for site in board.cells:
+        target = board.ahead(site, direction, steps)
+        if target != NO_SITE:
+            origins[target - site] = origins.get(target - site, 0) | 1 << site
+    return tuple(sorted(origins.items()))
+
+
+def target_table(board: Board, direction: int, steps: int) -> tuple[int, ...]:
+    """The site so many steps in a direction from each site."""
+    return tuple(board.ahead(site, direction, steps) for site in range(board.size))
 
 
 @cache
@@ -49,7 +73,7 @@ def _columns(board: Board, first: int, end: int) -> int:
     return row * (((1 << board.area) - 1) // ((1 << board.width) - 1))  # the same in each row
 
 
-def offset(board: Board, direction: int, steps: int) -> int:
+def _offset(board: Board, direction: int, steps: int) -> int:
     """The difference that `steps` steps in a direction make to a site's number."""
     vector = board.directions[direction]
     return steps * (vector.dy * board.width + vector.dx)

@@ -4,6 +4,9 @@
 set is a map from offsets, as (columns, rows), to the sites x whose set contains the site at that offset:
 
     (0, 1): A moved back by one step north, (1, 0): A moved back by one step east, …
+
+In a graph an offset is the difference between the numbers of two sites, as (difference, 0), and the sites x are those
+that an edge leads from to the site at that offset.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ from __future__ import annotations
 from functools import cache
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.geometry import bits_of
+from playground.engine.native.lower.geometry import bits_of, slides
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.places import place_of
 from playground.engine.native.lower.scope import Alias
@@ -27,12 +30,7 @@ class Surroundings:
         self.scope, self.nodes = lowering.scope, lowering.nodes
 
     def of(self, sites: core.Expression) -> Nearby | None:
-        """The map of a set that depends on the site; None if the offsets of its members are not known.
-
-        On a graph, what is at an offset is not always a neighbour.
-        """
-        if self.scope.board.shape == "graph":
-            return None
+        """The map of a set that depends on the site; None if the offsets of its members are not known."""
         match sites:
             case core.Variable():
                 meaning = self.scope.names.get(sites.name)
@@ -102,6 +100,10 @@ class Surroundings:
         return self._joined(left, {offset: op("minus", members, where) for offset, members in no.items()})
 
     def _of_single(self, site: core.Expression) -> Nearby | None:
+        place = place_of(site, self.variable, self.lowering)
+        if place is not None and place.steps and self.scope.board.shape == "graph":
+            ways = slides(self.scope.board, place.direction, place.steps)
+            return {(by, 0): self.nodes.bits(origins) for by, origins in ways}
         offset = self._offset(site, self.variable)
         return None if offset is None else {offset: self._all_at(offset)}
 
@@ -148,10 +150,22 @@ class Surroundings:
 
     def _moved(self, near: Nearby, way: int) -> Nearby:
         """The sites one step further in a direction, as far as there are any on the board."""
+        if self.scope.board.shape == "graph":
+            return self._moved_along(near, way)
         vector, nowhere = self.scope.board.directions[way], self.nodes.bits(0)
         moved = {(x + vector.dx, y + vector.dy): members for (x, y), members in near.items()}
         on_board = {o: self.nodes.op("meet", members, self._all_at(o)) for o, members in moved.items()}
         return {o: members for o, members in on_board.items() if members is not nowhere}
+
+    def _moved_along(self, near: Nearby, way: int) -> Nearby:
+        """The same in a graph, where the sites at an offset take different steps."""
+        nodes, result = self.nodes, Nearby()
+        for offset, members in near.items():
+            for by, origins in slides(self.scope.board, way, 1):
+                leaving = nodes.op("meet", members, self._back(nodes.bits(origins), offset))
+                if leaving is not nodes.bits(0):
+                    result = self._joined(result, {(offset[0] + by, offset[1]): leaving})
+        return result
 
     def _joined(self, left: Nearby, right: Nearby) -> Nearby:
         nowhere = self.nodes.bits(0)
@@ -253,6 +267,8 @@ class Surroundings:
         direction, steps = place
         if not steps:
             return 0, 0
+        if self.scope.board.shape == "graph":
+            return None
         vector = self.scope.board.directions[direction]
         return vector.dx * steps, vector.dy * steps
 
@@ -266,6 +282,8 @@ def _cells_with_neighbour(board: Board, dx: int, dy: int) -> int:
     """The cells of the board that have another cell at an offset, as bits."""
 
     def inside(site: int) -> bool:
+        if board.shape == "graph":
+            return site + dx in board.cell_set
         x, y = site % board.width + dx, site // board.width + dy
         return 0 <= x < board.width and 0 <= y < board.height and y * board.width + x in board.cell_set
 

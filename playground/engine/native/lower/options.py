@@ -47,10 +47,12 @@ from playground.engine.native.lower.choices import (
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.only_member import OnlyMember, if_all_hold, only_member
+from playground.engine.native.lower.places import site_at
 from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.subsets import SubsetLowering
 from playground.game import core
+from playground.game.board import Board
 from playground.game.core import NOTHING
 from playground.game.legs import goes_on, prefers_whole
 from playground.game.lifted import lifted_legs
@@ -197,8 +199,8 @@ class StepOptions:
         if remaining is not None:
             members = nodes.op("meet", members, remaining)
         site = nodes.local(scope.fresh("site"), "int")
-        offsets = (place.offset(scope.board) - offer.pivot.offset(scope.board) for place in offer.places)
-        sites = tuple(nodes.op("add", site, nodes.number(offset)) if offset else site for offset in offsets)
+        first = self._from_pivot(offer, site)
+        sites = tuple(site_at(place, first, self.expressions) for place in offer.places)
         leg = self._leg(offer, (*values, *sites), last, parent)
         scope.emit(ForBits(str(site.detail), members, (leg,)))
 
@@ -218,12 +220,16 @@ class StepOptions:
         lifted = {action: lifted_legs(action, game) for action in {offer.action for offer in self.offers}}
         return {action: legs.step for action, legs in lifted.items() if legs is not None}
 
+    def _from_pivot(self, offer: Offer, site: IRNode) -> IRNode:
+        """The chosen site, from a site of the offer's members."""
+        by = offer.pivot.offset(self.scope.board)
+        return self.scope.nodes.op("sub", site, self.scope.nodes.number(by)) if by else site
+
     def _add_only_leg(self, offer: Offer, only: OnlyMember, values: Values, last: IRNode, parent: IRNode) -> None:
         """A leg of the one site that may be chosen."""
         scope, nodes, board = self.scope, self.scope.nodes, self.scope.board
         site = scope.keep(self.expressions.lower(only.site))
-        offsets = (place.offset(board) for place in offer.places)
-        chosen = tuple(nodes.op("add", site, nodes.number(by)) if by else site for by in offsets)
+        chosen = tuple(site_at(place, site, self.expressions) for place in offer.places)
         on_board = [nodes.bits(starts(board, place.direction, place.steps)) for place in offer.places if place.steps]
 
         def add() -> None:
@@ -254,7 +260,8 @@ class StepOptions:
         self.scope.emit(CountCell(len(self.cells), members, nodes.op("size", members)))
         offsets = (place.offset(board) - offer.pivot.offset(board) for place in offer.places)
         factor = (0,) * len(offer.values) + (1,) * len(offer.places)
-        self.cells.append(Cell(offer.action, (*_constants(offer.values), *offsets), factor, True))
+        leads = _leads(offer, board)
+        self.cells.append(Cell(offer.action, (*_constants(offer.values), *offsets), factor, True, leads=leads))
 
     def _subsets(self, offer: Offer, binding: core.Binding) -> None:
         """A choice of several, after which nothing is chosen."""
@@ -297,7 +304,8 @@ class StepOptions:
         self.scope.emit(CountCell(len(self.cells), None, count))
         offsets = (place.offset(self.scope.board) for place in offer.places)
         factor = (0,) * before + (1,) * len(offer.places)
-        self.cells.append(Cell(offer.action, ((0,) * before) + tuple(offsets), factor, False, rows=rows))
+        leads = _leads(offer, self.scope.board)
+        self.cells.append(Cell(offer.action, ((0,) * before) + tuple(offsets), factor, False, rows=rows, leads=leads))
 
     def _walked(self, offer: Offer) -> None:
         name = f"options_{self.step}_{len(self.cells)}"
@@ -314,6 +322,13 @@ class StepOptions:
         self.scope.emit(IRAssign(str(total.detail), nodes.number(0)))
         emit_if(self.scope, offer.conditions, (IRAssign(str(total.detail), nodes.call(enumerator)),))
         return total
+
+
+def _leads(offer: Offer, board: Board) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The values of an option that are found in a table of the chosen site, and these tables."""
+    before = offer.width - len(offer.places)
+    places = enumerate(offer.places, before)
+    return tuple((number, place.targets(board)) for number, place in places if place.varies(board))
 
 
 def _constants(values: Values) -> tuple[int, ...]:

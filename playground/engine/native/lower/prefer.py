@@ -110,7 +110,10 @@ class _Worths:
         return _Worth(replace(offer, conditions=(), members=moved, pivot=place), worth)
 
     def _pivot(self, offer: Offer, prefer: core.Expression) -> int:
-        """The index of the tail that the worth depends on; 0 if there are several or none."""
+        """The index of the tail that the worth depends on; 0 if there are several or none, or if the places of tails
+        vary, since the members are then those of the first."""
+        if any(place.varies(self.scope.board) for place in offer.places):
+            return 0
         relevant = [n for n, binding in enumerate(offer.tails) if binding.variable in free_variables(prefer)]
         return relevant[0] if len(relevant) == 1 else 0
 

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, Rounds, Statement
-from playground.engine.native.lower.geometry import ends, offset
+from playground.engine.native.lower.geometry import ends, slides
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 
@@ -127,9 +128,15 @@ class _Walk:
 
     def _arriving(self) -> list[IRNode]:
         """For each direction the sites that a step in it leads to, among them some that are off the board."""
-        board, nodes = self.scope.board, self.nodes
-        leaving = zip(self.directions, self._leaving(), strict=True)
-        return [nodes.op("slide", members, detail=offset(board, direction.number, 1)) for direction, members in leaving]
+        return [self._moved(*pair) for pair in zip(self.directions, self._leaving(), strict=True)]
+
+    def _moved(self, direction: _WalkDirection, leaving: IRNode) -> IRNode:
+        """The sites a step further. Off the board is caught on arrival, but not where an edge of a graph is missing."""
+        nodes, ways = self.nodes, slides(self.scope.board, direction.number, 1)
+        if not self.scope.board.directions[direction.number].targets:
+            return nodes.op("slide", leaving, detail=ways[0][0])
+        moved = [nodes.op("slide", nodes.op("meet", leaving, nodes.bits(begin)), detail=by) for by, begin in ways]
+        return reduce(lambda one, other: nodes.op("join", one, other), moved)
 
     def _leaving(self) -> list[IRNode]:
         """For each direction the sites from which a step may be taken in it."""

@@ -101,7 +101,24 @@ class _Picking:
             value = b.load(b.element(self._table(bases), number))
             if site is not None:
                 value = b.add(value, b.mul(b.load(b.element(self._table(factors), number)), site))
+            if site is not None:
+                value = self._led_to(number, index, value, site)
             b.set(self.frame, "values", value, index)
+
+    def _led_to(self, number: Value, index: int, value: Value, site: Value) -> Value:
+        """What the table of a cell says in place of a value, if it has one for this value."""
+        b, starts, tables = self.b, list[int](), list[int]()
+        for cell in self.list:
+            for place in range(self.sizes.value_count):
+                table = dict(cell.leads).get(place) if cell and place == index else None
+                starts.append(len(tables) if table else -1)
+                tables += table or ()
+        if not tables:
+            return value
+        start = b.load(b.element(self._table(starts), number))
+        has_table = b.compare("sge", start, 0)
+        found = b.load(b.element(self._table(tables), b.select(has_table, b.add(start, site), 0)))
+        return b.select(has_table, found, value)
 
     def _choose_with_rows(self, entry: Value, members: Value, left: Value) -> None:
         """In a cell with rows, find the first row whose running total is above `left`."""

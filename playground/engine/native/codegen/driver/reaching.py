@@ -79,9 +79,14 @@ class _Reaching:
 
     def _add_members(self, cell: Cell, members: Value, named: Sequence[int]) -> None:
         """The sites of the chosen members, and those relative to them: none for steps that lead off every board."""
-        b = self.b
+        b, leads = self.b, dict(cell.leads)
         for value in named:
+            for by, origins in cell.slides_to(value):
+                from_there = b.and_(members, origins)
+                self._add(b.shl(from_there, by) if by >= 0 else b.lshr(from_there, -by))
             by = cell.base[value]
+            if value in leads:
+                continue
             if cell.factor[value] and abs(by) < self.sizes.set_type.bits:
                 self._add(b.shl(members, by) if by >= 0 else b.lshr(members, -by))
 
