@@ -31,12 +31,24 @@ class Direction:
     bearing: float = 0.0
     """In a graph: the angle in degrees, clockwise from north."""
     back: int = -1
-    """In a graph: the number of the opposite direction."""
+    """In a graph, and of a track: the number of the opposite direction."""
+    stops: tuple[int, ...] = ()
+    """Of a track: the sites that it leads to one after the other, a site more than once if it crosses itself."""
+    is_closed: bool = False
+    """Of a track: whether the first stop follows the last."""
+    stretches: tuple[int, ...] = ()
+    """Of a track: the number of the straight stretch that the step from each stop to the next belongs to, NO_SITE for
+    one from the end of a stretch to another."""
 
     @property
-    def is_leap(self) -> bool:
-        """Whether it leads elsewhere than to neighbours."""
-        return not self.targets and max(abs(self.dx), abs(self.dy)) > 1
+    def is_uniform(self) -> bool:
+        """Whether a step is the same number of columns and rows from every site."""
+        return not self.targets and not self.stops
+
+    @property
+    def is_neighbourly(self) -> bool:
+        """Whether it leads from sites to their neighbours, as leaps and tracks do not."""
+        return bool(self.targets) or max(abs(self.dx), abs(self.dy)) == 1
 
 
 COMPASS = (
@@ -66,7 +78,7 @@ class Board:
     """The geometry of a game; `shape` is square, rectangle, hexagon, graph or none.
 
     `cells` are the sites of the board itself. `directions` are the directions to neighbours in clockwise order, then
-    the leaps that the rules use. `places` are the names of the zones' places: `places[i]` is site
+    the tracks and the leaps that the rules use. `places` are the names of the zones' places: `places[i]` is site
     `width * height + i`.
     """
 
@@ -120,7 +132,8 @@ class Board:
     def longest(self) -> int:
         """The maximum number of steps in a straight line."""
         if self.shape == "graph":
-            return max((self._length(way) for way in range(len(self.directions))), default=0)
+            ways = (way for way, direction in enumerate(self.directions) if direction.targets)
+            return max(map(self._length, ways), default=0)
         return max(self.width, self.height, 1) - 1
 
     def _length(self, way: int) -> int:
@@ -129,6 +142,11 @@ class Board:
         while origins := {self.ahead(site, way, 1) for site in origins} - {NO_SITE}:
             steps += 1
         return steps
+
+    @property
+    def farthest(self) -> int:
+        """The maximum number of steps in any direction, tracks included."""
+        return max([self.longest, *(len(direction.stops) for direction in self.directions)])
 
     def row(self, site: int) -> int:
         """Row of a site, counted from 1 at the first player's side; 0 off the board."""
@@ -152,14 +170,26 @@ class Board:
             for _ in range(abs(steps)):
                 site = targets[site] if site != NO_SITE else site
             return site
+        if step.stops:
+            return self._along(step, site, steps)
         x = site % self.width + step.dx * steps
         y = site // self.width + step.dy * steps
         target = y * self.width + x
         inside = 0 <= x < self.width and 0 <= y < self.height
         return target if inside and target in self.cell_set else NO_SITE
 
+    def stop(self, way: int, number: int) -> int:
+        """The stop of a track with this number, from 1; NO_SITE if it has none."""
+        stops = self.directions[way].stops
+        return stops[number - 1] if 1 <= number <= len(stops) else NO_SITE
+
+    def stop_number(self, way: int, site: int) -> int:
+        """The number of a site on a track, from 1, the first if it has several; 0 if it has none."""
+        stops = self.directions[way].stops
+        return stops.index(site) + 1 if site in stops else 0
+
     def edges_between(self, one: int, other: int) -> int:
-        """The least number of edges that lead from one point of a graph to another; if none do, the number of points."""
+        """The least number of edges that lead from one point of a graph to another; all its points if none do."""
         return self._distances.get((one, other), len(self.cells))
 
     @cached_property
@@ -174,6 +204,15 @@ class Board:
                 newest = {self.ahead(site, way, 1) for site in newest for way in ways} - reached - {NO_SITE}
                 reached, steps = reached | newest, steps + 1
         return result
+
+    def _along(self, track: Direction, site: int, steps: int) -> int:
+        """The site so many stops further on a track, from the first time that it passes a site."""
+        if steps == 0 or site not in track.stops:
+            return site if steps == 0 else NO_SITE
+        place, length = track.stops.index(site) + steps, len(track.stops)
+        if track.is_closed:
+            return track.stops[place % length]
+        return track.stops[place] if 0 <= place < length else NO_SITE
 
     def name(self, site: int) -> str:
         """The name of a site: column letter and row number, or the name of the zone and the number of the place."""
@@ -190,7 +229,7 @@ class Board:
 
     def opposite(self, direction: int) -> int:
         """The opposite direction; every direction has one."""
-        if self.directions[direction].targets:
+        if not self.directions[direction].is_uniform:
             return self.directions[direction].back
         back = (-self.directions[direction].dx, -self.directions[direction].dy)
         return next(index for index, d in enumerate(self.directions) if (d.dx, d.dy) == back)

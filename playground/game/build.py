@@ -35,6 +35,7 @@ from playground.game.silent_passes import without_silent_passes
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
 from playground.game.suspicions import report_suspicions
+from playground.game.tracks import declare_tracks
 from playground.game.triggers import check_triggers
 from playground.game.variables import attribute, state_variable, variables_of_regions, words_of_variable
 from playground.game.vocabulary import Vocabulary, World
@@ -171,6 +172,7 @@ class Builder:
         self.vocabulary.attributes = {name: attribute(d, self.checker) for name, d in ruleset.attributes.items()}
         listed = {name: words_of_variable(each, self.checker) for name, each in ruleset.variables.items()}
         self.vocabulary.word_lists = {name: words for name, words in listed.items() if words is not None}
+        declare_tracks(ruleset, self.checker)
         declare_constants(ruleset, self.checker)
         declare_relations(ruleset, self.checker)
         declare_zones(ruleset, self.extent.zones, self.vocabulary)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from playground.ruleset.model import Parameter
 
 
+_SITES = Type("sites")
+
+
 def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
     """The meaning of a name that the ruleset declares; None if it declares none."""
     vocabulary = checker.vocabulary
@@ -31,6 +34,8 @@ def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> 
         return _parameter(vocabulary.parameters[name], span)
     if name in vocabulary.regions:
         return _region(name, span, checker)
+    if name in vocabulary.tracks:
+        return _track(name, span, checker)
     if name in vocabulary.variables:
         return _variable(vocabulary.variables[name], span, checker)
     if name in vocabulary.of_kinds:
@@ -116,12 +121,20 @@ def _region(name: str, span: Span, checker: ExpressionBuilder) -> Meaning:
     return of_player(name, region, checker)
 
 
-def of_player(name: str, values: tuple[core.Value, ...], checker: ExpressionBuilder) -> Function:
-    """A set of sites for each player."""
+def _track(name: str, span: Span, checker: ExpressionBuilder) -> Meaning:
+    """The direction of a track."""
+    track = checker.vocabulary.tracks[name]
+    if isinstance(track, tuple):
+        return of_player(name, track, checker, Type("way"))
+    return core.Constant(track, type=Type("way"), span=span)
+
+
+def of_player(name: str, values: tuple[core.Value, ...], checker: ExpressionBuilder, type_: Type = _SITES) -> Function:
+    """A set of sites for each player, or another value."""
 
     def apply(given: list[core.Expression], at: Span) -> core.Expression:
         player = checker.coerce(given[0], "player", given[0].span or at)
-        return player if is_unknown(player) else for_player(values, Type("sites"), player, at)
+        return player if is_unknown(player) else for_player(values, type_, player, at)
 
     return Function(name, 1, apply)
 

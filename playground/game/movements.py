@@ -4,7 +4,8 @@
 that direction; and the target, which follows from the others. Options are ordered by direction, then by distance, then
 by the piece's site. Two movements that lead a piece to the same target are one option.
 
-Walks, which may turn at every step, expand to two bindings: a piece, and a target that it can reach.
+Walks, which may turn at every step, expand to two bindings: a piece, and a target that it can reach. So do movements
+along lines and tracks, whose distance need not be known before the game.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ from dataclasses import dataclass
 from playground.game import core
 from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
-from playground.game.names import is_unknown, number, ways
+from playground.game.names import is_unknown, number, truth, ways
 from playground.ruleset.model import Ruleset
 from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.parse import parse_movement
 
+_ALONG = "write 'along' before what it goes along: 1 or more squares along course"
 _ONTO = "add 'onto empty', 'onto empty or enemy', or 'onto board' for anything"
 
 
@@ -49,7 +51,8 @@ class CheckedMovement:
 
 @dataclass(frozen=True)
 class CheckedWalk:
-    """A checked walk of `least` to `most` steps; its expressions may mention the walking `piece`."""
+    """A checked walk of `least` to `most` steps; its expressions may mention the walking `piece`. `operation` is
+    `walk`, or `trace` for movements along lines and tracks, which may have to go round a bend."""
 
     piece: core.Variable
     least: core.Expression
@@ -59,6 +62,8 @@ class CheckedWalk:
     onto: core.Expression
     condition: core.Expression
     span: Span
+    operation: str = "walk"
+    bends: bool = False
 
 
 MAX_WALK_STEPS = 64
@@ -72,7 +77,8 @@ def check_movements(ruleset: Ruleset, checker: ExpressionChecker) -> dict[str, C
         node = parse_movement(text, checker.diagnostics)
         movement: CheckedMovement | CheckedWalk | None = None
         if node is not None:
-            movement = check_walk(node, checker) if node.walks else check_movement(node, checker)
+            check = check_along if node.along else check_walk if node.walks else check_movement
+            movement = check(node, checker)
         if movement is not None:
             checked[name] = movement
     return checked
@@ -112,7 +118,33 @@ def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | 
     if node.to_the_edge:
         checker.fail("T045", node.span)
         return None
+    if node.round:
+        checker.fail("T164", node.span, hint=_ALONG, problem="a walk may turn anywhere, but goes round no bend")
+        return None
     return CheckedWalk(piece, least, most, directions, through, onto, condition, node.span)
+
+
+def check_along(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | None:
+    """The movement along lines or tracks with its parts checked, or None after a diagnostic. Without `through` it
+    passes over anything."""
+    piece = checker.fresh("piece", Type("site"), node.span)
+    farthest = max(1, checker.vocabulary.world.board.farthest)
+    everywhere = core.Constant(checker.vocabulary.world.board.site_set, type=Type("sites"), span=node.span)
+    with checker.binding(piece=piece):
+        ends = (node.distance.low, node.distance.high) if isinstance(node.distance, ast.Range) else (node.distance,) * 2
+        least, most = (checker.expect(end, "int") for end in ends)
+        directions = checker.expect(node.ways, "ways")
+        through = checker.expect(node.through, "sites") if node.through else everywhere
+        onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span, hint=_ONTO)
+        condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
+    parts = (least, most, directions, through, onto, condition)
+    if any(map(is_unknown, parts)):
+        return None
+    if node.to_the_edge:
+        checker.fail("T045", node.span)
+        return None
+    most = number(farthest, node.span) if node.far else most
+    return CheckedWalk(piece, least, most, directions, through, onto, condition, node.span, "trace", node.round)
 
 
 def walking_bindings(
@@ -128,8 +160,10 @@ def walking_bindings(
     nowhere = core.Constant(frozenset(), type=Type("sites"), span=span)
     conditions: list[core.Expression] = []
     for name, walk in walks.items():
-        given = (walk.least, walk.most, walk.ways, walk.through, walk.onto)
-        walked = checker.make("walk", walk.piece, *given, span=walk.span)
+        given: tuple[core.Expression, ...] = (walk.least, walk.most, walk.ways, walk.through, walk.onto)
+        if walk.operation == "trace":
+            given = (*given, truth(walk.bends, walk.span))
+        walked = checker.make(walk.operation, walk.piece, *given, span=walk.span)
         has_walk = checker.make("contains", movers[name], walk.piece, span=walk.span)
         condition = core.substitute(checker.every([walk.condition, has_walk], span), walk.piece.name, piece)
         conditions.append(condition)
@@ -154,6 +188,12 @@ def check_movement(node: ast.Movement, checker: ExpressionChecker) -> CheckedMov
     condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
     parts = (directions, onto, condition, *([through] if through else []))
     if distances is None or any(map(is_unknown, parts)):
+        return None
+    if any(checker.vocabulary.world.board.directions[way].stops for way in possible_directions(directions, checker)):
+        checker.fail("T164", node.ways.span, hint=_ALONG, problem="a track bends, so that no straight line follows it")
+        return None
+    if node.round:
+        checker.fail("T164", node.span, hint=_ALONG, problem="a movement in a straight line goes round no bend")
         return None
     if not possible_directions(directions, checker) and not checker.vocabulary.used_parameters:
         checker.fail("T043", node.ways.span, hint="'forwards' are the three directions ahead, 'forward' is one of them")
@@ -240,7 +280,8 @@ def possible_directions(directions: core.Expression, checker: ExpressionChecker)
         (direction,) = directions.arguments
         if isinstance(direction, core.Table):
             return frozenset(int(value) for value in direction.values if isinstance(value, int))
-    return frozenset(range(len(checker.vocabulary.world.board.directions)))
+    every = checker.vocabulary.world.board.directions
+    return frozenset(way for way, direction in enumerate(every) if not direction.stops)
 
 
 def _can_move(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.game.board import NO_SITE
 from playground.game.core import NOTHING, Type
 from playground.game.operation_spec import World
+from playground.game.rays import rays
 
 
 def _span_of(corners: list[int]) -> Type:
@@ -28,8 +29,8 @@ def turned(world: World, direction: int, steps: int) -> int:
 
 
 def neighbour_count(world: World) -> int:
-    """The number of directions to neighbours, which come clockwise before the leaps."""
-    return sum(not direction.name.startswith("leap") for direction in world.board.directions)
+    """The number of directions to neighbours, which come clockwise before the tracks and the leaps."""
+    return sum(direction.is_neighbourly for direction in world.board.directions)
 
 
 def ahead(world: World, site: int, direction: int, steps: int) -> int:
@@ -73,6 +74,33 @@ def spread(world: World, start: frozenset[int], passable: frozenset[int], direct
         newest = (steps & passable) - reached
         reached |= newest
     return frozenset(reached)
+
+
+def trace(
+    world: World,
+    origin: int,
+    least: int,
+    most: int,
+    directions: frozenset[int],
+    through: frozenset[int],
+    onto: frozenset[int],
+    bends: bool,
+) -> frozenset[int]:
+    """Where a movement of `least` to `most` steps along lines or tracks can end that passes over sites of `through`,
+    and over where it began. With `bends` it must go round a bend."""
+    found: set[int] = set()
+    for ray in (ray for way in sorted(directions) for ray in rays(world.board, way, origin)):
+        for step, site in enumerate(ray.sites[: max(0, most)], 1):
+            if step >= max(least, 1) and site in onto and site != origin and (step > ray.straight or not bends):
+                found.add(site)
+            if site not in through and site != origin:
+                break
+    return frozenset(found)
+
+
+def most_stops(world: World) -> int:
+    """The largest number of stops of a track."""
+    return max((len(direction.stops) for direction in world.board.directions), default=0)
 
 
 def slots(world: World) -> int:

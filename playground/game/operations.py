@@ -12,7 +12,19 @@ from dataclasses import replace
 from playground.game.board import NO_SITE
 from playground.game.core import NOTHING, Type
 from playground.game.operation_spec import BOOL, PLAYER, SITE_OR_NONE, SITES, WAYS, English, OperationSpec, Sites, fixed
-from playground.game.operation_values import ahead, nth, product, quotient, shift, slots, spread, turned, walk
+from playground.game.operation_values import (
+    ahead,
+    most_stops,
+    nth,
+    product,
+    quotient,
+    shift,
+    slots,
+    spread,
+    trace,
+    turned,
+    walk,
+)
 from playground.game.position_operations import POSITION_SPECS
 
 SPECS: tuple[OperationSpec, ...] = (
@@ -158,6 +170,31 @@ SPECS: tuple[OperationSpec, ...] = (
         fixed(SITES),
         walk,
         about="where a walk from a site ends after M to N steps in some directions, never straight back",
+    ),
+    OperationSpec(
+        "trace",
+        ("site?", "int", "int", "ways", "sites", "sites", "bool"),
+        fixed(SITES),
+        trace,
+        about="where a movement from a site along lines or tracks ends after M to N steps, if need be round a bend",
+    ),
+    OperationSpec(
+        "track_stop",
+        ("way", "int"),
+        fixed(SITE_OR_NONE),
+        lambda w, way, number: w.board.stop(way, number),
+        "stop",
+        "the site that is the N-th stop of a track; `none` if it has fewer",
+        english=English("stop {1} of {0}"),
+    ),
+    OperationSpec(
+        "stop_number",
+        ("way", "site?"),
+        lambda w, _way, _site: Type("int", 0, max(1, most_stops(w))),
+        lambda w, way, site: w.board.stop_number(way, site),
+        "stop_number",
+        "the number of a site on a track, from 1; 0 if it is not on it, and for `none`",
+        english=English("the number of {1} on {0}"),
     ),
     OperationSpec(
         "spread",

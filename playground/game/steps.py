@@ -45,6 +45,9 @@ def steps_of(expression: core.Expression, world: World) -> int:
     if isinstance(expression, core.Operation) and expression.name == "walk":
         _, _, most, directions, _, _ = expression.arguments
         return 1 + parts + most.type.high * max_members(directions, world) * len(world.board.sites)
+    if isinstance(expression, core.Operation) and expression.name == "trace":
+        most, directions = expression.arguments[2:4]
+        return 1 + parts + most.type.high * 2 * max_members(directions, world)
     if isinstance(expression, core.Operation) and expression.name == "spread":
         return 1 + parts + max_members(expression.arguments[2], world) * len(world.board.sites)
     return 1 + parts

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playground.game import core
 from playground.game.board import COMPASS, Board
 from playground.game.names import Function, ways
+from playground.game.operation_values import neighbour_count
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.ruleset.names import RULE_NAMES
@@ -56,6 +57,8 @@ class Vocabulary:
     of_kinds: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)
     """Relations, and regions by kind of piece: for each kind, a set of kinds or of sites."""
     relations: frozenset[str] = frozenset()
+    tracks: dict[str, core.Value | tuple[core.Value, ...]] = field(default_factory=dict)
+    """The direction of each track, or those of each player's."""
     numbered: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)
     """Regions that are lists: their sets, which are numbered from 1."""
     zones: dict[str, tuple[core.Zone, ...]] = field(default_factory=dict)
@@ -125,7 +128,11 @@ class Vocabulary:
             variable and variable.each and variable.each.kind == "piece"
         ):
             return f"{function.name} of PIECE"
-        if function.name in self.regions or (variable and variable.each and variable.each.kind == "player"):
+        if (
+            function.name in self.tracks
+            or function.name in self.regions
+            or (variable and variable.each and variable.each.kind == "player")
+        ):
             return f"{function.name} of PLAYER"
         if function.name in self.numbered:
             return f"{function.name} of NUMBER"
@@ -156,8 +163,8 @@ class Vocabulary:
 
     @property
     def neighbour_count(self) -> int:
-        """The number of directions to neighbours; they come before the leaps."""
-        return sum(not direction.name.startswith("leap") for direction in self.world.board.directions)
+        """The number of directions to neighbours; they come before the tracks and the leaps."""
+        return neighbour_count(self.world)
 
     def _marks(self) -> Iterator[str]:
         """Values of attributes and of variables that list words, and the names of the sets of values."""

@@ -27,6 +27,7 @@ from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import uses
+from playground.ruleset.model import TrackDeclaration
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
@@ -105,6 +106,9 @@ class Equipment:
             yield RuleText("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
         for name, sets in self.terms.game.numbered_regions.items():
             yield RuleText("equipment", plural(spaced(name)), self._parts(name, sets))
+        declared = self.terms.compiled.ruleset.board
+        for track in declared.tracks if declared else ():
+            yield RuleText("equipment", spaced(track.name), self._track(track))
 
     def _grid(self) -> RuleText:
         """A board of squares or hexagons, with what is missing of it."""
@@ -139,6 +143,17 @@ class Equipment:
         if {tuple(sorted(sites)) for sites in sets} == set(self.terms.game.lines):
             return sentence(f"the {counted(len(sets), spaced(name))} of the board in the picture")
         return sentence("; ".join(f"{number}: {self._cells(sites)}" for number, sites in enumerate(sets, 1)))
+
+    def _track(self, track: TrackDeclaration) -> str:
+        """What a track leads over, in straight stretches."""
+        meaning = self.terms.in_glossary(track.name)
+        if track.by_name:
+            ways = [f"{player}: {self._stretches(texts)}" for player, texts in track.by_name.items()]
+            return f"{meaning} {sentence('a track for each player. ' + '; '.join(ways))}".strip()
+        return f"{meaning} {sentence('a track, ' + self._stretches(track.everyone))}".strip()
+
+    def _stretches(self, texts: Sequence[Scalar]) -> str:
+        return ", then ".join(" to ".join(site.strip() for site in text.text.split("-")) for text in texts)
 
     def _cells(self, sites: frozenset[int]) -> str:
         """The names of cells if they are few, else their number; whole adjacent rows by their numbers."""

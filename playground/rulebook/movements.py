@@ -29,6 +29,8 @@ class Movements:
             parts.append(f"ending on {self._end(node.onto, scope)}")
         if node.to_the_edge:
             parts.append("where the board ends")
+        if node.round:
+            parts.append("round at least one bend")
         if node.walks:
             parts.append("turning as it likes on the way, but never straight back")
         if node.condition is not None:
@@ -37,6 +39,8 @@ class Movements:
 
     def _how_far(self, node: ast.Movement, scope: Scope) -> str:
         ways = self._directions(node.ways, scope)
+        if node.along:
+            return f"{self._distance(node, scope)} along {self.speaker.value(node.ways, scope)}"
         match node:
             case ast.Movement(distance=ast.Number(1), far=False):
                 if all(isinstance(part, ast.Call) and part.function == "leap" for part in chain("or", node.ways)):

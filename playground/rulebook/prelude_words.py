@@ -28,6 +28,7 @@ FUNCTIONS = {
     "next_of": "the first of {0} behind {1} in turn order",
     "places_after": "the number of seats from {1} to {0}",
     "abs": "{0}, without its sign",
+    "both_ways": "{0} both ways",
     "distance": "the distance from {0} to {1}",
 }
 """English for functions of the prelude; `{0}` is the first argument."""

@@ -176,6 +176,8 @@ class Speaker:
             short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
             short = short and not spaced(head).endswith(" of")
             return f"{possessive(values[0])} {term(head)}" if short else of_term(head, values[0])
+        if terms.kind_of_name(head, {}) == "way" and len(arguments) == 1:  # a track that each player has
+            return f"{possessive(values[0])} {term(head)}"
         terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()
         if terms.attribute(head) and (phrase := terms.phrase(head)):
             return filled(phrase, {"it": piece_on(self, arguments[0], scope)})

@@ -241,6 +241,9 @@ class Terms:
             return "sites"
         if name in self.compiled.ruleset.relations:
             return "pieces"
+        board = self.compiled.ruleset.board
+        if board and any(track.name == name for track in board.tracks):
+            return "way"
         if variable:
             return variable.type.kind
         if attribute:

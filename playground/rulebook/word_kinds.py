@@ -45,5 +45,6 @@ PRELUDE = {
     "one_if": "int",
     "distance": "int",
     "farther": "int",
+    "both_ways": "ways",
 }
 """Definitions of the prelude that are not sets of sites."""

@@ -25,6 +25,7 @@ from playground.ruleset.model import (
     Ruleset,
     StepDeclaration,
     StrategyDeclaration,
+    TrackDeclaration,
     TriggerDeclaration,
     VariableDeclaration,
     ZoneDeclaration,
@@ -36,7 +37,7 @@ from playground.source.tree import Scalar
 Plain: TypeAlias = str | int | bool | list[str]
 
 _COMMENT = re.compile(r"#[^\n]*")
-_UNORDERED = ("parameters", "define", "regions")
+_UNORDERED = ("parameters", "define", "regions", "tracks")
 _NOT_PLAYED = ("strategies",)
 """Sections that do not affect play."""
 
@@ -121,7 +122,8 @@ def _descriptive_keys(path: tuple[str, ...]) -> tuple[str, ...]:
     """The keys at a path that do not affect play; none where the keys are names chosen by the ruleset."""
     if not path:
         return _DESCRIPTIVE_SECTIONS
-    are_names = path[-1] == "regions" or path[0] == "define" or (len(path) == 1 and path[0] != "board")
+    is_section = len(path) == 1 and path[0] != "board"
+    are_names = path[-1] in ("regions", "tracks") or path[0] == "define" or is_section
     return () if are_names else _DESCRIPTIVE_KEYS
 
 
@@ -168,6 +170,7 @@ def _board(board: BoardDeclaration | None) -> Contents:
             **_texts(board.measures),
             "without": _text(board.without),
             "regions": regions,
+            "tracks": {track.name: _track(track) for track in board.tracks},
             "marks": _texts(board.marks),
             "lines": _text(board.lines),
             "points": {name.text: _list(place, name.span) for name, place in board.points},
@@ -178,6 +181,12 @@ def _board(board: BoardDeclaration | None) -> Contents:
             ),
         }
     )
+
+
+def _track(track: TrackDeclaration) -> Contents | SourcedValue:
+    if track.by_name:
+        return {player: _list(stretches, track.span) for player, stretches in track.by_name.items()}
+    return _list(track.everyone, track.span)
 
 
 def _piece(piece: PieceDeclaration) -> Contents:

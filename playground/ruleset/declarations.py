@@ -21,6 +21,7 @@ from playground.ruleset.model import (
     RelationDeclaration,
     StepDeclaration,
     StrategyDeclaration,
+    TrackDeclaration,
     TriggerDeclaration,
     VariableDeclaration,
     ZoneDeclaration,
@@ -93,7 +94,14 @@ def board(tree: Mapping) -> BoardDeclaration | None:
         points,
         () if isinstance(edges, Mapping) else texts(edges),
         tuple((way, _scalar(sites)) for way, sites in edges.entries) if isinstance(edges, Mapping) else (),
+        tuple(_track(name, value) for name, value in _entries(group.get("tracks"))),
     )
+
+
+def _track(name: Scalar, value: Node) -> TrackDeclaration:
+    if isinstance(value, Mapping):
+        return TrackDeclaration(name.text, name.span, (), {key.text: texts(each) for key, each in value.entries})
+    return TrackDeclaration(name.text, name.span, texts(value), {})
 
 
 def _region(key: Scalar, value: Node) -> RegionDeclaration:

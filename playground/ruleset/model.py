@@ -58,6 +58,16 @@ class RegionDeclaration:
 
 
 @dataclass(frozen=True)
+class TrackDeclaration:
+    """A track: the texts of its stretches for everybody, or for each player by name."""
+
+    name: str
+    span: Span
+    everyone: tuple[Scalar, ...]
+    by_name: Mapping[str, tuple[Scalar, ...]]
+
+
+@dataclass(frozen=True)
 class DrawingChoice:
     """The name of a drawing or body: one for everybody, some in turn order, which begin anew where there are more
     players, or one for each player by name; none of these if it is not given."""
@@ -69,7 +79,7 @@ class DrawingChoice:
 
 @dataclass(frozen=True)
 class BoardDeclaration:
-    """`shape` is square, rectangle, hexagon, graph or grid; `measures` holds its size, columns, rows or side as rule texts.
+    """`shape` is square, rectangle, hexagon, graph or grid; `measures` holds its size, columns, rows or side as texts.
 
     `without` are sites that it lacks. `marks` are the names of drawings on the cells of regions.
     `lines`, directions or a region in parts, has points and lines drawn in place of cells. A graph has `points` with
@@ -87,6 +97,7 @@ class BoardDeclaration:
     points: tuple[tuple[Scalar, tuple[Scalar, ...]], ...] = ()
     edges: tuple[Scalar, ...] = ()
     edges_towards: tuple[tuple[Scalar, Scalar], ...] = ()
+    tracks: tuple[TrackDeclaration, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -80,6 +80,7 @@ RULE_NAMES = {
     "zones": "zone",
     "relations": "relation",
     "regions": "region",
+    "tracks": "track",
     "points": "point",
     "variables": "variable",
     "define": "definition",
@@ -164,8 +165,8 @@ def constants_in(pieces: Node | None) -> Iterator[Scalar]:
 
 
 def section(tree: Mapping, name: str) -> Node | None:
-    """A section of a ruleset; `regions` and `points` are keys of `board`."""
-    if name not in ("regions", "points"):
+    """A section of a ruleset; `regions`, `tracks` and `points` are keys of `board`."""
+    if name not in ("regions", "tracks", "points"):
         return tree.get(name)
     board = tree.get("board")
     return board.get(name) if isinstance(board, Mapping) else None
@@ -173,7 +174,7 @@ def section(tree: Mapping, name: str) -> Node | None:
 
 def same_sections(tree: Mapping, other: Mapping) -> dict[str, Node]:
     """The sections of which both trees have the very same nodes; none if the trees declare different names."""
-    for name in (*SECTIONS, "regions"):
+    for name in (*SECTIONS, "regions", "tracks"):
         here, there = section(tree, name), section(other, name)
         if here is not there and [n.text for n in names_in(here)] != [n.text for n in names_in(there)]:
             return {}

@@ -63,9 +63,13 @@ BODY_OR_FIGURE, FIGURE_OR_NONE = Drawing(BODIES), Drawing((NO_MARK,))
 LOOK = Either((BODY_OR_FIGURE, Many(BODY_OR_FIGURE, "drawings"), PerPlayer(BODY_OR_FIGURE, or_kinds=False)))
 MARK = Either((FIGURE_OR_NONE, Many(FIGURE_OR_NONE, "drawings"), PerPlayer(FIGURE_OR_NONE, or_kinds=False)))
 
+STRETCHES = Many(Text(), "stretches", or_one=True)
+TRACK = Either((Text(), Many(Text(), "stretches"), PerPlayer(STRETCHES, or_kinds=False)))
+
 EDGES = Either(
     (
-        Many(Text(), "edges", or_one=True),
+        Text(),
+        Many(Text(), "edges"),
         Group(tuple(Key(way, EXPRESSION, f"The sites from which edges lead {doc}.") for way, doc in EDGE_WAYS.items())),
     )
 )
@@ -83,6 +87,11 @@ BOARD = Group(
             "regions",
             Named("region", REGION, shared=True),
             "Sites with a name: one set, one for each player or piece, or a list.",
+        ),
+        Key(
+            "tracks",
+            Named("track", TRACK),
+            "Ways of their own, from site to site: [a1-e1-e5, c3], or one for each player.",
         ),
         Key("marks", Named("region", Drawing()), "Drawings on the cells of regions: cow: star."),
         Key("lines", EXPRESSION, "Draws points and lines, not cells: directions, or a region in parts, each a line."),

@@ -142,8 +142,9 @@ def _meant(text: Scalar, values: Values, around: Around) -> Scalar:
 
 
 def _of_text(text: Scalar, kind: Kind, around: Around) -> Around:
-    """What a text stands in: a walk also knows the piece that walks."""
-    walks = kind == MOVEMENT and text.text.split()[:1] == ["walk"]
+    """What a text stands in: a walk, or a movement along a track, also knows the piece that moves."""
+    words = text.text.split()
+    walks = kind == MOVEMENT and (words[:1] == ["walk"] or "along" in words)
     return Around(around.known | {"piece"}) if walks else around
 
 

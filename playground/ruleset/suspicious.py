@@ -45,6 +45,9 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
     for region in ruleset.board.regions.values() if ruleset.board else ():
         if region.name not in words and region.name not in marked:
             diagnostics.report("W009", region.span, name=region.name)
+    for track in ruleset.board.tracks if ruleset.board else ():
+        if track.name not in words and "tracks" not in words:
+            diagnostics.report("W097", track.span, name=track.name)
     for zone in ruleset.zones.values():
         if zone.name not in words:
             diagnostics.report("W015", zone.span, name=zone.name)

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from lark import Token
+
 from playground.syntax import ast
 from playground.syntax.build_effects import EffectBuilder
 from playground.syntax.build_expressions import Parts
-from playground.syntax.clauses import Clause, check_clauses, check_direction_words, check_edge
+from playground.syntax.clauses import Clause, check_clauses, check_direction_words, check_last_word
+from playground.syntax.soft_words import ALONG
 
 
 class Builder(EffectBuilder):
@@ -51,20 +54,29 @@ class Builder(EffectBuilder):
 
     # ---- movements
 
-    def movement(self, tree: Any, parts: Parts, far: bool = False, walks: bool = False) -> ast.Movement:
+    def movement(
+        self, tree: Any, parts: Parts, far: bool = False, walks: bool = False, along: bool = False
+    ) -> ast.Movement:
         distance, _unit, directions, *clauses = parts
         check_direction_words(directions, self.report)
         check_clauses(clauses, self.report)
         values = {clause.kind: clause.value for clause in clauses}
         through, onto, condition = values.get("through"), values.get("onto"), values.get("if")
-        edge = "to the edge" in values
-        return ast.Movement(distance, far, directions, through, onto, edge, condition, walks, span=self.span(tree))
+        edge, bend = "to the edge" in values, "round the bend" in values
+        kinds = walks, along, bend
+        return ast.Movement(distance, far, directions, through, onto, edge, condition, *kinds, span=self.span(tree))
 
     def far_movement(self, tree: Any, parts: Parts) -> ast.Movement:
         return self.movement(tree, parts, far=True)
 
     def walk(self, tree: Any, parts: Parts) -> ast.Movement:
         return self.movement(tree, parts, walks=True)
+
+    def along(self, tree: Any, parts: Parts) -> ast.Movement:
+        return self.movement(tree, _without_along(parts), along=True)
+
+    def far_along(self, tree: Any, parts: Parts) -> ast.Movement:
+        return self.movement(tree, _without_along(parts), far=True, along=True)
 
     def unit(self, _tree: Any, _parts: Parts) -> None:
         """`square`, `squares`, `cell` and `cells` all mean the same."""
@@ -76,8 +88,17 @@ class Builder(EffectBuilder):
         return Clause("onto", parts[0], self.span(tree))
 
     def to_the_edge(self, tree: Any, parts: Parts) -> Clause:
-        check_edge(str(parts[0]), self.span(parts[0]), self.report)
+        check_last_word(str(parts[0]), "to the edge", self.span(parts[0]), self.report)
         return Clause("to the edge", None, self.span(tree))
+
+    def round_the_bend(self, tree: Any, parts: Parts) -> Clause:
+        check_last_word(str(parts[-1]), "round the bend", self.span(parts[-1]), self.report)
+        return Clause("round the bend", None, self.span(tree))
 
     def only_if(self, tree: Any, parts: Parts) -> Clause:
         return Clause("if", parts[0], self.span(tree))
+
+
+def _without_along(parts: Parts) -> Parts:
+    """The parts of a movement without its word `along`."""
+    return [part for part in parts if not (isinstance(part, Token) and part.type == ALONG)]

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from playground.source.text import Span
 from playground.syntax import ast
 
-ORDER = ("through", "onto", "to the edge", "if")
+ORDER = ("through", "onto", "to the edge", "round the bend", "if")
 """The clauses of a movement, in order."""
 
 _OTHER_WORDS = {
@@ -22,7 +22,7 @@ _OTHER_WORDS = {
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause of a movement: one of `ORDER`, and its value (None for `to the edge`)."""
+    """A clause of a movement: one of `ORDER`, and its value (None for `to the edge` and `round the bend`)."""
 
     kind: str
     value: ast.Expression | None
@@ -43,10 +43,10 @@ def check_clauses(clauses: Sequence[Clause], report: Report) -> None:
             report("E025", later.span, hint, clause=later.kind, problem=problem)
 
 
-def check_edge(word: str, span: Span, report: Report) -> None:
-    """Report a word other than `edge` after `to the`."""
-    if word != "edge":
-        report("E024", span, "did you mean 'to the edge'?", word=word)
+def check_last_word(word: str, clause: str, span: Span, report: Report) -> None:
+    """Report another word than that with which a clause ends, `edge` after `to the`."""
+    if word != clause.split()[-1]:
+        report("E024", span, f"did you mean '{clause}'?", word=word)
 
 
 def check_direction_words(directions: ast.Expression, report: Report) -> None:

@@ -11,6 +11,9 @@ score of mover by 2`; `raise` may be the name of anything, and then no `by` foll
 
 `3 of hand of mover`, `any of live`, `any few..many of hand`: the `of` behind a number, or behind `any` and how many,
 says among what several are chosen. Behind anything else, as in `1..chips of mover`, `of` is that of `chips of mover`.
+
+`1 or more squares along course through empty, round the bend`: `along` is a word behind `squares`, before what it goes
+along; `round` before `the`.
 """
 
 from __future__ import annotations
@@ -36,8 +39,12 @@ SUBSET_OF = "SUBSET_OF"
 RAISE, LOWER = "RAISE", "LOWER"
 """The parser's names for the verbs of `raise score by 2` and `lower score by 2`."""
 
+ALONG, ROUND = "ALONG", "ROUND"
+"""The parser's names for the soft words of movements along tracks."""
+
 SOFT_WORDS = {
     FROM: "from", WITH_EXTREME: "with", TIMES: "times", UP: "up", SUBSET_OF: "of", RAISE: "raise", LOWER: "lower",
+    ALONG: "along", ROUND: "round",
 }  # fmt: skip
 """The soft words as they are written, by the parser's names for them."""
 
@@ -49,6 +56,9 @@ _VERBS = (
     "IF", "FOR",
 )  # fmt: skip
 _BEFORE_TIMES, _BEHIND_TIMES = ("NUMBER", _CLOSES), ("DO", "WHILE", "UNTIL", _END, *_VERBS)  # verbs: `do` is missing
+_UNITS, _THE = ("SQUARE", "SQUARES", "CELL", "CELLS"), "THE"
+_BEHIND_DIRECTIONS = ("THROUGH", "ONTO", "TO", "IF", "COMMA", ROUND, _END)
+_HELD = (SOFT_WORDS[UP], SOFT_WORDS[TIMES])
 _ANY, _OF, _NUMBER = "ANY", "OF", "NUMBER"
 _OF_AMOUNTS = (_NAME, _NUMBER, "CALL")
 """Tokens, besides brackets and `..`, that say how many."""
@@ -166,13 +176,19 @@ def _by_neighbours(stream: Iterator[Token]) -> Iterator[Token]:
             yield word
             in_repeat, before, held = in_repeat and word.type != TIMES, word.type, None
         in_repeat = in_repeat or token.type == _REPEAT
-        if token.type == _WITH or (in_repeat and token.type == _NAME and token in (SOFT_WORDS[UP], SOFT_WORDS[TIMES])):
+        if token.type == _WITH or (token.type == _NAME and _may_be_soft(token, before, in_repeat)):
             held = token
         else:
             yield token
             before = token.type
     if held is not None:
         yield _soft(held, before, _END)
+
+
+def _may_be_soft(name: Token, before: str, in_repeat: bool) -> bool:
+    """Whether a name may be a soft word, depending on the token behind it."""
+    is_along = name == SOFT_WORDS[ALONG] and before in _UNITS
+    return is_along or name == SOFT_WORDS[ROUND] or (in_repeat and name in _HELD)
 
 
 def _soft(token: Token, before: str, behind: str) -> Token:
@@ -184,4 +200,8 @@ def _soft(token: Token, before: str, behind: str) -> Token:
         name = UP
     elif token == SOFT_WORDS[TIMES] and before != _REPEAT and (before in _BEFORE_TIMES or behind in _BEHIND_TIMES):
         name = TIMES
+    elif token == SOFT_WORDS[ALONG] and before in _UNITS and behind not in _BEHIND_DIRECTIONS:
+        name = ALONG
+    elif token == SOFT_WORDS[ROUND] and behind == _THE:
+        name = ROUND
     return Token.new_borrow_pos(name, token.value, token)

@@ -307,7 +307,7 @@ def _movement(node: ast.Movement) -> str:
     unit = "square" if node.distance == ast.Number(1, span=node.span) and not node.far else "squares"
     distance = f"{_value(node.distance, Level.DISJUNCTION)} or more" if node.far else _value(node.distance)
     distance = f"walk {distance}" if node.walks else distance
-    into = "in " if _begins_with_any(node.ways) else ""
+    into = "along " if node.along else "in " if _begins_with_any(node.ways) else ""
     text = f"{distance} {unit} {into}{_value(node.ways, Level.PHRASE)}"
     if node.through is not None:
         text += f" through {_value(node.through, Level.DISJUNCTION)}"
@@ -315,6 +315,8 @@ def _movement(node: ast.Movement) -> str:
         text += f" onto {_value(node.onto, Level.DISJUNCTION)}"
     if node.to_the_edge:
         text += ", to the edge"
+    if node.round:
+        text += ", round the bend"
     if node.condition is not None:
         text += f", if {_value(node.condition, Level.DISJUNCTION)}"
     return text

@@ -101,8 +101,8 @@ def test_no_two_edges_of_a_point_are_one_direction() -> None:
 
 
 MILLS = (
-    ["a1-d1-g1-g4-g7-d7-a7-a4-a1", "b2-d2-f2-f4-f6-d6-b6-b4-b2", "c3-d3-e3-e4-e5-d5-c5-c4-c3"]
-    + ["a4-b4-c4", "e4-f4-g4", "d1-d2-d3", "d5-d6-d7"]
+    *("a1-d1-g1-g4-g7-d7-a7-a4-a1", "b2-d2-f2-f4-f6-d6-b6-b4-b2", "c3-d3-e3-e4-e5-d5-c5-c4-c3"),
+    *("a4-b4-c4", "e4-f4-g4", "d1-d2-d3", "d5-d6-d7"),
 )  # fmt: skip
 
 

@@ -57,7 +57,7 @@ def reach_of(native: Native, block: bytes, player: int, step: int) -> Reach:
 
 def neighbour_sets(board: Board) -> list[int]:
     """The neighbours of each site, as bit sets; none for places of zones."""
-    ways = [way for way, step in enumerate(board.directions) if not step.is_leap]
+    ways = [way for way, step in enumerate(board.directions) if step.is_neighbourly]
     return [
         bits_of({board.ahead(site, way, 1) for way in ways} - {NO_SITE}) if site in board.cell_set else 0
         for site in range(board.size)

@@ -144,7 +144,7 @@ def _turns(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
 
 
 def _turns_of_graph(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The quarter turns and reflections about the middle of all points that lead points to points and edges to edges."""
+    """The quarter turns and reflections about the middle that lead points to points and edges to edges."""
     places = {site: board.centre(site) for site in board.cells}
     middle_x, middle_y = (sum(values) / len(places) for values in zip(*places.values(), strict=True))
     around = {site: (round(x - middle_x, 6), round(y - middle_y, 6)) for site, (x, y) in places.items()}

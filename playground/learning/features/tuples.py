@@ -273,7 +273,7 @@ def _walks(board: Board, slot_at: dict[int, int], length: int) -> Iterator[tuple
     cells = sorted(slot_at)
     if length < 3 or len(cells) <= length:
         return
-    steps = [step for step in board.directions if not step.is_leap]
+    steps = [step for step in board.directions if step.is_neighbourly]
     for _ in range(WALKS):
         walk = [cells[stream.below(len(cells))]]
         for _ in range(50 * length):

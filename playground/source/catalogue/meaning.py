@@ -81,6 +81,8 @@ ENTRIES = (
     Entry("T131", "board of holes", "'without' leaves no site of the board"),
     Entry("T133", "point without a place", "the point '{name}' {problem}"),
     Entry("T134", "no edge between two points", "{problem}"),
+    Entry("T163", "not a track", "{problem}"),
+    Entry("T164", "movement along a line and a track", "{problem}"),
     Entry("T052", "no such direction", "'{name}' is not a direction of this board"),
     Entry("T054", "start not known", "the start of '{name}' must be known before the game"),
     Entry("T055", "start out of range", "'{name}' must start between {low} and {high}"),

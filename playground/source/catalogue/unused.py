@@ -14,6 +14,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W007", "unused definition", "no rule uses the definition '{name}'"),
     Entry("W008", "unused variable", "no rule uses the variable '{name}'"),
     Entry("W009", "unused region", "no rule uses the region '{name}'"),
+    Entry("W097", "unused track", "no rule uses the track '{name}'"),
     Entry("W014", "unused attribute", "no piece has the attribute '{name}'"),
     Entry("W015", "unused zone", "no rule uses the zone '{name}'"),
     Entry("W016", "unused relation", "no rule uses the relation '{name}'"),

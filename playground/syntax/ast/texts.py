@@ -19,7 +19,8 @@ class Rule(Node):
 
 @dataclass(frozen=True)
 class Movement(Node):
-    """A movement of a piece in a straight line, or a walk (`walks`), which may turn at every step.
+    """A movement of a piece in a straight line, a walk (`walks`), which may turn at every step, or one `along` lines
+    and tracks, if need be `round` a bend.
 
     `far` is true for `N or more squares`. `through` and `onto` are None if omitted.
     """
@@ -32,6 +33,8 @@ class Movement(Node):
     to_the_edge: bool
     condition: Expression | None
     walks: bool = False
+    along: bool = False
+    round: bool = False
 
 
 @dataclass(frozen=True)

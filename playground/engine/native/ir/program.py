@@ -32,9 +32,9 @@ class Rows:
 class Cell:
     """A group of options of one action that differ in at most one chosen site.
 
-    Value j of an option is `base[j] + site · factor[j]`, or what `leads` has for j: a table by the chosen site. With `rows`, the site is a member of a row's set, and the row
-    holds the values before it. `enumerator`, if any, names the function that walks the options instead. With `legs`,
-    the options are those of the frame's table of ways.
+    Value j of an option is `base[j] + site · factor[j]`, or what `leads` has for j: a table by the chosen site. With
+    `rows`, the site is a member of a row's set, and the row holds the values before it. `enumerator`, if any, names the
+    function that walks the options instead. With `legs`, the options are those of the frame's table of ways.
     """
 
     action: int

@@ -9,7 +9,7 @@ from playground.engine.native.lower.geometry import lines, slides, starts, steps
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.operation_values import neighbour_count, turned
+from playground.game.operation_values import most_stops, neighbour_count, turned
 
 
 class Directions(Lowering):
@@ -65,7 +65,7 @@ class Directions(Lowering):
     def _ahead_table(self, place: IRNode, direction: IRNode, steps: IRNode, steps_type: core.Type) -> IRNode:
         """A table of all (direction, steps, site + 1); no site is farther away than the longest line."""
         board, nodes = self.scope.board, self.nodes
-        reach = max(1, min(board.longest, max(abs(steps_type.low), abs(steps_type.high))))
+        reach = max(1, min(board.farthest, max(abs(steps_type.low), abs(steps_type.high))))
         values = lines(board, reach)
         lowest, highest = nodes.number(-reach), nodes.number(reach)
         within = nodes.op("and", nodes.op("at_most", lowest, steps), nodes.op("at_most", steps, highest))
@@ -100,6 +100,26 @@ class Directions(Lowering):
         row = nodes.op("mul", first, nodes.number(board.size + 1))
         return nodes.table(values, "int", nodes.op("add", row, second))
 
+    def _track_stop(self, track: core.Expression, number: core.Expression) -> IRNode:
+        """A table of all (direction, number of a stop); 0 for numbers that no stop has."""
+        board, nodes = self.scope.board, self.nodes
+        most = most_stops(self.scope)
+        values = tuple(board.stop(way, stop) for way in range(len(board.directions)) for stop in range(most + 1))
+        index = self.lower(number)
+        within = nodes.op(
+            "and", nodes.op("at_most", nodes.number(1), index), nodes.op("at_most", index, nodes.number(most))
+        )
+        row = nodes.op("mul", self.lower(track), nodes.number(most + 1))
+        return nodes.table(values, "int", nodes.op("add", row, nodes.choose(within, index, nodes.number(0))))
+
+    def _stop_number(self, track: core.Expression, site: core.Expression) -> IRNode:
+        """A table of all (direction, site + 1)."""
+        board, nodes = self.scope.board, self.nodes
+        ways, sites = range(len(board.directions)), range(-1, board.size)
+        values = tuple(board.stop_number(way, each) for way in ways for each in sites)
+        row = nodes.op("mul", self.lower(track), nodes.number(board.size + 1))
+        return nodes.table(values, "int", nodes.op("add", row, nodes.op("add", self.lower(site), nodes.number(1))))
+
     def _row(self, site: core.Expression) -> IRNode:
         return self._by_site(site, [self.scope.board.row(s) for s in range(self.scope.board.size)])
 
@@ -129,6 +149,8 @@ GEOMETRY: dict[str, Callable[..., IRNode]] = {
     "opposite": Directions._opposite,
     "turned": Directions._turned,
     "edges_between": Directions._edges_between,
+    "track_stop": Directions._track_stop,
+    "stop_number": Directions._stop_number,
     "row": Directions._row,
     "column": Directions._column,
     "slot": Directions._slot,

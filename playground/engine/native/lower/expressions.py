@@ -27,6 +27,7 @@ from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.position import POSITION, PositionLowering
 from playground.engine.native.lower.scope import Alias, Meaning, Members, repeated_in
 from playground.engine.native.lower.sliced import Sliced
+from playground.engine.native.lower.traces import lower_trace
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.game import core
 from playground.game.core import NOTHING
@@ -238,6 +239,9 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
     def _walk(self, *arguments: core.Expression) -> IRNode:
         return lower_walk(self, arguments)
 
+    def _trace(self, *arguments: core.Expression) -> IRNode:
+        return lower_trace(self, arguments)
+
     def _spread(self, start: core.Expression, passable: core.Expression, directions: core.Expression) -> IRNode:
         """The directions that are possible go along with the operation; if the position decides, the third argument has
         a bit for each."""
@@ -300,6 +304,7 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
     "less": Expressions._less,
     "present": Expressions._present,
     "walk": Expressions._walk,
+    "trace": Expressions._trace,
     "spread": Expressions._spread,
     "complement": Expressions._complement,
     "contains": Expressions._contains,

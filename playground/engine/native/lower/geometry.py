@@ -21,9 +21,9 @@ def starts(board: Board, direction: int, steps: int) -> int:
     """The sites from which `steps` steps in a direction stay on the board, as bits."""
     if steps == 0:
         return bits_of(board.sites)
-    if board.directions[direction].targets:
+    if not board.directions[direction].is_uniform:
         return bits_of(site for site in board.cells if board.ahead(site, direction, steps) != NO_SITE)
-    cells, by = _cells(board), _offset(board, direction, steps)
+    cells, by = _cells(board), offset(board, direction, steps)
     reaching = cells >> by if by >= 0 else cells << -by
     across = steps * board.directions[direction].dx
     return cells & reaching & _columns(board, max(0, -across), min(board.width, board.width - across))
@@ -39,14 +39,14 @@ def ends(board: Board, direction: int, steps: int) -> int:
 
 
 Slides = tuple[tuple[int, int], ...]
-"""Differences between the numbers of two sites, each with the sites from which a step makes this difference, as bits."""
+"""Differences between the numbers of two sites, each with the sites from which a step makes it, as bits."""
 
 
 @cache
 def slides(board: Board, direction: int, steps: int) -> Slides:
     """The slides that `steps` steps in a direction are: one on a grid, and one for each difference in a graph."""
-    if not board.directions[direction].targets:
-        return ((_offset(board, direction, steps), starts(board, direction, steps)),)
+    if board.directions[direction].is_uniform:
+        return ((offset(board, direction, steps), starts(board, direction, steps)),)
     origins: dict[int, int] = {}
     for site in board.cells:
         target = board.ahead(site, direction, steps)
@@ -73,7 +73,7 @@ def _columns(board: Board, first: int, end: int) -> int:
     return row * (((1 << board.area) - 1) // ((1 << board.width) - 1))  # the same in each row
 
 
-def _offset(board: Board, direction: int, steps: int) -> int:
+def offset(board: Board, direction: int, steps: int) -> int:
     """The difference that `steps` steps in a direction make to a site's number."""
     vector = board.directions[direction]
     return steps * (vector.dy * board.width + vector.dx)

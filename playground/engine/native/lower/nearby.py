@@ -101,7 +101,7 @@ class Surroundings:
 
     def _of_single(self, site: core.Expression) -> Nearby | None:
         place = place_of(site, self.variable, self.lowering)
-        if place is not None and place.steps and self.scope.board.shape == "graph":
+        if place is not None and place.steps and self.scope.board.directions[place.direction].targets:
             ways = slides(self.scope.board, place.direction, place.steps)
             return {(by, 0): self.nodes.bits(origins) for by, origins in ways}
         offset = self._offset(site, self.variable)
@@ -129,13 +129,17 @@ class Surroundings:
 
     def _of_shift(self, sites: core.Operation) -> Nearby | None:
         near, way = self.of(sites.arguments[0]), self.scope.known(sites.arguments[1])
-        return None if near is None or way is None else self._moved(near, int(str(way)))
+        if near is None or way is None or self.scope.board.directions[int(str(way))].stops:
+            return None
+        return self._moved(near, int(str(way)))
 
     def _of_rays(self, sites: core.Operation) -> Nearby | None:
         """What spreads in one direction, or in two that are opposite, is rays: a step further for each offset more."""
         start, passable, directions = sites.arguments
         near, ways, board = self.of(start), self.scope.known(directions), self.scope.board
         if near is None or not isinstance(ways, frozenset) or self._depends(passable):
+            return None
+        if any(board.directions[way].stops for way in ways):
             return None
         if len(ways) > 2 or any(board.opposite(way) not in ways for way in list(ways)[1:]):
             return None
@@ -267,7 +271,7 @@ class Surroundings:
         direction, steps = place
         if not steps:
             return 0, 0
-        if self.scope.board.shape == "graph":
+        if not self.scope.board.directions[direction].is_uniform:
             return None
         vector = self.scope.board.directions[direction]
         return vector.dx * steps, vector.dy * steps

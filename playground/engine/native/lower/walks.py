@@ -34,8 +34,8 @@ class _WalkDirection:
 
 
 def walks_within(expression: core.Expression) -> bool:
-    """Whether an expression contains a walk, which makes a branch around it worthwhile."""
-    own = isinstance(expression, core.Operation) and expression.name == "walk"
+    """Whether an expression contains a walk, or a movement along a track, which makes a branch around it worthwhile."""
+    own = isinstance(expression, core.Operation) and expression.name in ("walk", "trace")
     return own or any(walks_within(part) for part in core.parts(expression))
 
 
@@ -46,16 +46,16 @@ def prepared(expression: core.Expression, lowering: Lowering, names: dict[str, I
     """
     if not isinstance(expression, core.Operation):
         return expression
-    if expression.name != "walk":
+    if expression.name not in ("walk", "trace"):
         parts = tuple(prepared(part, lowering, names) for part in expression.arguments)
         return replace(expression, arguments=parts)
     sets = []
-    for sites in expression.arguments[4:]:
+    for sites in expression.arguments[4:6]:
         name = lowering.scope.fresh("walk_set")
         members = lowering.lower(sites)
         names[name] = members if members.op == "const" else lowering.scope.keep(members)
         sets.append(core.Variable(name, type=sites.type))
-    return replace(expression, arguments=(*expression.arguments[:4], *sets))
+    return replace(expression, arguments=(*expression.arguments[:4], *sets, *expression.arguments[6:]))
 
 
 def lower_walk(lowering: Lowering, arguments: Sequence[core.Expression]) -> IRNode:
@@ -133,7 +133,7 @@ class _Walk:
     def _moved(self, direction: _WalkDirection, leaving: IRNode) -> IRNode:
         """The sites a step further. Off the board is caught on arrival, but not where an edge of a graph is missing."""
         nodes, ways = self.nodes, slides(self.scope.board, direction.number, 1)
-        if not self.scope.board.directions[direction.number].targets:
+        if self.scope.board.directions[direction.number].is_uniform:
             return nodes.op("slide", leaving, detail=ways[0][0])
         moved = [nodes.op("slide", nodes.op("meet", leaving, nodes.bits(begin)), detail=by) for by, begin in ways]
         return reduce(lambda one, other: nodes.op("join", one, other), moved)
