@@ -155,6 +155,7 @@ class ExpressionWriter:
             lambda: deeper.quotient(f"(count {deeper.sites()})"),
             lambda: f"(- {deeper.integer()})",
             lambda: f"(seat_of {deeper.maybe_player()})",
+            *([lambda: f"stop_number({deeper.track()}, {deeper.site()})"] if self.names.tracks else []),
             lambda: f"{self.pick(('min', 'max'))}({deeper.integer()}, {deeper.integer()})",
             lambda: self.choice("integer"),
             lambda: self.named("integer"),
@@ -317,6 +318,7 @@ class ExpressionWriter:
             *([lambda: self.pick(("forward", "backward"))] if self.names.faces_forward else []),
             *self.bound("way"),
             *self.remembered("direction"),
+            *([self.track] if self.names.tracks else []),
         ]
         nested: list[Write] = [
             lambda: self.choice("way"),
@@ -324,6 +326,12 @@ class ExpressionWriter:
             lambda: f"turned_way({self.inner.way()}, {self.pick((str(self.number(0, 5)), self.inner.small()))})",
         ]
         return self.one_of(simple, nested)
+
+    def track(self) -> str:
+        """The direction of a track, onward or back."""
+        name = self.pick(self.names.tracks)
+        track = f"course of {self.inner.player()}" if name == "course" else name
+        return f"({track})" if self.chance() else f"opposite_way({track})"
 
     def word(self) -> str:
         """A word that variables hold."""

@@ -21,6 +21,8 @@ class Names:
     flips: bool
     regions: list[str] = field(default_factory=list)
     regions_of_player: list[str] = field(default_factory=list)
+    tracks: list[str] = field(default_factory=list)
+    """The tracks, as directions; `course of` a player is one for each."""
     variables: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The type of each variable, and what each of has one: player, piece, integer, several, or nothing."""
     definitions: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)

@@ -59,6 +59,10 @@ class Size:
     many_sites: bool
 
 
+WALKS = {"walk0", "walk_along"}
+"""Movements that choose a piece and a target, but no direction."""
+
+
 def rulesets() -> st.SearchStrategy[str]:
     """Texts of rulesets."""
     parts = (st.integers(1, 3), st.integers(0, 3), st.integers(0, 2), st.integers(1, 5), st.integers(0, 3))
@@ -163,9 +167,26 @@ class _Ruleset:
         if self.writer.chance(0.3):
             regions.append(f"den: {{{self.writer.pick(self.names.pieces)}: {self._region()}}}")
             self.names.of_kinds.append("den")
+        tracks = self._tracks()
+        lines += ["tracks:", *(f"  {line}" for line in tracks)] if tracks else []
         self._section("board", lines + (["regions:", *(f"  {line}" for line in regions)] if regions else []))
         self.names.regions = ["zone"] if any(line.startswith("zone") for line in regions) else []
         self.names.regions_of_player = ["home"] if any(line.startswith("home") for line in regions) else []
+
+    def _tracks(self) -> list[str]:
+        """Tracks from site to site, one of them closed, that may cross themselves."""
+        self.tracks = ["circuit", "course"] if self.writer.chance(0.4) and len(self.names.shape.sites) > 2 else []
+        if not self.tracks:
+            return []
+        ring = self._stops()
+        courses = [f"{player}: [{', '.join(self._stops())}]" for player in self.names.players]
+        return [f"circuit: [{', '.join((*ring, ring[0]))}]", f"course: {{{', '.join(courses)}}}"]
+
+    def _stops(self) -> list[str]:
+        """Different sites to begin with, then any."""
+        sites = self.names.shape.sites
+        stops = [*sites[:2], *(self.writer.pick(sites) for _ in range(self.writer.number(1, 8)))]
+        return [stop for before, stop in zip(["", *stops], stops, strict=False) if stop != before]
 
     def _region(self) -> str:
         shape = self.names.shape
@@ -198,6 +219,7 @@ class _Ruleset:
     def _pieces(self) -> None:
         self.moves = {f"move{number}": self._movement() for number in range(self.writer.number(0, 3))}
         self.moves |= {"walk0": self._walk()} if self.writer.chance(0.4) else {}
+        self.moves |= {"walk_along": self._along()} if self.tracks else {}
         lines = []
         for piece in self.names.pieces:
             has = [name for name in self.moves if self.writer.chance()]
@@ -213,6 +235,7 @@ class _Ruleset:
             self.used |= set(has)
         self._section("pieces", lines)
         self._section("moves", [f'{name}: "{text}"' for name, text in self.moves.items()])
+        self.names.tracks = self.tracks
 
     def _walk(self) -> str:
         """A walk, whose parts may speak of the piece."""
@@ -221,6 +244,18 @@ class _Ruleset:
         ways = replace(writer, depth=0).ways()
         through = writer.pick(("empty", writer.sites()))
         return f"walk {distance} squares in {ways} through {through} onto {self._uncertain(writer.sites())}"
+
+    def _along(self) -> str:
+        """A movement along tracks, and perhaps in directions, whose parts may speak of the piece."""
+        writer = replace(self.writer, depth=2, locals=(("piece", "site"),))
+        track = writer.pick(("circuit", "course of mover", "both_ways(circuit)", "(both_ways(course of mover) or circuit)"))
+        ways = writer.pick((track, f"({track} or {replace(writer, depth=0).ways()})"))
+        distance = writer.pick(
+            ("1", "2..5", "1 or more", f"({writer.integer()} mod 3)", f"1..({writer.integer()} mod 4 + 1)")
+        )
+        through = writer.pick(("", " through empty", f" through {writer.sites()}"))
+        bend = ", round the bend" if writer.chance(0.4) else ""
+        return f"{distance} squares along {ways}{through} onto {self._uncertain(writer.sites())}{bend}"
 
     def _movement(self) -> str:
         writer, longest = replace(self.writer, depth=2), self.names.shape.longest
@@ -354,7 +389,7 @@ class _Ruleset:
     def _action(self, name: str) -> list[str]:
         writer = replace(self.writer, steps=self.steps, leads_to_legs=True)
         lines = [f"{name}:"]
-        straight, walks = sorted(self.used - {"walk0"}), sorted(self.used & {"walk0"})
+        straight, walks = sorted(self.used - WALKS), sorted(self.used & WALKS)
         if self.used and writer.chance():
             by = writer.pick([movements for movements in (straight, walks) if movements])
             lines += [f'  moves: "{replace(writer, depth=1).sites()}"', f"  by: [{', '.join(by)}]"]
@@ -525,5 +560,5 @@ class _Ruleset:
 
     def _reach(self, writer: Writer) -> str:
         """How many sites a piece could go to; `reached_by` is not known where there are walks."""
-        reached = "own" if "walk0" in self.used else f"reached_by({writer.player()})"
+        reached = "own" if self.used & WALKS else f"reached_by({writer.player()})"
         return f"(count ({reached} within {writer.sites()}))"

@@ -31,6 +31,7 @@ def nested_site(writer: ExpressionWriter) -> list[Write]:
         *[lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.small()})"] * 2,
         lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.integer()})",
         lambda: f"first_occupied({deeper.site()}, {deeper.way()})",
+        *([lambda: f"stop({deeper.track()}, {deeper.integer()})"] if writer.names.tracks else []),
         lambda: writer.choice("site"),
         *writer.defined("site"),
         lambda: _set_of_one(writer),

@@ -211,7 +211,7 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
         "player": Type("player"),
         "kind": Type("piece"),
         "site": Type("site", optional=True),
-        "direction": Type("way", 0, checker.vocabulary.neighbour_count - 1),
+        "direction": Type("way", 0, len(checker.vocabulary.world.board.directions) - 1),
     }
     if word in simple:
         return simple[word]

@@ -159,13 +159,14 @@ blocks = node(ast.Block, st.lists(effects, min_size=1, max_size=4).filter(can_fo
 rules = node(ast.Rule, expressions, blocks)
 
 
-def movements_of(far: SearchStrategy, walks: SearchStrategy) -> SearchStrategy:
-    """Movements; a walk has no `or more`."""
+def movements_of(far: SearchStrategy, walks: SearchStrategy, along: SearchStrategy) -> SearchStrategy:
+    """Movements; a walk has no `or more`, and goes along nothing."""
     optional = (st.none() | expressions, st.none() | expressions, st.booleans(), st.none() | expressions)
-    return node(ast.Movement, expressions, far, expressions, *optional, walks)
+    return node(ast.Movement, expressions, far, expressions, *optional, walks, along, st.booleans())
 
 
-movements = movements_of(st.booleans(), st.just(False)) | movements_of(st.just(False), st.just(True))
+movements = movements_of(st.booleans(), st.just(False), st.booleans())
+movements |= movements_of(st.just(False), st.just(True), st.just(False))
 
 preferences = node(ast.Prefer, st.sampled_from(["most", "least"]), expressions)
 
