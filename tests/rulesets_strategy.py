@@ -248,7 +248,8 @@ class _Ruleset:
     def _along(self) -> str:
         """A movement along tracks, and perhaps in directions, whose parts may speak of the piece."""
         writer = replace(self.writer, depth=2, locals=(("piece", "site"),))
-        track = writer.pick(("circuit", "course of mover", "both_ways(circuit)", "(both_ways(course of mover) or circuit)"))
+        both = "(both_ways(course of mover) or circuit)"
+        track = writer.pick(("circuit", "course of mover", "both_ways(circuit)", both))
         ways = writer.pick((track, f"({track} or {replace(writer, depth=0).ways()})"))
         distance = writer.pick(
             ("1", "2..5", "1 or more", f"({writer.integer()} mod 3)", f"1..({writer.integer()} mod 4 + 1)")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from playground.game import core
 from playground.game.board import NO_SITE, Board, Direction
 from playground.game.construct import ExpressionBuilder
 from playground.ruleset.model import Ruleset

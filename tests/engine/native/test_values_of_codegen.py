@@ -73,12 +73,14 @@ class Operands:
     def truth(self) -> IRNode:
         return self.variable(self.nodes.truth(self.chance.random() < 0.5))
 
-    def directions(self) -> tuple[tuple[int, int], ...]:
-        """Some directions of a spread: how far a step shifts a set, and the sites where it can begin."""
+    def directions(self) -> tuple[tuple[int, int, int], ...]:
+        """The steps of a spread: how far each shifts a set, the sites where it can begin, and the bit of its direction,
+        which two of them share."""
         inside = (1 << self.size) - 1
         slides = self.chance.sample((-9, -8, -1, 1, 2, 9), 3)
         begins = (inside >> by if by > 0 else inside & (-1 << -by) for by in slides)
-        return tuple((by, bits & self.chance.getrandbits(self.size)) for by, bits in zip(slides, begins, strict=True))
+        steps = zip(slides, begins, (0, 1, 1), strict=True)
+        return tuple((by, bits & self.chance.getrandbits(self.size), place) for by, bits, place in steps)
 
     def divisor(self) -> IRNode:
         """A constant, or a number that is 1 instead where it is less."""

@@ -15,6 +15,7 @@ from playground.engine.native.lower.choices import Offer, members_of
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.only_member import all_hold, only_member
 from playground.engine.native.lower.options import StepOptions
+from playground.engine.native.lower.places import site_at
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.lifted import ORIGIN, LiftedLegs, lifted_legs
@@ -76,11 +77,11 @@ def _tries(number: int, legs: LiftedLegs, game: core.Game, nodes: Nodes) -> IRFu
 
 def _try(lowering: Expressions, offer: Offer, roams: ir.Roams, last: IRNode, parent: IRNode) -> None:
     """Add a leg, unless what remains to be asked forbids it; it is known that it starts here and stays on the board."""
-    scope, nodes, board = lowering.scope, lowering.nodes, lowering.scope.board
+    scope = lowering.scope
     with scope.binding(offer.names):
         only = only_member(offer.tails[0].domain)
         assert only is not None
-        values = [nodes.op("add", last, nodes.number(place.offset(board))) for place in offer.places]
+        values = [site_at(place, last, lowering) for place in offer.places]
         with scope.binding(dict.fromkeys(only.variables, last)):
             holds = all_hold(lowering, only.conditions)
     leg = ir.AddLeg(offer.action, (*offer.values, *values), last, parent, roams)
