@@ -14,7 +14,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from playground.ruleset.find import find_part
 from playground.source.diagnostics import Diagnostics
+from playground.source.read import read_file, read_tree
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.syntax import ast
 from playground.syntax.parse import (
@@ -60,7 +62,26 @@ def plain_game(tree: Mapping) -> dict[str, Plain]:
     seats = tree.get("seats")
     if isinstance(seats, Scalar) and isinstance(game.get("players"), list):
         game["players"] = game["players"][: int(values.get(seats.text.strip(), 99))]
+    if "include" in game:
+        game["include"] = _inclusions(game["include"], values)
     return _needed({name: value for name, value in game.items() if value not in (None, "")}, tree)
+
+
+def _inclusions(written: Any, values: dict[str, str]) -> Any:
+    """What is included, without parameters that have the value that the part gives them itself."""
+    if isinstance(written, list):
+        return [_inclusions(each, values) for each in written]
+    if not isinstance(written, dict) or "with" not in written:
+        return written
+    path = find_part(written["part"])
+    source = read_file(path, Diagnostics()) if path else None
+    tree = read_tree(source, Diagnostics()) if source else None
+    usual = _defaults(tree.get("parameters")) if tree else {}
+    given = {name: values.get(value, value) for name, value in written["with"].items()}
+    left = {**written, "with": {name: value for name, value in given.items() if usual.get(name) != value}}
+    if not left["with"]:
+        del left["with"]
+    return left["part"] if list(left) == ["part"] else left
 
 
 def _defaults(parameters: Node | None) -> dict[str, str]:

@@ -18,7 +18,7 @@ def needless_otherwise(compiled: Iterable[Compiled]) -> dict[str, str]:
     found: dict[str, str | None] = {}
     for each in compiled:
         for name, step in each.ruleset.turn.items():
-            if step.otherwise is not None:
+            if step.otherwise is not None and not step.by_default:
                 why = _always_offered(each.game, name)
                 found[name] = why if found.get(name, why) is not None else None
     return {name: why for name, why in found.items() if why is not None}
