@@ -251,7 +251,7 @@ def _nearest(name: str, names: tuple[str, ...]) -> str:
         return f"did you mean '{same[0]}'?"
     near = [each for each in difflib.get_close_matches(name, names, n=6, cutoff=0.6) if _is_misspelt(name, each)]
     if near:
-        nearest = max(near, key=lambda one: (_similarity(name, one), one[0] == name[0]))
+        nearest = max(near, key=lambda one: (one.lower() == name.lower(), _similarity(name, one), one[0] == name[0]))
         return f"did you mean '{nearest}'?"
     listed = ", ".join(f"'{each}'" if "," in each else each for each in names)
     return f"known here: {listed}" if 0 < len(names) <= 12 else ""
