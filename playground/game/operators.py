@@ -68,9 +68,28 @@ class OperatorChecker(Conversions):
             return self._either_of(node, left, right)
         if left.type.kind in LISTED:
             return self._listed(node, left, right)
+        self._check_spread(node)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
         both = [self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)]
         return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)
+
+    def _check_spread(self, node: ast.Binary) -> None:
+        """Warn of `spread from S through T or U`, which spreads through T alone.
+
+        `except S` takes the sites off from which the spread begins, and is hardly meant otherwise.
+        """
+        spread, right = _last_of(node.left), node.right
+        if not isinstance(spread, ast.Spread) or spread.span.source is not right.span.source:
+            return
+        between = right.span.source.text[spread.span.end : right.span.start]
+        takes_off_start = node.operator == "except" and right.span.text == spread.start.span.text
+        if ")" in between or takes_off_start:
+            return
+        passable, other = spread.passable.span.text, right.span.text.removesuffix(")" * between.count("("))
+        hint = (
+            f"write 'through ({passable} {node.operator} {other})', or put brackets around the spread if that is meant"
+        )
+        self.fail("W098", spread.span, hint=hint, passable=passable, operator=node.operator)
 
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         """`except` and `and` on sets of players, kinds, numbers or marks: a subset of the left operand."""
@@ -247,3 +266,10 @@ def _is_none(expression: core.Expression) -> bool:
     if not isinstance(expression, core.Constant):
         return False
     return expression.type.kind == "site" and expression.value == core.NOTHING
+
+
+def _last_of(node: ast.Expression) -> ast.Expression:
+    """What stands last in an expression: its last argument, and the last one of that."""
+    while isinstance(node, ast.Beside | ast.Of):
+        node = node.argument
+    return node
