@@ -89,7 +89,7 @@ class OperatorChecker(Conversions):
         hint = (
             f"write 'through ({passable} {node.operator} {other})', or put brackets around the spread if that is meant"
         )
-        self.fail("W098", spread.span, hint=hint, passable=passable, operator=node.operator)
+        self.fail("W099", spread.span, hint=hint, passable=passable, operator=node.operator)
 
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         """`except` and `and` on sets of players, kinds, numbers or marks: a subset of the left operand."""
