@@ -32,6 +32,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.verify.golden_file import checks_file, load_checks
 from playground.verify.scenarios.read import scenarios_file
 from playground.verify.scenarios.run import run_scenarios
+from tests.cli.abalone_by_hand import ABALONE_DAISY, ABALONE_START, abalone, marbles
 from tests.cli.classics_by_hand import (
     BRANDUBH_START,
     OWARE_START,
@@ -167,6 +168,29 @@ def test_options_of_focus_are_those_of_the_same_game_in_python() -> None:
 
         play(state, followed, SEED, number)
         assert sum(by_hand.taken) + sum(by_hand.reserve) > 0
+
+
+@pytest.mark.parametrize("selection", ["abalone", "abalone@daisy"])
+def test_options_of_abalone_lead_where_they_do_in_the_same_game_in_python(selection: str) -> None:
+    """At the start, and now and then in a random game, in which marbles are pushed off."""
+    state, stream = compiled(selection).initial_state(SEED), Stream(SEED, 0, 0)
+    position = ABALONE_DAISY if "daisy" in selection else ABALONE_START
+    compared = 0
+    while not state.is_terminal() and state.decisions < 1500:
+        if state.decisions % 40 == 0:
+            reached = []
+            for number in range(len(state.legal_actions())):
+                after = state.clone()
+                after.apply_action(number)
+                reached.append(marbles(after.to_bytes(), after.native.layout.words, 1 - state.current_player()))
+            if state.decisions:
+                position = marbles(state.to_bytes(), state.native.layout.words, state.current_player())
+            assert len(set(reached)) == len(reached)
+            assert set(reached) == set(abalone(position))
+            compared += 1
+        state.apply_action(choose(state, stream))
+    assert compared > 10
+    assert sum(map(len, position)) < 28
 
 
 def test_games_of_qubic_end_with_one_of_seventy_six_lines() -> None:

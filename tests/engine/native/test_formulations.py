@@ -129,3 +129,18 @@ def test_quantifiers_visit_only_sites_that_may_decide(end: str, narrowed: int) -
     loops = [loop for loop in found(applied(of), ForBits) if isinstance(loop, ForBits)]
     assert sum(loop.members.op != "const" for loop in loops) == narrowed
     play(of)
+
+
+CORNERS = [
+    "ahead(ahead(it, east, 1), north, 1) is empty",
+    "ahead(ahead(ahead(it, east, 2), north, 1), west, 1) is enemy",
+    "not (ahead(ahead(it, north, 3), south, 3) is own)",
+    "let corner be ahead(it, northeast, 1); ahead(corner, southeast, 1) is own",
+]
+
+
+@pytest.mark.parametrize("condition", CORNERS)
+def test_sites_round_a_corner_are_asked_about_for_all_sites_at_once(condition: str) -> None:
+    of = game(end=f"count (board where {condition}) > 5 or no empty")
+    assert not found(applied(of), ForBits)
+    play(of)

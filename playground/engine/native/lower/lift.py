@@ -19,7 +19,7 @@ from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.geometry import bits_of, starts
 from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.places import HERE, moved_back, place_of
+from playground.engine.native.lower.places import HERE, moved_all_the_way_back, moved_back, place_of
 from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
@@ -131,10 +131,7 @@ def _lift_logic(condition: core.Operation, variable: str, lowering: Lowering) ->
 def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     if lowering.scope.depends(sites, variable):
         return lowering.sites_holding(sites, site, variable)
-    place = place_of(site, variable, lowering)
-    if place is None:
-        return None
-    return moved_back(lowering.lower(sites), place, lowering)
+    return moved_all_the_way_back(lowering.lower(sites), site, variable, lowering)
 
 
 def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:

@@ -68,3 +68,25 @@ def site_at(place: Place, site: IRNode, lowering: Lowering) -> IRNode:
     if place.varies(board):
         return nodes.table(place.targets(board), "int", site)
     return nodes.op("add", site, nodes.number(place.offset(board))) if place.offset(board) else site
+
+
+def moved_all_the_way_back(members: IRNode, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The sites for which `site` is in a set, which may lie round a corner: ahead of a site that is ahead of them.
+
+    None if it is not known where it lies relative to the one that the variable stands for.
+    """
+    scope = lowering.scope
+    place = place_of(site, variable, lowering)
+    if place is not None:
+        return moved_back(members, place, lowering)
+    match site:
+        case core.Variable():
+            meaning = scope.names.get(site.name)
+            if isinstance(meaning, Alias):
+                return moved_all_the_way_back(members, meaning.expression, variable, lowering)
+        case core.Operation(name="ahead", arguments=(corner, direction, steps)):
+            known_direction, known_steps = scope.known(direction), scope.known(steps)
+            if known_direction is not None and known_steps is not None:
+                last = Place(int(str(known_direction)), int(str(known_steps)))
+                return moved_all_the_way_back(moved_back(members, last, lowering), corner, variable, lowering)
+    return None
