@@ -49,7 +49,16 @@ from tests.side_by_side import SideBySide
 
 SEED = 13
 GAMES = 20
-FEW_GAMES = {"backgammon": 4, "chess": 2, "chinese-checkers": 4, "go": 5, "hex": 4, "lines-of-action": 2, "xiangqi": 1}
+FEW_GAMES = {
+    "backgammon": 4,
+    "chess": 2,
+    "chinese-checkers": 4,
+    "gin-rummy": 1,
+    "go": 5,
+    "hex": 4,
+    "lines-of-action": 2,
+    "xiangqi": 1,
+}
 """Games whose rules take the reference engine long: a decision of Hex takes it half a second."""
 NODES, REFERENCE_NODES = 60_000, 60
 

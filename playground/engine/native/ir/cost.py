@@ -37,6 +37,8 @@ class Cost:
         """Whether options are tried, whose consequences are not counted."""
         self._defined = dict[str, IRNode]()
         """What names stand for."""
+        self._gathered = dict[str, int]()
+        """How many members the sets have that loops gather."""
 
     def of(self, body: Iterable[ir.Statement]) -> int:
         """The operations of statements."""
@@ -55,7 +57,9 @@ class Cost:
             case ir.IRBlock():
                 own += self.of(statement.body)
             case ir.ForBits():
-                own += self._size_of(statement.members) * (3 + self._inner(statement.body))
+                size = self._size_of(statement.members)
+                self._note_gathered(statement, size)
+                own += size * (3 + self._inner(statement.body))
             case ir.ForNumbers():
                 own += (statement.high - statement.low + 1) * (1 + self._inner(statement.body))
             case ir.Repeat():
@@ -67,6 +71,12 @@ class Cost:
             case ir.Call() | ir.AddLeg() | ir.GrowLegs() | ir.PreferWays():
                 self.tries = True
         return own + 1
+
+    def _note_gathered(self, loop: ir.ForBits, size: int) -> None:
+        """A set that a loop gathers has the members for which a condition holds."""
+        for statement in loop.body:
+            if isinstance(statement, ir.IRAssign) and statement.value.type == "set":
+                self._gathered[statement.name] = max(1, size // TIMES_TO_BRANCH)
 
     def _inner(self, body: Iterable[ir.Statement]) -> int:
         """Statements of an inner block, whose values are not known after it."""
@@ -92,6 +102,8 @@ class Cost:
                 return int(str(members.detail)).bit_count()
             case "table" if isinstance(members.detail, tuple):
                 return max(int(each).bit_count() for each in members.detail)
+            case "variable" if members.detail in self._gathered:
+                return self._gathered[str(members.detail)]
             case "local" if members.detail in self._defined:
                 return self._size_of(self._defined[str(members.detail)])
             case "meet":
