@@ -66,7 +66,8 @@ def placed(cards: Cards, zone: str) -> Iterator[str]:
 
 
 def scenario(name: str, given: list[str], then: str) -> str:
-    return f"  - scenario: {name}\n    given: {'; '.join([*given, 'Ann continues with discarding'])}\n    then: ['{then}']\n"
+    happens = "; ".join([*given, "Ann continues with discarding"])
+    return f"  - scenario: {name}\n    given: {happens}\n    then: ['{then}']\n"
 
 
 def check(scenarios: list[str], folder: Path) -> None:
