@@ -54,6 +54,7 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         lambda: writer.choice("truth"),
         lambda: _presence(writer),
         lambda: "({} in ({} or {}))".format(deeper.maybe_piece(), *(writer.pick(writer.names.pieces) for _ in "12")),
+        lambda: _one_of(writer),
         lambda: writer.named("truth"),
         *writer.defined("truth"),
         *component_words.truths(deeper),
@@ -62,6 +63,21 @@ def nested(writer: ExpressionWriter) -> list[Write]:
     if not writer.names.shape.hexagonal and writer.loops == 0:
         found.append(lambda: f"line({writer.number(1, 3)}, {deeper.sites()})")
     return found
+
+
+def _one_of(writer: ExpressionWriter) -> str:
+    """Whether something is one of several values in brackets."""
+    deeper, is_one = writer.inner, writer.pick(("is", "in", "is not", "not in"))
+    low = writer.number(0, 3)
+    several = writer.pick((
+        (deeper.integer(), f"{low} or {deeper.integer()} or {low + 2}..{low + 4}"),
+        (deeper.maybe_player(), f"{writer.pick(writer.names.players)} or {deeper.maybe_player()}"),
+        (deeper.maybe_piece(), f"none or {writer.pick(writer.names.pieces)}"),
+        (deeper.site(), f"none or {deeper.site()} or {deeper.sites()}"),
+        (deeper.word(), f"{deeper.word()} or {deeper.word()}"),
+        (deeper.way(), f"{deeper.way()} or {deeper.ways()}"),
+    ))  # fmt: skip
+    return f"({several[0]} {is_one} ({several[1]}))"
 
 
 def _presence(writer: ExpressionWriter) -> str:

@@ -11,7 +11,7 @@ parameter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playground.ruleset.model import DefinitionDeclaration
@@ -105,21 +105,7 @@ def _in_order(lines: Sequence[Line]) -> list[Line]:
 def _is_case(parameter: str, key: ast.Expression) -> ast.Expression:
     """Whether the first parameter is one of the values of a line."""
     name = ast.Name(parameter, span=key.span)
-    questions: list[ast.Expression] = [ast.Compare("is", name, each, span=key.span) for each in alternatives(key)]
-    joined = questions[0]
-    for question in questions[1:]:
-        joined = ast.Binary("or", joined, question, span=key.span)
-    return joined
-
-
-def alternatives(key: ast.Expression) -> Iterator[ast.Expression]:
-    """The values of a line, `1 or 3..5`, one by one."""
-    match key:
-        case ast.Binary("or", left, right):
-            yield from alternatives(left)
-            yield from alternatives(right)
-        case _:
-            yield key
+    return ast.Compare("is", name, key, span=key.span)
 
 
 def _from(line: Line, end: Span) -> Span:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from playground.game import core
-from playground.game.cases import alternatives
 from playground.game.core import MEMBER, NOTHING, Type
 from playground.game.names import is_unknown
 from playground.syntax import ast
+from playground.syntax.alternatives import alternatives
 
 if TYPE_CHECKING:
     from playground.game.construct import ExpressionBuilder

@@ -14,6 +14,7 @@ from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
+from playground.syntax.alternatives import alternatives, is_one_of_several
 
 _SET_OPERATIONS = {
     "sites": {"or": "union", "and": "intersection", "except": "difference"},
@@ -24,6 +25,9 @@ LISTED = frozenset({"players", "pieces", "numbers", "marks"})
 
 _PLACED = frozenset({"sites", "piece", "pieces", "player", "mark"})
 """Types to which a site may belong."""
+
+_SHORT = (core.Constant, core.Variable, core.StateVariable, core.AttributeOf)
+"""Expressions that are written several times rather than given a name."""
 
 _ARITHMETIC = {"+": "add", "-": "subtract", "*": "multiply", "div": "divide", "mod": "modulo"}
 
@@ -54,6 +58,8 @@ class OperatorChecker(Conversions):
 
     def _binary(self, node: ast.Binary) -> Meaning:
         left = self.check(node.left)
+        if node.operator in ("and", "except") and left.type.kind in LISTED and is_one_of_several(node.right):
+            return self._listed_one_of(node, left)
         with self.assuming(left, node.operator != "or"):
             right = self.check(node.right)
         if is_unknown(left) or is_unknown(right):
@@ -64,7 +70,7 @@ class OperatorChecker(Conversions):
         if "bool" in kinds and node.operator != "except":
             both = [self.coerce(*side) for side in ((left, "bool", node.left.span), (right, "bool", node.right.span))]
             return self.make(node.operator, *both, span=node.span)
-        if node.operator == "or" and kinds & LISTED:
+        if node.operator == "or" and (kinds & LISTED or kinds == {"int"}):
             return self._either_of(node, left, right)
         if left.type.kind in LISTED:
             return self._listed(node, left, right)
@@ -103,14 +109,42 @@ class OperatorChecker(Conversions):
         condition = self.make("not", belongs, span=node.span) if node.operator == "except" else belongs
         return self.where(variable, left, condition, node.span)
 
+    def _listed_one_of(self, node: ast.Binary, left: core.Expression) -> core.Expression:
+        """`except` and `and` with several values in brackets: `suits and (hearts or spades)`."""
+        if is_unknown(left):
+            return left
+        variable = self.fresh("it", member_type(left.type), node.span)
+        belongs = self.is_one_of(variable, node, node.right)
+        condition = self.make("not", belongs, span=node.span) if node.operator == "except" else belongs
+        return self.where(variable, left, condition, node.span)
+
+    def is_one_of(
+        self, value: core.Expression, node: ast.Binary | ast.Compare, several: ast.Expression
+    ) -> core.Expression:
+        """Whether the value on the left of a node is one of several in brackets: `(clubs or spades)`, `(1 or 3..5)`."""
+        span = node.span
+        name = value if isinstance(value, _SHORT) else self.name_for("value", value)
+        questions = []
+        for each in alternatives(several):
+            question = self._compared(name, ast.Compare("is", node.left, each, span=each.span))
+            if not isinstance(question, core.Expression) or is_unknown(question):
+                return unknown(span)
+            questions.append(question)
+        joined = self.either(questions, span)
+        return joined if name is value else self.let(name, value, joined, span)
+
     def _either_of(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
-        """The union of two sets of players, kinds, numbers or marks; either may be a single member."""
+        """The union of two sets of players, kinds, numbers or marks; either may be a single member, of numbers both."""
         listed = left.type if left.type.kind in LISTED else right.type
+        if listed.kind == "int":
+            listed = replace(listed, kind="numbers")
         member = MEMBER[listed.kind]
         for side, place in ((left, node.left), (right, node.right)):
             if side.type.kind not in (listed.kind, member) or side.type.name != listed.name:
                 return self.fail("T001", place.span, expected=listed, found=side.type)
         low, high = min(left.type.low, right.type.low), max(left.type.high, right.type.high)
+        if listed.kind == "numbers" and high - low >= MAX_RANGE_SIZE:
+            return self.fail("T014", node.span, found=high - low + 1, largest=MAX_RANGE_SIZE)
         sizes = {"players": self.vocabulary.world.player_count, "pieces": len(self.vocabulary.pieces)}
         last = sizes[listed.kind] - 1 if listed.kind in sizes else high
         everything = frozenset(range(low if listed.kind in ("numbers", "marks") else 0, last + 1))
@@ -147,9 +181,15 @@ class OperatorChecker(Conversions):
             positive = {"not in": "in", "is not": "is", "!=": "="}[operator]
             result = self._compare(replace(node, operator=positive))
             return self.make("not", result, span=node.span) if isinstance(result, core.Expression) else result
-        left = self.check(node.left)
+        return self._compared(self.check(node.left), node)
+
+    def _compared(self, left: core.Expression, node: ast.Compare) -> Meaning:
+        """A comparison of what stands on the left, which has been checked."""
+        operator = node.operator
         if operator in ("in", "is") and isinstance(node.right, ast.Range):
             return self._between(left, node.right, node)
+        if operator in ("in", "is") and is_one_of_several(node.right) and self._is_single(left, node.right):
+            return self.is_one_of(left, node, node.right)
         right = self._word(left, node.right) or self.check(node.right)
         if is_unknown(left) or is_unknown(right):
             return unknown(node.span)
@@ -161,6 +201,13 @@ class OperatorChecker(Conversions):
         if operator in (">", ">="):
             left, right = right, left
         return self.make("less" if operator in ("<", ">") else "at_most", left, right, span=node.span)
+
+    @staticmethod
+    def _is_single(left: core.Expression, right: ast.Expression) -> bool:
+        """Whether several values in brackets are compared with this one by one; of sites they are a set."""
+        if left.type.kind in ("site", "sites"):
+            return left.type.kind == "site" and any(isinstance(each, ast.Nowhere) for each in alternatives(right))
+        return left.type.kind in ("int", "player", "piece", "mark", "word", "way")
 
     def _word(self, left: core.Expression, node: ast.Expression) -> core.Expression | None:
         """The right side of a comparison with a parameter: one of its choices, whatever the word means elsewhere."""
@@ -198,7 +245,7 @@ class OperatorChecker(Conversions):
             return self.member(left, right, node.span)
         if node.operator == "in" or kind == within == "sites":
             hint = "'no (A except B)' tests whether all of A is in B; '=' compares sets" if kind == "sites" else ""
-            if kind == within == "piece" and node.right.span.text:
+            if kind == within and kind in ("piece", "player", "mark", "int", "word") and node.right.span.text:
                 hint = f"write '= {node.right.span.text}', or a set in brackets: 'in ({node.right.span.text} or …)'"
             if isinstance(node.right, ast.Name) and node.right.text == "empty" and kind == "sites":
                 named = node.left.span.text
@@ -206,8 +253,6 @@ class OperatorChecker(Conversions):
                     hint = f"write 'no ({named} within occupied)'"
                 else:
                     hint = f"'no {named}' holds if there are none, of a zone 'no (… within occupied)'"
-            if kind == "player":
-                hint = "write '… is A or … is B' to test for one of two players"
             return self.fail("T011", node.span, hint=hint, left=left.type, right=right.type)
         return self._equal(left, right, node)
 
@@ -232,6 +277,8 @@ class OperatorChecker(Conversions):
                 hint = "'count SITES' is their number"
             elif kind == "sites" and _is_none(right):
                 hint = "'no SITES' holds if there are none, and 'some SITES' if there are any"
+            if is_one_of_several(node.right) and node.right.span.text:
+                hint = f"write '{node.left.span.text} is ({node.right.span.text})' to test for one of several"
             if kind == right.type.kind and kind in several:
                 hint = "test their members: 'any … in … where …', 'every … in … has …'"
             return self.fail("T012", node.span, hint=hint, left=left.type, right=right.type)

@@ -14,6 +14,7 @@ from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.alternatives import alternatives, is_one_of_several
 
 _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
 _TIMES = {"=": "", "is": "", ">=": "at least ", ">": "more than "}
@@ -98,6 +99,8 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     if isinstance(right, ast.Nowhere):
         thing = subject.removeprefix("the ")
         return f"there is {f'no {thing}' if holds else with_article(thing)}"
+    if is_one_of_several(right) and (one := _one_of(voice, left, right, holds, scope)):
+        return f"{be(subject, many)} {one}"
     kind = voice.terms.kind_of(right, scope)
     if kind == "sites" and node.operator in ("=", "!=") and voice.terms.kind_of(left, scope) == "sites":
         return _same_sites(voice, left, right, holds, scope)
@@ -122,6 +125,25 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
         return f"{be(subject, many)} {negation}{among}"
     return f"{be(subject, many)} {negation}{value}"
+
+
+def _one_of(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:
+    """One of several values: `clubs or spades`, `neither 1 nor 3 to 5`; empty for sets of sites."""
+    kind = voice.terms.kind_of(left, scope)
+    if kind not in ("int", "player", "mark", "word", "way") and not (kind == "piece" and _has_none(right)):
+        return ""
+    nothing = "nobody" if kind == "player" else "none"
+    values = [
+        nothing if isinstance(each, ast.Nowhere) else voice.value(each, scope).replace(" from ", " ")
+        for each in alternatives(right)
+    ]
+    if holds:
+        return listed(values, "or")
+    return f"neither {values[0]} nor {values[1]}" if len(values) == 2 else f"none of {listed(values, 'and')}"
+
+
+def _has_none(several: ast.Expression) -> bool:
+    return any(isinstance(each, ast.Nowhere) for each in alternatives(several))
 
 
 def _same_sites(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:

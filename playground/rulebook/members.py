@@ -21,6 +21,7 @@ from playground.rulebook.terms import Terms
 from playground.rulebook.trees import chain, excluded
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.alternatives import alternatives, is_one_of_several
 
 _NAMED_SETS = {"players": "players", "pieces": "kinds"}
 """What the members are of sets whose names are adjectives: `the *waiting* players`."""
@@ -79,6 +80,8 @@ class Members:
             case ast.Binary("except"):
                 whole, *others = excluded(node)
                 return f"{self.one(whole, scope)} except {listed([self.voice.value(each, scope) for each in others])}"
+            case ast.Binary("and", ast.Name(text), several) if is_one_of_several(several) and self._is_all(text):
+                return self._one_named(several, scope)
             case ast.Binary("or"):
                 return listed([self.one(part, scope) for part in chain("or", node)], "or")
             case ast.Range(low, high):
@@ -90,6 +93,13 @@ class Members:
         if kind == "ways" and said.startswith("a leap "):
             return said
         return f"a direction {said}" if is_known else f"one of {said}"
+
+    def _is_all(self, name: str) -> bool:
+        """Whether a name is that of all players, or of all values of an attribute or a variable."""
+        return name in ("everyone", "players") or self.terms.singular_of(name) is not None
+
+    def _one_named(self, several: ast.Expression, scope: Scope) -> str:
+        return listed([self.voice.value(each, scope) for each in alternatives(several)], "or")
 
     def _those(self, members: str, kind: str, condition: ast.Expression, scope: Scope) -> str:
         """Members for which a condition holds: `a rank that is known`, `every number from 1 to 3 for which …`."""

@@ -129,7 +129,7 @@ def _junction(node: ast.Binary, left: ast.Expression, right: ast.Expression) -> 
     for side, other in ((left, right), (right, left)):
         if isinstance(side, ast.Truth):
             return other if side.value == (node.operator == "and") else side
-        if isinstance(side, ast.Nowhere):
+        if isinstance(side, ast.Nowhere) and not (node.operator == "or" and side.span.text == "none"):
             return other if node.operator == "or" else side
     return node
 

@@ -31,10 +31,46 @@ def foreign_sign(failure: Failure) -> Finding | None:
         return _decimal(failure)
     if rest[0] == "." and failure.text[:place].endswith(".."):
         return _foreign(place - 2, "...", "..")
+    if (several := _listed(failure, rest)) is not None:
+        return several
     for sign in sorted(_MEANT, key=len, reverse=True):
         if rest.startswith(sign):
             return _foreign(place, sign, _MEANT[sign])
     return Finding("E030", place, place + 1, _instead(failure, rest), {"character": _shown(rest[0])})
+
+
+_LIST = re.compile(r"[\[{]([^][{}]*)[\]}]")
+_BRACKETED = re.compile(r"\(([^()]*)\)")
+_BARE = re.compile(r"(\w+(?:\.\.\w+)?(?:\s*,\s*\w+(?:\.\.\w+)?)+)\b(?!\s*[=<>!(]|\s+(?:is|in|of|not)\b)")
+_BEFORE_SETS = ("is", "in", "not", "=", "!=")
+
+
+def _listed(failure: Failure, rest: str) -> Finding | None:
+    """`suit of card in [clubs, spades]`: several values are joined by `or`, in round brackets."""
+    found = _LIST.match(rest)
+    if not found or "," not in found[1] or failure.previous not in _BEFORE_SETS:
+        return None
+    return Finding("E034", failure.place, failure.place + found.end(), _joined(found[1]))
+
+
+def comma_between_values(failure: Failure) -> Finding | None:
+    """`suit of card in (clubs, spades)`, and `suit of card is clubs, spades`."""
+    if failure.here != "," or failure.start == "movement_text":
+        return None
+    begin = max((place for place, token in enumerate(failure.before) if token in _BEFORE_SETS), default=-1)
+    value = failure.before[begin + 1 :] if begin >= 0 else ()
+    in_brackets = value[:1] == ("(",)
+    inner = value[1:] if in_brackets else value
+    if not inner or not all(token.type in ("NAME", "NUMBER") or token in ("..", "none") for token in inner):
+        return None
+    start = value[0].start_pos or 0
+    found = (_BRACKETED if in_brackets else _BARE).match(failure.text, start)
+    return Finding("E034", start, found.end(), _joined(found[1])) if found else None
+
+
+def _joined(values: str) -> str:
+    several = " or ".join(value.strip() for value in values.split(",") if value.strip())
+    return f"write '({several})'"
 
 
 def _instead(failure: Failure, rest: str) -> str:

@@ -32,7 +32,7 @@ from playground.syntax.english_mistakes import (
 )
 from playground.syntax.failure import Failure, OpenPart, effect_words
 from playground.syntax.finding import Finding, finding_at
-from playground.syntax.foreign_symbols import assignment, foreign_sign, glued_signs
+from playground.syntax.foreign_symbols import assignment, comma_between_values, foreign_sign, glued_signs
 from playground.syntax.grammar import reserved_words
 from playground.syntax.keywords import COMPARISONS, FORMS, LINKING, QUANTIFIERS
 from playground.syntax.movement_mistakes import (
@@ -212,6 +212,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     any_number,
     nothing_here,
     glued_signs,
+    comma_between_values,
     assignment,
     else_if_in_one_word,
     then_between_effects,

@@ -36,6 +36,7 @@ ENTRIES = (
     Entry("E028", "value where an effect stands", "this is a value, but an effect must stand here"),
     Entry("E029", "'when' in the wrong place", "'when' begins an ending or an 'after' rule and stands nowhere else"),
     Entry("E032", "'the' in a rule", "'the' is not needed"),
+    Entry("E034", "list of values", "several values of which something is one are joined by 'or', in brackets"),
     Entry("E033", "prefer without 'most' or 'least'", "what is preferred begins with 'most' or 'least'"),
     # movements
     Entry("E023", "movement without 'squares'", "after its distance a movement says 'squares'"),
