@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.game import core
 from playground.game.degenerate import report_degenerate_game
 from playground.game.emptied import report_emptied
+from playground.game.empty_choices import report_empty_choices
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unowned import report_unowned
@@ -17,6 +18,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     """Report what is suspicious in a game; some of it only if there are no errors, from which it might follow."""
     report_unsatisfiable(game, diagnostics)
     report_emptied(game, diagnostics)
+    report_empty_choices(game, ruleset.span, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:

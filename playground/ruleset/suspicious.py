@@ -49,7 +49,8 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
         if track.name not in words and "tracks" not in words:
             diagnostics.report("W097", track.span, name=track.name)
     for zone in ruleset.zones.values():
-        if zone.name not in words:
+        single_place = re.compile(rf"{zone.name}(?:(?:_\w+)?_)?\d+")
+        if zone.name not in words and not any(map(single_place.fullmatch, words)):
             diagnostics.report("W015", zone.span, name=zone.name)
     for relation in ruleset.relations.values():
         if relation.name not in words:

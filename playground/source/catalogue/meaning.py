@@ -160,6 +160,7 @@ ENTRIES = (
     Entry("W098", "point without edges", "no edge leads to the point '{name}'"),
     Entry("W094", "slow rule", "'{name}' takes about {found} operations of the machine each time"),
     Entry("W099", "spread that stops early", "this spreads through '{passable}' alone, as '{operator}' comes after it"),
+    Entry("W100", "choice of an empty place", "'{name}' offers the empty places as well, with which nothing happens"),
     Entry("W091", "question about places", "'{name}' is a set of places, which is never empty, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
     Entry("W093", "whose is what nobody owns", "'{name}' asks who owns a piece, but nobody owns any in this game"),

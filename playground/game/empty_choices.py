@@ -1,0 +1,80 @@
+"""Finds choices among the places of a zone, empty ones included, whose component is then moved away or removed.
+
+    choose: {card: hand of mover}     do: move card to pile
+
+offers the empty places of the hand as well, where nothing happens but that the turn passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from playground.game import core
+from playground.game.prune import inner
+from playground.game.room import possible_sites
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+
+def report_empty_choices(game: core.Game, within: Span, diagnostics: Diagnostics) -> None:
+    """Warn of them in the rules of the text `within`; not where the same action fills the places again."""
+    for action in game.actions:
+        effects = tuple(_all(action.effects))
+        named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
+        for binding in action.bindings:
+            places, span = _places(binding, game), binding.domain.span
+            if not places or span is None or span.source is not within.source or action.guard is not None:
+                continue
+            if any(_takes(each, binding.variable) for each in effects) and not any(
+                _fills(each, places, named) for each in effects
+            ):
+                named_places = f"({span.text})" if {"or", "and", "except"} & set(span.text.split()) else span.text
+                hint = f"write '{named_places} within occupied' for what lies there"
+                diagnostics.report("W100", span, hint=hint, name=span.text)
+
+
+def _places(binding: core.Binding, game: core.Game) -> frozenset[int]:
+    """The places of zones that are offered whatever lies there; none for other choices."""
+    if binding.type.kind != "site" or binding.sets or not isinstance(binding.domain, core.Constant | core.Table):
+        return frozenset()
+    possible = possible_sites(binding.domain)
+    return frozenset() if possible & game.board.cell_set else possible
+
+
+def _takes(effect: core.Effect, variable: str) -> bool:
+    """Whether an effect takes the component away from the place that a variable names."""
+    taken = (
+        effect.origin if isinstance(effect, core.Move) else effect.sites if isinstance(effect, core.Remove) else None
+    )
+    if isinstance(taken, core.Operation) and taken.name == "singleton":
+        taken = taken.arguments[0]
+    return isinstance(taken, core.Variable) and taken.name == variable
+
+
+def _fills(effect: core.Effect, places: frozenset[int], named: Mapping[str, core.Expression]) -> bool:
+    """Whether an effect may put a component on one of the places; `named` are the values of names."""
+    if not isinstance(effect, core.Place | core.Move):
+        return isinstance(effect, core.Swap | core.Shuffle | core.Sort)
+    reached = _reached(effect.target, named)
+    return not reached or bool(reached & places)
+
+
+def _reached(target: core.Expression, named: Mapping[str, core.Expression]) -> frozenset[int]:
+    """The sites on which something may be put; none if they are not known.
+
+    What lies in a zone stays where it is if it is moved there: `if card is pile then card else …`.
+    """
+    match target:
+        case core.Variable(name=name) if name in named:
+            return _reached(named[name], named)
+        case core.Choice(_, core.Variable(), otherwise):
+            return _reached(otherwise, named)
+        case core.Operation("lowest" | "highest" | "nth" | "singleton", (sites, *_)):
+            return possible_sites(sites)
+    return possible_sites(target)
+
+
+def _all(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
+    for effect in effects:
+        yield effect
+        yield from _all(inner(effect))
