@@ -45,15 +45,17 @@ def seat_shares(
     fair: float,
     axis: str = "share of decisive games, dotted: fair",
     players: Sequence[str] = (),
+    together: int = 0,
 ) -> go.Figure:
     """The share that each seat of each variant wins; the seats of a variant are shown one above the other.
 
     Marks are in the colours of variants; those of a single game are in the colours of its `players`, in turn order.
 
-    All variants have the same number of seats; `fair` is the share each seat would have in a fair game.
+    All variants have the same number of seats; `fair` is the share each seat would have in a fair game. Where so many
+    players win and lose `together`, there is their share alone, and none that would be fair.
     """
     figure = go.Figure()
-    seats, colours = len(variants[0].shares), [colour(number) for number in range(len(variants))]
+    seats, colours = 1 if together else len(variants[0].shares), [colour(number) for number in range(len(variants))]
     for seat in range(seats):
         shares = [variant.shares[seat] for variant in variants]
         ends = [(in_unit(share.low, "share"), in_unit(share.high, "share")) for share in shares]
@@ -70,11 +72,12 @@ def seat_shares(
             },
             customdata=[[plain(each.label), *end] for each, end in zip(variants, ends, strict=True)],
             hovertemplate="%{customdata[0]}, "
-            + seat_name(seat)
+            + seat_name(seat, together)
             + ": %{x:.2f}% (%{customdata[1]:.2f} to %{customdata[2]:.2f})<extra></extra>",
-            name=seat_name(seat),
+            name=seat_name(seat, together),
         )
-    reference_line(figure, in_unit(fair, "share"))
+    if not together:
+        reference_line(figure, in_unit(fair, "share"))
     names = [wrapped(variant.label, NAME_WIDTH) for variant in variants]
     figure.update_yaxes(tickvals=[-number for number in range(len(names))], ticktext=names, zeroline=False)
     beside = max((len(line) for name in names for line in name.split("<br>")), default=0)

@@ -48,8 +48,10 @@ def faint(hexadecimal: str, opacity: float = 0.16) -> str:
     return f"rgba({red},{green},{blue},{opacity})"
 
 
-def seat_name(seat: int) -> str:
-    """A seat, counted from 0, in words."""
+def seat_name(seat: int, together: int = 0) -> str:
+    """A seat, counted from 0, in words; where so many players win and lose together it is they, or the game."""
+    if together:
+        return ("the game" if seat else "the player") if together == 1 else ("the game" if seat else "everyone")
     return f"{_ORDINALS[seat] if seat < len(_ORDINALS) else f'{seat + 1}th'} player"
 
 

@@ -37,7 +37,7 @@ def ablation_text(result: AblationResult) -> str:
     heading = f"{base.game.title} ({base.game.name}), each house rule changed by itself\n"
     played = [base, *result.results]
     heading += f"{games_text(played)} as it is and after each of {counted(len(result.results), 'change')}, "
-    heading += f"seed {base.seed}, {who} players; seen from seat {result.seat}"
+    heading += f"seed {base.seed}, {who} players" + ("" if base.together else f"; seen from seat {result.seat}")
     parts = [heading, *(_tornado(result, name) for name in result.measures), *_impossible(result)]
     ranked = {name: [effect for _, effect in result.ranked(name)] for name in result.measures}
     parts.append(marks_text(ranked, "the game as it is", len(base.game.players)))

@@ -151,7 +151,7 @@ def _question(until: Answer | None, until_decided: bool) -> Question | None:
 def arms_of(selections: Sequence[str], agents: tuple[str, ...], seat: int | None) -> tuple[list[Arm], int]:
     """The arms of the comparison, and the seat it is seen from. Reports mistakes before the first game."""
     from playground.compiler import load
-    from playground.simulate.seats import check_seat
+    from playground.simulate.seats import seat_between
     from playground.simulate.study import Arm
     from playground.source.diagnostics import PlaygroundError
 
@@ -159,7 +159,7 @@ def arms_of(selections: Sequence[str], agents: tuple[str, ...], seat: int | None
         raise PlaygroundError("a comparison needs two rulesets at least: playground compare NAME NAME@VARIANT")
     compiled = [load(selection) for selection in selections]
     _check_all_different([each.game for each in compiled])
-    seen_from = check_seat(seat, {each.game.name: len(each.game.players) for each in compiled})
+    seen_from = seat_between(seat, {each.game.name: each.game for each in compiled})
     return [Arm(each.game.name, each, agents) for each in compiled], seen_from
 
 

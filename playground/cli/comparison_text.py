@@ -52,7 +52,7 @@ def _looked(looks: Sequence[int]) -> str:
 def _setting(compared: ComparisonResult) -> str:
     first = compared.results[0]
     players = f"{first.agents[0]} players" if len(set(first.agents)) == 1 else "played by " + ", ".join(first.agents)
-    return f"seed {first.seed}, {players}; seen from seat {compared.seat}"
+    return f"seed {first.seed}, {players}" + ("" if compared.together else f"; seen from seat {compared.seat}")
 
 
 def _first(compared: ComparisonResult) -> list[str]:
@@ -86,7 +86,8 @@ def _findings(compared: ComparisonResult, given: Mapping[str, str]) -> list[str]
 
 
 def _variants(compared: ComparisonResult) -> str:
-    rows = [("variant", "games", f"seat {compared.seat} wins", "of decisive games", "drawn", "unfinished", "length")]
+    wins = compared.results[0].winning_phrases()[0] if compared.together else f"seat {compared.seat} wins"
+    rows = [("variant", "games", wins, "of decisive games", "drawn", "unfinished", "length")]
     baselines = _baselines(compared)
     pairs = [(balance, compared.results[0]) for balance in baselines]
     pairs += zip(compared.balances[1:], compared.results[1:], strict=True)
@@ -133,7 +134,8 @@ def _differences(compared: ComparisonResult) -> str:
     fairer = "nearer to fair" if len(compared.balances[0].seats) == 2 else "more even"
     margin = compared.margin if compared.question == "fairer" else None
     rows = [(_against(compared), "points", "95% interval", "p-value", fairer)]
-    return columns([*rows, *(_difference(each, margin) for each in compared.comparisons)], 0)
+    rows += [_difference(each, margin) for each in compared.comparisons]
+    return columns([row[:-1] for row in rows] if compared.together else rows, 0)
 
 
 def _against(compared: ComparisonResult) -> str:

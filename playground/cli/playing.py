@@ -145,7 +145,8 @@ def running_estimate(result: Summary, seat: int) -> str:
         return ""
     share, games = result.outcomes().sample(seat - 1, result.games, "live")
     interval = confidence_sequence(share, games)
-    return f"{result.seat_names()[seat - 1]} wins {percent(share / games)} ({between(interval.low, interval.high)})"
+    wins = result.winning_phrases()[seat - 1].replace(", wins", " wins")
+    return f"{wins} {percent(share / games)} ({between(interval.low, interval.high)})"
 
 
 def stop_notice(result: Summary) -> str:

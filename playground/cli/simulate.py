@@ -100,7 +100,7 @@ class MeasureOptions:
 
     def check(self, ruleset: str) -> None:
         """Raises PlaygroundError for a referee that cannot judge the game."""
-        if self.referee and self.referee.by:
+        if self.referee:
             from playground.compiler import load
 
             self.referee.check(load(ruleset).game)

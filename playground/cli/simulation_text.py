@@ -52,10 +52,10 @@ def _outcomes(result: Summary) -> str:
 
     outcomes, games = result.outcomes(), result.games
     rows = [("outcomes", "games", "share", "95% interval")]
-    for seat, name in enumerate(result.seat_names()):
+    for seat, name in enumerate(result.winning_phrases()):
         interval = wilson(*outcomes.sample(seat, games, "fixed"))
         share = (rate(outcomes.points[seat], games), between(interval.low, interval.high))
-        rows.append((f"  {name}, wins" if "," in name else f"  {name} wins", f"{outcomes.games_won(seat):,}", *share))
+        rows.append((f"  {name}", f"{outcomes.games_won(seat):,}", *share))
     if outcomes.shared_wins:
         rows.append(("  shared, in equal parts", f"{outcomes.shared_wins:,}", rate(outcomes.shared_wins, games), ""))
     for name, count in (("drawn", outcomes.draws), ("unfinished", outcomes.unfinished)):
@@ -66,7 +66,7 @@ def _outcomes(result: Summary) -> str:
 def _about_outcomes(result: Summary) -> list[str]:
     """Notes on shared and unfinished games."""
     lines = []
-    if result.shared:
+    if result.shared and not result.together:
         lines.append("  a shared game counts for each who won it, and in their shares in equal parts")
     if result.without_option:
         rest = "; the others met the cap on decisions" if result.stuck < result.unfinished else ""

@@ -37,6 +37,8 @@ def _headline(game: Game, solution: Solution) -> str:
     if not solution.solved:
         return "not solved"
     play = "random play" if solution.random else "best play"
+    if game.is_cooperative:
+        return _together(game, solution, play)
     for player, share in zip(game.players, solution.low, strict=True):
         if share > 1 - CERTAIN:
             return f"{player} wins by {play}" if not solution.random else f"{player} always wins by random play"
@@ -44,6 +46,15 @@ def _headline(game: Game, solution: Solution) -> str:
     if drawn and not solution.random and solution.starts == 1 and solution.error == 0.0:
         return "a draw by best play"
     return f"expected shares by {play}"
+
+
+def _together(game: Game, solution: Solution, play: str) -> str:
+    """Whether players who win and lose together win."""
+    who, share = "everyone" if len(game.players) > 1 else game.players[0], solution.low[0]
+    for word, certain in (("wins", share > 1 - CERTAIN), ("loses", share < CERTAIN)):
+        if certain:
+            return f"{who} {'always ' if solution.random else ''}{word} by {play}"
+    return f"how much of a win to expect by {play}, where a game that is neither won nor lost is half of one"
 
 
 def _values(game: Game, solution: Solution) -> str:
@@ -68,9 +79,9 @@ def _sentences(game: Game, solution: Solution) -> Iterator[str]:
         )
     elif solution.solved and solution.at_most is not None:
         yield f"The win takes {solution.at_least} to {solution.at_most} decisions: there was no time to find out more."
-    if solution.draws is not None:
+    if solution.draws is not None and not game.is_cooperative:
         yield f"Nobody wins with probability {_share(solution.draws)}; then all share."
-    if len(game.players) > 2 and not solution.random and solution.solved:
+    if len(game.players) > 2 and not solution.random and solution.solved and not game.is_cooperative:
         yield "All maximize their own share (max^n), and choose at random among options that are equally good for them."
     if solution.starts > 1 and solution.solved:
         yield f"The game begins in {solution.starts:,} ways, of which this is the average."

@@ -30,7 +30,7 @@ class Compiling(Protocol):
 
 def sweep_levels(ruleset: str, vary: Sequence[str], seat: int | None, request: Request, compiling: Compiling) -> int:
     """Compare each point with the game as it is, at each level; without axes, the game after each change of a rule."""
-    from playground.simulate.seats import check_seat
+    from playground.simulate.seats import seat_between
 
     plan: SweepPlan | None = None
     if vary:
@@ -47,7 +47,7 @@ def sweep_levels(ruleset: str, vary: Sequence[str], seat: int | None, request: R
         print_stderr(f"left out: {problem}")
     if len(variants) < 2:
         raise PlaygroundError(f"there is nothing to compare {ruleset} with: the axis has no other value that differs")
-    seen_from = check_seat(seat, {each.game.name: len(each.game.players) for each in variants.values()})
+    seen_from = seat_between(seat, {each.game.name: each.game for each in variants.values()})
     swept = swept_points(plan, tuple(variants)) if plan else None
     return compare_levels(list(variants.values()), replace(request, seat=seen_from), tuple(variants), swept)
 

@@ -65,7 +65,8 @@ def _heading(result: SweepResult) -> str:
     lines = [f"{plan.base.game.title} ({plan.base.game.name})"]
     lines += [f"  {axis.parameter}: {axis.about}".rstrip(": ") for axis in plan.axes]
     points = counted(len(plan.played), "point")
-    seen = f"seed {base.seed}, {', '.join(dict.fromkeys(base.agents))} players; seen from seat {result.seat}"
+    seen = f"seed {base.seed}, {', '.join(dict.fromkeys(base.agents))} players"
+    seen += "" if base.together else f"; seen from seat {result.seat}"
     return "\n".join([*lines, f"{games_text(_played(result))} at each of {points}, {seen}"])
 
 

@@ -3,6 +3,7 @@
     MEASURE LOW..HIGH             within a range
     MEASURE < LIMIT, > LIMIT      also ≤, ≥, below, above, at most, at least
     MEASURE about NUMBER          within two steps that matter: 2 points of a share, a tenth of a length
+    everyone wins > 30%           of games that are won or lost together
     MEASURE within 1 point of 50% as experiments say it (`simulate/experiments/expectation.py`)
 
 A measure whose mean is meant may be written without `.mean`, and `seat_share` alone is that of the seat of interest.
@@ -43,7 +44,7 @@ WAYS_OUT = WaysOut(
     referee="it needs games that a referee has judged, for which a search has no time: playground simulate --referee",
 )
 
-_PART = re.compile(r"\s*([\w.-]+?)\s*(?=$|[\s<>=≤≥])\s*(.*?)\s*", re.DOTALL)
+_PART = re.compile(r"\s*(everyone\s+(?:wins|loses)|[\w.-]+?)\s*(?=$|[\s<>=≤≥])\s*(.*?)\s*", re.DOTALL)
 _RANGE = re.compile(rf"{LIMIT}\s*\.\.\s*{LIMIT}", re.ASCII)
 _SIDE = re.compile(rf"(<=?|>=?|≤|≥|below|above|at most|at least|under|over)\s*{LIMIT}")
 _ABOUT = re.compile(rf"(?:about|around|~)\s*{LIMIT}", re.ASCII)
@@ -94,7 +95,7 @@ class _Reader:
         match = _PART.fullmatch(span.text)
         if match is None:
             self._refuse("X017", span, f"write {FORMS}")
-        named, request = match.groups()
+        named, request = "_".join(match[1].split()), match[2]
         name = self._measure(named, units)
         if name not in units:
             known = {*units, *(each.removesuffix(".mean") for each in units)}

@@ -180,9 +180,8 @@ class Ladder:
 
     def _results(self, lineup: Table, rows: Rows) -> Counter[tuple[Table, int]]:
         """The games of a batch by the agents in turn order and the winning seats."""
-        players = len(lineup)
         firsts: Any = rows["first"]
-        ends = outcome_codes(rows, players).tolist()
+        ends = outcome_codes(rows, self.compiled.game).tolist()
         games = Counter(zip(firsts.tolist(), ends, strict=True))
         results: Counter[tuple[Table, int]] = Counter()
         for (first, winners), count in games.items():
@@ -239,6 +238,11 @@ def ladder_agents(compiled: Compiled, names: Sequence[str]) -> tuple[str, ...]:
     game = compiled.game
     if len(game.players) < 2:
         raise PlaygroundError(f"{game.name} is for a single player: on a ladder agents play against each other")
+    if game.is_cooperative:
+        raise PlaygroundError(
+            f"in {game.name} players win and lose together, and on a ladder agents play against each other: "
+            "compare how often they win by playground simulate --agents"
+        )
     agents = tuple(dict.fromkeys((ANCHOR, *(read_agent(name, game).text for name in names))))
     if len(agents) < 2:
         raise PlaygroundError(

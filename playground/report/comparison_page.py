@@ -43,7 +43,8 @@ def comparison_page(compared: ComparisonResult, command: str, steps: bool = True
     """
     first, names = compared.results[0], [balance.outcomes.variant for balance in compared.balances]
     title = escape(" against ".join(names))
-    players = f"players: {lineup_text(first.agents)}; seen from seat {compared.seat}"
+    seen = "" if compared.together else f"; seen from seat {compared.seat}"
+    players = f"players: {lineup_text(first.agents)}{seen}"
     setting = f"{_games(compared)}, seed {first.seed}, {players}"
     header = f'<p class="kicker">Comparison</p>\n<h1>{title}</h1>\n<p class="soft">{escape(setting)}</p>'
     card = scorecard(compared)
@@ -52,7 +53,7 @@ def comparison_page(compared: ComparisonResult, command: str, steps: bool = True
         ("What changed most", _sentences(compared)),
         ("Scorecard", _scorecard(card) if card else ""),
         ("All changes, the largest and surest first", _changes(compared, names)),
-        ("Who wins, by turn order", figure_html(seat_shares(_seats(compared), 1 / len(first.game.players)), "seats")),
+        _who_wins(compared),
         ("How long games are, in decisions", figure_html(lengths(_lengths(compared, names)), "lengths")),
         ("How games end", figure_html(endings(_endings(compared, names)), "endings")),
         ("Where pieces go", heat_html(places, names)),
@@ -105,6 +106,16 @@ def _chart(changes: Sequence[Change], number: int) -> str:
         return ""
     figure = figure_html(changes_forest(drawn, number), f"changes-{number}")
     return f'{figure}<p class="soft">{escape(scale_words(each.unit for each in changes))}</p>'
+
+
+def _who_wins(compared: ComparisonResult) -> tuple[str, str]:
+    """The shares of all seats; of games that are won or lost together, how often they are won."""
+    seats, first = _seats(compared), compared.results[0]
+    if not compared.together:
+        return "Who wins, by turn order", figure_html(seat_shares(seats, 1 / len(first.game.players)), "seats")
+    axis = "share of games that were won or lost"
+    figure = seat_shares(seats, 0.5, axis, together=compared.together)
+    return "How often games are won", figure_html(figure, "seats")
 
 
 def _seats(compared: ComparisonResult) -> list[Seats]:

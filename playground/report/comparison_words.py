@@ -27,6 +27,13 @@ def player_words(seat: int) -> str:
     return f"the {_ORDINALS[seat - 1] if seat <= len(_ORDINALS) else f'{seat}th'} player"
 
 
+def who_words(seat: int, outcomes: Outcomes) -> str:
+    """Who wins games, as part of a sentence: a seat, or all players together."""
+    if outcomes.together:
+        return "the player" if outcomes.together == 1 else "everyone"
+    return player_words(seat)
+
+
 def of_decisive(*outcomes: Outcomes) -> str:
     return " of decisive games" if any(o.decisive < o.games for o in outcomes) else ""
 
@@ -75,7 +82,7 @@ def shares_words(comparison: Comparison) -> str:
     a, b, seat, difference = comparison.a, comparison.b, comparison.seat - 1, comparison.difference
     assert difference is not None
     return (
-        f"{player_words(comparison.seat)} wins {share_words(a.seats[seat])} in {a.outcomes.variant} and "
+        f"{who_words(comparison.seat, a.outcomes)} wins {share_words(a.seats[seat])} in {a.outcomes.variant} and "
         f"{share_words(b.seats[seat])} in {b.outcomes.variant}{of_decisive(a.outcomes, b.outcomes)}; "
         f"{signed_points(comparison, difference)}"
     )

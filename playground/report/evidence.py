@@ -69,7 +69,8 @@ def left_out(outcomes: Outcomes) -> list[str]:
     ]
     if not parts:
         return []
-    notes = [f"{outcomes.variant} had {' and '.join(parts)}, which count for no seat."]
+    nobody = "neither side" if outcomes.together else "no seat"
+    notes = [f"{outcomes.variant} had {' and '.join(parts)}, which count for {nobody}."]
     if outcomes.unfinished:
         notes.append(
             "Unfinished games were given up, at the cap on decisions or because nobody could move; "
@@ -121,7 +122,10 @@ def validity(confidence: float, mode: Mode, comparisons: int, look: int | None =
     return text
 
 
-def caveat(agents: Sequence[str]) -> str:
+def caveat(agents: Sequence[str], together: int = 0) -> str:
+    if together:
+        who, others = ("random", "good") if set(agents) == {"random"} else ("these", "better")
+        return f"What {who} players reach is not what {others} ones do."
     if set(agents) == {"random"}:
         return "Balance among random players is not balance among good ones."
     return "Balance among these players is not balance among better ones."

@@ -115,7 +115,11 @@ def seats(view: View) -> go.Figure | None:
     """The share of each seat; None for a single seat, and if different agents have no fixed seats."""
     from playground.charts.forest import seat_shares
 
-    players = len(view.arms[0].summary.game.players)
+    players, together = len(view.arms[0].summary.game.players), view.arms[0].summary.together
+    if together:
+        won = [(label, played.lookup.measure("everyone_wins") or UNKNOWN) for label, played in view.rows]
+        rows = [Seats(label, (Estimate("", each.value, each.low, each.high),)) for label, each in won]
+        return seat_shares(rows, 0.5, "share of all games", together=together)
     if players < 2 or all(_seats_vary(played) for played in view.arms):
         return None
     rows = []
@@ -132,7 +136,9 @@ def _player_colours(played: ArmResult) -> list[str]:
 
 
 def shares_of(played: ArmResult) -> tuple[Measure, ...]:
-    """The share of each seat, in turn order."""
+    """The share of each seat, in turn order; of a game that is won or lost together, the shares of both."""
+    if played.summary.together:
+        return tuple(played.lookup.measure(name) or UNKNOWN for name in ("everyone_wins", "everyone_loses"))
     names = (f"seat_share.{seat}" for seat in range(1, len(played.summary.game.players) + 1))
     return tuple(played.lookup.measure(name) or UNKNOWN for name in names)
 

@@ -17,6 +17,7 @@ from playground.report.comparison_words import (
     signed_points,
     turned,
     unevenness_words,
+    who_words,
     whole_percent,
 )
 from playground.report.finding import Finding
@@ -99,8 +100,9 @@ def _differs(comparison: Comparison, agents: Sequence[str], question: Question) 
     assert difference is not None
     more, less = (comparison.a, comparison.b) if difference.estimate > 0 else (comparison.b, comparison.a)
     seat = comparison.seat - 1
+    who = who_words(comparison.seat, more.outcomes)
     text = (
-        f"{capitalized(between(agents))}, {player_words(comparison.seat)} wins more in {more.outcomes.variant}, "
+        f"{capitalized(between(agents))}, {who} wins more in {more.outcomes.variant}, "
         f"{share_words(more.seats[seat])}, than in {less.outcomes.variant}, {share_words(less.seats[seat])}"
         f"{of_decisive(more.outcomes, less.outcomes)}; {signed_points(comparison, difference)}."
     )
@@ -133,7 +135,8 @@ def _seen(comparison: Comparison, question: Question) -> str:
 
 def _without_winner(comparison: Comparison) -> str:
     empty = [side.outcomes.variant for side in (comparison.a, comparison.b) if not side.outcomes.decisive]
-    return f"nobody has won a game of {' or '.join(empty)}"
+    never = "nobody has won or lost" if comparison.a.outcomes.together else "nobody has won"
+    return f"{never} a game of {' or '.join(empty)}"
 
 
 def _open_by_unfinished(comparison: Comparison, margin: float | None, question: Question) -> str:

@@ -53,7 +53,8 @@ def _played(compared: ComparisonResult, given: Mapping[str, str]) -> Iterator[Ne
     names = [result.game.name for result in compared.results]
     if not any(overview and any(overview.faults) for overview in compared.overviews):
         yield from _more(compared, given)
-        yield NextStep("stronger players", f"{_command('compare', names, {})} --levels --minutes {LEVEL_MINUTES}")
+        if not compared.together:
+            yield NextStep("stronger players", f"{_command('compare', names, {})} --levels --minutes {LEVEL_MINUTES}")
         card = scorecard(compared)
         for missing in card.missing if card else ():
             yield NextStep(missing.what, command_again(compared, {**given, missing.option: missing.value}))
@@ -65,8 +66,10 @@ def _more(compared: ComparisonResult, given: Mapping[str, str]) -> Iterator[Next
     first, names = compared.results[0], [result.game.name for result in compared.results]
     players = {**_seed(first), "--agents": _agents(first)}
     if not compared.looks:
-        until = {"--until": "fairer", "--margin": f"{unit_of('share').matters:g}"}
-        yield NextStep("more games, until the balance is known to a point", _command("compare", names, players | until))
+        until = {"--until": "differs" if compared.together else "fairer", "--margin": f"{unit_of('share').matters:g}"}
+        known = "the difference" if compared.together else "the balance"
+        command = _command("compare", names, players | until)
+        yield NextStep(f"more games, until {known} is known to a point", command)
     elif any(finding_of(each, compared.margin, compared.question).answer == "open" for each in compared.comparisons):
         most = {"--games": f"{TIMES_MORE * first.games_requested}"}
         yield NextStep("more games", _command("compare", names, {**most, **players, **given}))

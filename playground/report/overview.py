@@ -56,14 +56,16 @@ def overview_sentence(overview: Overview, baseline: str, variant: str) -> Overvi
     broken = [fault_words(name, fault) for name, fault in faults if fault]
     if broken:
         return OverviewSentence("unplayable", f"{'; '.join(broken)}.")
-    changes, balance = list(_changes(overview)), _balance(overview.unfairness)
+    changes = list(_changes(overview))
+    balance = [] if overview.together else [_balance(overview.unfairness)]
     if changes:
-        return OverviewSentence("changed", f"In {variant} {'; '.join([*changes, balance])}.")
+        return OverviewSentence("changed", f"In {variant} {'; '.join([*changes, *balance])}.")
     left = _open(overview)
     if left:
-        known = "nothing is known to change in a way that matters"
-        return OverviewSentence("open", f"In {variant} {known}; {balance}; not known yet: {left}.")
-    return OverviewSentence("equal", f"{variant} is equal to {baseline} for practical purposes; {balance}.")
+        known = f"In {variant} nothing is known to change in a way that matters"
+        return OverviewSentence("open", f"{'; '.join([known, *balance])}; not known yet: {left}.")
+    equal = f"{variant} is equal to {baseline} for practical purposes"
+    return OverviewSentence("equal", f"{'; '.join([equal, *balance])}.")
 
 
 def overview_sentences(compared: ComparisonResult) -> tuple[OverviewSentence | None, ...]:
@@ -170,8 +172,14 @@ def _balance(unfairness: Difference | None) -> str:
 def _open(overview: Overview) -> str:
     """What may still change in a way that matters."""
     phrases = [phrase_of(change.measure) for change in overview.changes if _may_matter(change)]
+    if overview.together:
+        return _listed(phrases)
     if not phrases and (overview.unfairness is None or overview.unfairness.most > unit_of("share").matters):
         phrases = ["the balance"]
+    return _listed(phrases)
+
+
+def _listed(phrases: Sequence[str]) -> str:
     return ", ".join(phrases[:4]) + (f" and {len(phrases) - 4} more" if len(phrases) > 4 else "")
 
 

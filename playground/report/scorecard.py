@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playground.report.length_words import length_cells
 from playground.report.number_format import MAY_BE_NOISE, NOTHING, measure_within, percent, percent_within
 from playground.simulate.comparison.compare import ComparisonResult
-from playground.simulate.results.summary import Summary
+from playground.simulate.results.summary import Summary, together_phrases
 from playground.stats.comparison.balance import Balance
 from playground.stats.measures.rules import RULE_OF_THREE
 from playground.stats.measures.units import spoken
@@ -80,7 +80,10 @@ def _games(compared: ComparisonResult) -> Iterator[tuple[str, ...]]:
     yield "80% of games have", *(_middle(each) for each in compared.results)
     yield "options at a decision", *(_measure(compared, each, "branching") for each in numbers)
     yield "decisions with a choice", *(_measure(compared, each, "decision_moves") for each in numbers)
-    for seat in range(len(balances[0].seats)) if len(balances[0].seats) > 1 else ():
+    if compared.together:
+        for phrase, name in zip(together_phrases(compared.together), ("everyone_wins", "everyone_loses"), strict=True):
+            yield phrase, *(_measure(compared, each, name) for each in numbers)
+    for seat in range(len(balances[0].seats)) if len(balances[0].seats) > 1 and not compared.together else ():
         yield f"seat {seat + 1} wins, of decisive games", *(_seat(each, seat) for each in balances)
     yield "drawn", *(_measure(compared, each, "draws") for each in numbers)
     yield "unfinished", *(_unfinished(compared, each) for each in numbers)
@@ -158,6 +161,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _missing(compared: ComparisonResult) -> Iterator[Missing]:
+    if compared.together:  # nobody is ahead of others, or takes anything from them
+        return
     if not any(compared.judged):
         yield Missing("comebacks, changes of the lead, drama and the decisive moment", "--referee", f"{REFEREE_GAMES}")
     if not any(compared.matches) and len(compared.balances[0].seats) > 1:

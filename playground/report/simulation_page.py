@@ -83,9 +83,11 @@ def _seats(view: View) -> str:
         return ""
     [played] = view.arms
     shares = figures.shares_of(played)
-    names = played.summary.seat_names()
+    together = played.summary.together
+    names = played.summary.winning_phrases() if together else played.summary.seat_names()
     rows = [(name, value_words(share)) for name, share in zip(names, shares, strict=True)]
-    return figure_html(figure, "seats") + _table(("seat", "share of decisive games"), rows)
+    head = ("", "share of all games") if together else ("seat", "share of decisive games")
+    return figure_html(figure, "seats") + _table(head, rows)
 
 
 def _lengths(view: View) -> str:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from playground.report.comparison_words import between, number_of_games, of_decisive, player_words, share_words
+from playground.report.comparison_words import (
+    between,
+    number_of_games,
+    of_decisive,
+    player_words,
+    share_words,
+    who_words,
+)
 from playground.report.evidence import (
     caveat,
     evidence,
@@ -92,20 +99,27 @@ def verdict(
     smaller than a point is not called open either: the variants are equal for practical purposes.
     """
     found = finding_of(comparison, margin, question)
-    variants = (comparison.a, comparison.b)
-    notes = [evidence(balance, comparison.confidence, comparison.mode) for balance in variants]
-    notes += unequal_in_one(comparison)
+    variants, together = (comparison.a, comparison.b), comparison.a.outcomes.together
+    notes: list[str] = []
+    if not together:
+        notes += [evidence(balance, comparison.confidence, comparison.mode) for balance in variants]
+        notes += unequal_in_one(comparison)
     notes += stepped_down(comparison)
     notes += own_share(comparison, question)
     notes += [note for balance in variants for note in (*left_out(balance.outcomes), *shared_wins(balance.outcomes))]
     notes.append(validity(comparison.confidence, comparison.mode, comparison.comparisons, comparison.look))
-    notes += tested_together(comparison.a)
-    notes.append(caveat(agents))
+    notes += [] if together else tested_together(comparison.a)
+    notes.append(caveat(agents, together))
     return Verdict(found.settled, headline(comparison, agents, found), tuple(dict.fromkeys(notes)))
 
 
 def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float = 0.95, mode: Mode = "fixed") -> Verdict:
-    """Whether the seats of one variant are known to be unequal; confidence and mode are those of `balance`."""
+    """Whether the seats of one variant are known to be unequal; confidence and mode are those of `balance`.
+
+    Of a game that is won or lost together, how often it is won.
+    """
+    if balance.outcomes.together:
+        return _together_verdict(balance, agents, confidence, mode)
     outcomes, seats = balance.outcomes, balance.seats
     shares = "; ".join(f"{player_words(seat.seat)} {share_words(seat)}" for seat in seats)
     known = known_uneven(balance, confidence, mode)
@@ -119,3 +133,14 @@ def balance_verdict(balance: Balance, agents: Sequence[str], confidence: float =
     left = (*left_out(outcomes), *shared_wins(outcomes))
     notes = (evidence(balance, confidence, mode), *left, validity(confidence, mode, 1), caveat(agents))
     return Verdict(known, answered, notes)
+
+
+def _together_verdict(balance: Balance, agents: Sequence[str], confidence: float, mode: Mode) -> Verdict:
+    """How often everyone wins."""
+    outcomes, won = balance.outcomes, balance.seats[0]
+    said = f"{who_words(1, outcomes)} wins {share_words(won)}{of_decisive(outcomes)}"
+    if not outcomes.decisive:
+        said = "nobody has won or lost a game"
+    answered = f"{capitalized(between(agents))}, {outcomes.variant}: {said}. {number_of_games(outcomes)}."
+    notes = (*left_out(outcomes), validity(confidence, mode, 1), caveat(agents, outcomes.together))
+    return Verdict(True, answered, notes)

@@ -151,9 +151,7 @@ def caveats(trial: ExperimentResult) -> list[str]:
     if unfinished:
         worst = max(unfinished, key=lambda played: played.summary.unfinished / played.summary.games)
         share = number(worst.summary.unfinished / worst.summary.games, "share")
-        notes.append(
-            f"Some games were given up unfinished and count for no seat: up to {share}%, in {worst.arm.label}."
-        )
+        notes.append(f"Some games were given up unfinished and count for nobody: up to {share}%, in {worst.arm.label}.")
         notes += unfinished_notes(
             (measure for played in trial.played for measure in played.measures.values()), trial.changes
         )

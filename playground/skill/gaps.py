@@ -18,6 +18,7 @@ from playground.compiler import Compiled
 from playground.engine.cancellation import CancelToken
 from playground.game.core import Game
 from playground.simulate.run import Run
+from playground.skill.apart import check_apart
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.fixed_n.intervals import wilson
 from playground.stats.measures.data import MatchPoints
@@ -90,6 +91,7 @@ def skill_gaps(
     """
     if len(compiled.game.players) < 2:
         raise PlaygroundError(f"{compiled.game.name} has one player, who meets no stronger one")
+    check_apart(compiled.game)
     pairs = [*pairs_of(compiled.game), thinking_pair()]
     matches: list[Match] = []
     for place, pair in enumerate(pairs):

@@ -16,6 +16,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.ladder.levels import share
 from playground.learning.store import SHIPPED, player_numbers, player_path
 from playground.ruleset.selection import parse_selection
+from playground.skill.apart import check_apart
 from playground.skill.calibration import MIN_ROOM, Calibration, steps_of
 from playground.skill.matches import Matches
 from playground.source.diagnostics import PlaygroundError
@@ -47,6 +48,7 @@ def make_levels(compiled: Compiled, threads: int, stop: CancelToken, update: Upd
     Raises Cancelled soon after `stop` is set, after which the next call goes on, and PlaygroundError for a game that
     has no room for levels.
     """
+    check_apart(compiled.game)
     _train_if_missing(compiled, threads, stop, update)
     levels = measured_levels(compiled, LEVELS_PLAYER, CALIBRATION_SECONDS, threads, stop, update)
     write_trained_levels(compiled.game, levels)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.learning.store import SUFFIX, player_path, players_folder
+from playground.skill.apart import check_apart
 from playground.skill.origins import advantage, kept_enough
 from playground.skill.plan import BEGINNING_PART, StudyPlan
 from playground.source.diagnostics import PlaygroundError
@@ -50,6 +51,7 @@ BEGINNINGS = 128
 
 def check_learnable(compiled: Compiled) -> None:
     """Raise PlaygroundError for games of which there are no levels: for one player, or that cannot be learned."""
+    check_apart(compiled.game)
     name = compiled.game.name
     from playground.search.hidden.history import can_follow  # numba takes a second to load
 

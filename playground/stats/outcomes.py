@@ -27,6 +27,9 @@ class Outcomes:
     """`wins`: games each seat won alone; `draws`; `unfinished`: games stopped by the cap on length.
 
     `shared`: pairs of the seats that won together, as a bit set (bit 0 is the first seat), and how many such games.
+
+    Where so many players win and lose `together`, there are two sides in place of seats: all of them, and the game. The
+    first has the games that everyone won, the second those that everyone lost.
     """
 
     variant: str
@@ -34,16 +37,17 @@ class Outcomes:
     draws: int = 0
     unfinished: int = 0
     shared: tuple[tuple[int, int], ...] = ()
+    together: int = 0
 
     @classmethod
-    def of_ends(cls, variant: str, seats: int, ends: ArrayLike) -> Outcomes:
+    def of_ends(cls, variant: str, seats: int, ends: ArrayLike, together: int = 0) -> Outcomes:
         """Outcomes of an array with an end for each game: winners as a bit set of seats, 0 a draw, −1 unfinished."""
         import numpy as np
 
         counts = {end - 1: games for end, games in frequencies(np.asarray(ends, np.int64) + 1).items()}
         shared = tuple((end, count) for end, count in counts.items() if end > 0 and end.bit_count() > 1)
         wins = tuple(counts.get(1 << seat, 0) for seat in range(seats))
-        return cls(variant, wins, counts.get(0, 0), counts.get(-1, 0), shared)
+        return cls(variant, wins, counts.get(0, 0), counts.get(-1, 0), shared, together)
 
     def __post_init__(self) -> None:
         counts = (*self.wins, self.draws, self.unfinished, *(games for _, games in self.shared))

@@ -52,10 +52,10 @@ def measures_of_games(selection: str, judged: bool = False) -> dict[str, Measure
 
 
 AGENTS = ("flat", "flat?memory=0.5")
-ALL = measures_of(
-    Setting(("Cross", "Nought"), ("mark",), AGENTS, (5, 9), judged=True, matches=("club",), endings=("line",))
-)
-"""Those of a game whose players differ in memory, with an ideal length and a referee: all there are."""
+APART = Setting(("Cross", "Nought"), ("mark",), AGENTS, (5, 9), judged=True, matches=("club",), endings=("line",))
+ALL = measures_of(APART) | measures_of(replace(APART, together=True))
+"""Those of a game whose players differ in memory, with an ideal length and a referee, and those of one that they win
+together: all there are."""
 
 
 def family(name: str) -> str:

@@ -19,7 +19,7 @@ from playground.simulate.comparison.compare import ComparisonResult, compare_res
 from playground.simulate.comparison.sequential import SequentialResult, until_decided
 from playground.simulate.measures.registry import measures
 from playground.simulate.results.summary import Summary
-from playground.simulate.seats import check_seat
+from playground.simulate.seats import seat_between
 from playground.simulate.study import Arm
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.comparison.sequential import Question
@@ -73,8 +73,11 @@ class ComparisonSpec:
 
     def follow_up(self) -> FollowUp:
         """What to ask on fresh games: whether who wins differs, or how fair that is where play stopped at this."""
-        first, *others = (choice.selection for choice in self.choices)
+        selections = tuple(choice.selection for choice in self.choices)
+        first, *others = selections
         seat = self.checked_seat()
+        if self.choices[0].compiled.game.is_cooperative:
+            return self._follow_up_together(selections)
         share = f"seat_share.{seat}"
         measure = "balance" if self.until == "fairer" else share
         what = "are other games as fair" if self.until == "fairer" else f"does the {seat_name(seat - 1)} win as often"
@@ -83,9 +86,18 @@ class ComparisonSpec:
             question = f"How often does the {seat_name(seat - 1)} win {first}?"
         measures = tuple(dict.fromkeys([measure, share, "length.decisions.mean"]))
         expected = ((measure, "different"),) if others else ()
-        selections = tuple(choice.selection for choice in self.choices)
         return FollowUp(
             "a comparison", question, selections, self.agents, self.games, self.seed, measures, seat, expected=expected
+        )
+
+    def _follow_up_together(self, selections: tuple[str, ...]) -> FollowUp:
+        """The same of games that are won or lost together: how often they are won."""
+        first, *others = selections
+        question = f"Is {' or '.join(others)} won as often as {first}?" if others else f"How often is {first} won?"
+        expected = (("everyone_wins", "different"),) if others else ()
+        measures = ("everyone_wins", "length.decisions.mean")
+        return FollowUp(
+            "a comparison", question, selections, self.agents, self.games, self.seed, measures, expected=expected
         )
 
     def checked_seat(self) -> int:
@@ -100,7 +112,7 @@ class ComparisonSpec:
             if each.game.hash in first:
                 raise PlaygroundError(f"{first[each.game.hash]} and {label} are the same game: choose two that differ")
             first[each.game.hash] = label
-        return check_seat(self.seat, {label: len(each.game.players) for label, each in compiled.items()})
+        return seat_between(self.seat, {label: each.game for label, each in compiled.items()})
 
     def size(self) -> int:
         """The games of all choices together. Raises PlaygroundError for a comparison that is impossible."""

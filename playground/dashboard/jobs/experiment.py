@@ -125,7 +125,8 @@ def _share_text(result: Summary, seat: int) -> str:
     if not result.games:
         return ""
     share, games = result.outcomes().sample(seat - 1, result.games, "live")
-    return f"{result.seat_names()[seat - 1]} wins {percent_within(share / games, confidence_sequence(share, games))}"
+    wins = result.winning_phrases()[seat - 1].replace(", wins", " wins")
+    return f"{wins} {percent_within(share / games, confidence_sequence(share, games))}"
 
 
 def name_of(job: Job) -> str:

@@ -22,7 +22,7 @@ from playground.report.sweep_findings import Finding, findings
 from playground.ruleset.selection import parse_selection
 from playground.simulate.measures.lookup import check_requests
 from playground.simulate.results.summary import Summary
-from playground.simulate.seats import check_seat
+from playground.simulate.seats import seat_between
 from playground.simulate.sweeps.axes import read_axes
 from playground.simulate.sweeps.one_at_a_time import (
     AblationPlan,
@@ -144,7 +144,7 @@ class SweepProgress:
         """What to ask on fresh games: whether the first measure is another one at other values."""
         spec, compiled = self.spec, self.spec.choice.compiled
         selection = spec.choice.selection
-        seat = check_seat(spec.seat, {selection: len(compiled.game.players)})
+        seat = seat_between(spec.seat, {selection: compiled.game})
         measures = measure_names(spec.measures, seat)
         what = " and ".join(axis.partition("=")[0] for axis in spec.vary) or "every rule by itself"
         return FollowUp(

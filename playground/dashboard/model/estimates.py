@@ -76,7 +76,7 @@ class Trace:
             codes = [each.outcome_codes() for each in (other, base)] if new else []
             for games in new:
                 first, firsts = (each[:games] for each in codes)
-                of_other, of_base = (Outcomes.of_ends("", len(base.game.players), each) for each in (first, firsts))
+                of_other, of_base = (Outcomes.of_ends("", base.sides, each, base.together) for each in (first, firsts))
                 self._compare(points, of_other, of_base, Pairs.of(first, firsts))
 
     def _compare(self, points: list[Point], other: Outcomes, base: Outcomes, pairs: Pairs) -> None:

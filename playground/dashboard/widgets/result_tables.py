@@ -15,7 +15,7 @@ from playground.report.number_format import NOTHING, measure_within, percent, pe
 from playground.report.overview import OverviewSentence, overview_sentences
 from playground.report.verdict import Verdict, verdicts
 from playground.simulate.comparison.overview import first_games
-from playground.simulate.results.summary import Summary
+from playground.simulate.results.summary import Summary, together_phrases
 from playground.stats.comparison.balance import Balance
 from playground.stats.measures.measure import Measure
 
@@ -56,8 +56,8 @@ def fault_card(faults: str) -> str:
 
 def summary_html(snapshot: ComparisonSnapshot) -> str:
     """A row for each variant; shares with their intervals, lengths with the band of the middle 80% of games."""
-    seat = snapshot.seat
-    names = ("variant", "games", f"{seat_name(seat - 1)} wins", "draws", "unfinished", "decisions", "options")
+    won = f"{seat_name(snapshot.seat - 1, snapshot.compared.together)} wins"
+    names = ("variant", "games", won, "draws", "unfinished", "decisions", "options")
     numbers = {label: number for number, label in enumerate(snapshot.labels)}
     rows = [[_dotted(numbers[label], label), *cells] for label, cells in _numbers(snapshot)]
     return marked_table_html(names, rows)
@@ -100,10 +100,11 @@ def side_by_side_html(snapshot: ComparisonSnapshot) -> str:
 
 def _side_by_side(snapshot: ComparisonSnapshot) -> Iterator[Row]:
     balances, results = snapshot.compared.balances, snapshot.results
-    outcomes = [each.outcomes for each in balances]
+    outcomes, together = [each.outcomes for each in balances], snapshot.compared.together
     for seat in range(len(outcomes[0].wins)):
         shares = [each.seats[seat] for each in balances]
-        yield [f"{seat_name(seat)} wins", *(percent_within(one.share, one.share_interval) for one in shares)]
+        name = together_phrases(together)[seat] if together else f"{seat_name(seat)} wins"
+        yield [name, *(percent_within(one.share, one.share_interval) for one in shares)]
     for name in ("draws", "unfinished"):
         if any(getattr(each, name) for each in outcomes):
             yield [name, *(percent(getattr(each, name) / each.games) for each in outcomes)]

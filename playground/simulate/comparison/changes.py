@@ -25,6 +25,7 @@ from playground.stats.measures.units import unit_of
 
 RANKED = (
     "balance",
+    "everyone_wins",
     "draws",
     "unfinished",
     "outcome_entropy",

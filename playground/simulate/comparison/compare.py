@@ -16,7 +16,7 @@ from playground.simulate.comparison.lengths import LengthDifference, mean_length
 from playground.simulate.comparison.overview import Overview, overviews
 from playground.simulate.measures.lookup import MeasureLookup, measure_lookups
 from playground.simulate.results.summary import Summary
-from playground.simulate.seats import check_seat
+from playground.simulate.seats import seat_between
 from playground.source.shown import Tabular
 from playground.stats.comparison.balance import Balance, balance
 from playground.stats.comparison.compare import Comparison, compare_each
@@ -69,6 +69,11 @@ class ComparisonResult(Tabular):
         return () if self.mode == "live" else overviews(self.lookups, self.seat, self.comparisons)
 
     @property
+    def together(self) -> int:
+        """The number of players, if they win and lose together only; otherwise 0."""
+        return self.balances[0].outcomes.together
+
+    @property
     def looks(self) -> bool:
         """Whether the run was looked at several times, and ended at one of these looks."""
         return any(comparison.look is not None for comparison in self.comparisons)
@@ -103,7 +108,7 @@ def compare_results(results: Sequence[Summary], seat: int | None = None) -> Comp
 
     All of them must begin with the same games of the same seed. Raises PlaygroundError if they cannot be compared.
     """
-    seat = check_seat(seat, {result.game.name: len(result.game.players) for result in results})
+    seat = seat_between(seat, {result.game.name: result.game for result in results})
     mode: Mode = "fixed" if all(result.games == result.games_requested for result in results) else "live"
     comparisons = compare_each([_both(each, results[0]) for each in results[1:]], seat, mode=mode)
     lengths = tuple(
@@ -112,7 +117,9 @@ def compare_results(results: Sequence[Summary], seat: int | None = None) -> Comp
         else mean_lengths(result, results[0], min(result.games, results[0].games), comparison.confidence_of_each)
         for result, comparison in zip(results[1:], comparisons, strict=True)
     )
-    return ComparisonResult(tuple(results), seat, mode, _balances(results[0], comparisons, mode), comparisons, lengths)
+    balances = _balances(results[0], comparisons, mode)
+    question: Question = "differs" if results[0].together else "fairer"
+    return ComparisonResult(tuple(results), seat, mode, balances, comparisons, lengths, question=question)
 
 
 def _balances(baseline: Summary, comparisons: Sequence[Comparison], mode: Mode) -> tuple[Balance, ...]:
@@ -138,7 +145,7 @@ def side_by_side(results: Sequence[Summary], upto: int | None = None) -> tuple[l
     codes = [result.outcome_codes() for result in results]
     codes = [each[: min(map(len, codes))][:upto] for each in codes]
     outcomes = [
-        Outcomes.of_ends(result.game.name, len(result.game.players), each)
+        Outcomes.of_ends(result.game.name, result.sides, each, result.together)
         for result, each in zip(results, codes, strict=True)
     ]
     return outcomes, [Pairs.of(each, codes[0]) for each in codes[1:]]

@@ -9,7 +9,7 @@ probability. (Of counts: Goldstein & Dengel 2012; of tails: Li et al. 2022.)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -95,8 +95,8 @@ def _traits(result: Summary, games: int) -> Iterator[tuple[list[str], Numbers]]:
     ):
         yield _tails(words, np.asarray(numbers, float))
     codes = result.outcome_codes()[:games]
-    seats = range(len(game.players))
-    yield _kinds([_won(int(code), seats) for code in codes])
+    seats, phrases = range(len(game.players)), result.winning_phrases() if result.together else []
+    yield _kinds([_won(int(code), seats, phrases) for code in codes])
     ended = ["given up"] * games
     for ending in game.endings:
         for number in np.flatnonzero(result.ended_by_game(ending)[:games]):
@@ -107,9 +107,12 @@ def _traits(result: Summary, games: int) -> Iterator[tuple[list[str], Numbers]]:
         yield _kinds([f"'{rule}' {'applied' if each else 'never applied'}" for each in fired])
 
 
-def _won(code: int, seats: range) -> str:
+def _won(code: int, seats: range, phrases: Sequence[str]) -> str:
+    """Who won; `phrases` are those of a game that all win or lose together."""
     if code <= 0:
         return "nobody won"
+    if phrases:
+        return phrases[code - 1]
     return f"won by seat {' and '.join(str(seat + 1) for seat in seats if code >> seat & 1)}"
 
 

@@ -44,6 +44,8 @@ class Overview:
     gone_endings: tuple[str, ...]
     faults: tuple[Fault | None, Fault | None]
     """Of the baseline and of the variant."""
+    together: bool = False
+    """Whether players win and lose together, so that there is no fairness between them."""
 
 
 def fault_of(result: Summary) -> Fault | None:
@@ -122,8 +124,9 @@ def _overview(other: MeasureLookup, base: MeasureLookup, seat: int, comparison: 
     return Overview(
         other.result.games,
         ranked(found, level.of_each()),
-        together.worst_question,
+        None if other.result.together else together.worst_question,
         tuple(name for name, count in after.items() if count and not before.get(name)),
         tuple(name for name, count in before.items() if count and not after.get(name)),
         faults,
+        bool(other.result.together),
     )

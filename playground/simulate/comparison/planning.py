@@ -102,7 +102,9 @@ def check_measures(games: Sequence[Game], measures: Sequence[str], seat: int) ->
     for name in measures:
         if needs_referee(name):
             raise PlaygroundError(f"a pilot is not judged, and '{name}' needs a referee: plan for another measure")
-    return check_requests(games, measures or DEFAULT_MEASURES, seat)[1]
+    together = any(game.is_cooperative for game in games)
+    usual = ("everyone_wins", *DEFAULT_MEASURES[1:]) if together else DEFAULT_MEASURES
+    return check_requests(games, measures or usual, seat)[1]
 
 
 def plan_comparison(

@@ -17,7 +17,7 @@ from playground.simulate.comparison.compare import (
 )
 from playground.simulate.comparison.lengths import LengthDifference, mean_lengths
 from playground.simulate.results.summary import Summary
-from playground.simulate.seats import check_seat
+from playground.simulate.seats import seat_between
 from playground.simulate.study import Study
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.comparison.boundary import LOOKS, looks_upto
@@ -62,6 +62,8 @@ def until_decided(
     PlaygroundError for fewer than two arms, for games that cannot be compared, and for too few games for one look.
     """
     seat = _check(study, seat, margin)
+    if study.arms[0].compiled.game.is_cooperative:
+        question = "differs"  # there are no seats between which a game could be fair
     inquiry = Inquiry(len(study.arms) - 1, seat, margin, question)
     results: list[Summary] = []
     looks: list[int] = []
@@ -91,7 +93,7 @@ def _check(study: Study, seat: int | None, margin: float | None) -> int:
         )
     if margin is not None and not 0 < margin < 1:
         raise PlaygroundError(f"a margin is a difference of shares between 0 and 1, such as 0.01; it is {margin:g}")
-    return check_seat(seat, {arm.label: len(arm.compiled.game.players) for arm in study.arms})
+    return seat_between(seat, {arm.label: arm.compiled.game for arm in study.arms})
 
 
 def _watching(watch: LookCallback | None, inquiry: Inquiry, look: int) -> Callable[[list[Summary]], bool | None] | None:

@@ -101,7 +101,8 @@ class ExperimentReader:
             self._check_fit(field.played, seat)
         if seat or not field.played:
             return seat
-        return seat_of_interest(len(field.played[0].compiled.game.players))
+        game = field.played[0].compiled.game
+        return 1 if game.is_cooperative else seat_of_interest(len(game.players))
 
     def _questions(
         self, field: _Field, ideal: tuple[int, int] | None, seat: int, searches: bool

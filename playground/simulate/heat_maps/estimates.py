@@ -50,7 +50,7 @@ def heat_map_of(places: Places, of: str = STANDING, owner: str | None = None) ->
     """
     found = _estimates(places, of, owner)
     sites = places.game.board.sites
-    confidence = shared_confidence(CONFIDENCE, len(sites))
+    confidence = shared_confidence(CONFIDENCE, max(1, len(sites)))  # a game may have no site at all
     board = places.game.board
     numbers = []
     for site in sites:

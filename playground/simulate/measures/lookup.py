@@ -120,7 +120,7 @@ def measure_lookups(
     return tuple(MeasureLookup(result, games, stop, ideal, played) for result, games, played in parts)
 
 
-DEFAULT_MEASURES = ("seat_share", "balance", "length.decisions.mean", "draws", "unfinished")
+DEFAULT_MEASURES = ("seat_share", "balance", "everyone_wins", "length.decisions.mean", "draws", "unfinished")
 """The measures reported by default."""
 
 
@@ -134,7 +134,8 @@ def check_requests(
     cannot judge all of the games.
     """
     players = {len(game.players) for game in games}
-    chosen = seat_of_interest(players.pop() if len(players) == 1 else 0) if seat is None else seat
+    apart = players.pop() if len(players) == 1 and not any(game.is_cooperative for game in games) else 0
+    chosen = seat_of_interest(apart) if seat is None else seat
     if not 1 <= chosen <= min(len(game.players) for game in games):
         raise PlaygroundError(f"there is no seat {chosen} in every one of the games, and seat 1 moves first")
     searches = bool(referee and referee.by)

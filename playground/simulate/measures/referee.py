@@ -62,6 +62,11 @@ class Referee:
 
     def check(self, game: Game) -> None:
         """Raises PlaygroundError if it cannot judge a game."""
+        if game.is_cooperative:
+            raise PlaygroundError(
+                f"in {game.name} players win and lose together, so that nobody is ahead of others: what a referee "
+                "measures, such as comebacks and changes of the lead, does not exist there"
+            )
         if self.by:
             from playground.agents.judging.search_referee import check_search_referee
 

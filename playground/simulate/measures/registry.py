@@ -42,7 +42,8 @@ def setting_of(
 ) -> Setting:
     """What is known about the games of a ruleset before any is played."""
     stronger = tuple(name for name in matches if name != THINKING)
-    return Setting(game.players, game.rule_names, agents, ideal, judged, searched, stronger, game.endings)
+    together = game.is_cooperative
+    return Setting(game.players, game.rule_names, agents, ideal, judged, searched, stronger, game.endings, together)
 
 
 @dataclass

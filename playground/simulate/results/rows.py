@@ -32,12 +32,20 @@ def row_type(native: Native) -> np.dtype[Any]:
     return native.frame.row.dtype()
 
 
-def outcome_codes(rows: Rows | Columns, players: int) -> NDArray[np.int32]:
-    """For each row the winners as a bit set of seats in turn order; `NO_OUTCOME` for an unfinished game."""
+def outcome_codes(rows: Rows | Columns, game: Game) -> NDArray[np.int32]:
+    """For each row the winners as a bit set of seats in turn order; `NO_OUTCOME` for an unfinished game.
+
+    Of a game that is won or lost together: 1 for a game that everyone won, 2 for one that everyone lost.
+    """
     import numpy as np
 
-    winners, first = rows["winners"].astype(np.int32 if players <= 15 else np.int64), rows["first"]
-    seats = (winners >> first | winners << (players - first)) & (1 << players) - 1
+    players, first = len(game.players), rows["first"]
+    winners: NDArray[np.signedinteger[Any]] = rows["winners"].astype(np.int32 if players <= 15 else np.int64)
+    if game.is_cooperative:
+        seats = np.where(winners == 0, 0, 2 - (winners & 1))
+    else:
+        winners = winners & (1 << players) - 1
+        seats = (winners >> first | winners << (players - first)) & (1 << players) - 1
     return np.where(rows["status"] == FINISHED, seats, NO_OUTCOME).astype(np.int32)
 
 
@@ -99,18 +107,18 @@ class Result(Summary, Charted):
 
     def outcomes(self, label: str = "", begin: int = 0, end: int | None = None) -> Outcomes:
         """The outcomes of the games from `begin` up to `end`, by seats in turn order; seat 1 moved first."""
-        players = len(self.game.players)
-        counts = counted(outcome_codes(self.rows[begin:end], players))
+        counts = counted(outcome_codes(self.rows[begin:end], self.game))
         return Outcomes(
             label or self.game.name,
-            tuple(counts.get(1 << seat, 0) for seat in range(players)),
+            tuple(counts.get(1 << seat, 0) for seat in range(self.sides)),
             counts.get(0, 0),
             counts.get(NO_OUTCOME, 0),
             tuple((seats, games) for seats, games in counts.items() if seats > 0 and seats.bit_count() > 1),
+            self.together,
         )
 
     def outcome_codes(self) -> NDArray[np.int32]:
-        return outcome_codes(self.rows, len(self.game.players))
+        return outcome_codes(self.rows, self.game)
 
     def by_game(self, of: str) -> NDArray[np.int64]:
         import numpy as np

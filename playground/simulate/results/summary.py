@@ -68,7 +68,8 @@ class Summary(ABC):
     def outcome_codes(self) -> NDArray[np.int32]:
         """How each game ended, in order of their numbers: the winners as a bit set of seats in turn order.
 
-        The first seat is bit 0; 0 is a draw, and −1 an unfinished game.
+        The first seat is bit 0; 0 is a draw, and −1 an unfinished game. Where all win or lose together, 1 is a game
+        that everyone won, and 2 one that everyone lost.
         """
 
     @abstractmethod
@@ -167,9 +168,26 @@ class Summary(ABC):
         return self.stuck - self.faulty
 
     @property
+    def together(self) -> int:
+        """The number of players, if they win and lose together only; otherwise 0."""
+        return len(self.game.players) if self.game.is_cooperative else 0
+
+    @property
+    def sides(self) -> int:
+        """How many sides there are: the seats, or if all win and lose together the players and the game."""
+        return 2 if self.together else len(self.game.players)
+
+    @property
     def shared(self) -> int:
         """Games with several winners."""
-        return self.outcomes().shared_wins
+        outcomes = self.outcomes()
+        return outcomes.wins[0] if self.together > 1 else outcomes.shared_wins
+
+    def winning_phrases(self) -> list[str]:
+        """What is said of the games of each side: `seat 1, Ann, wins`, or `everyone wins` and `everyone loses`."""
+        if self.together:
+            return list(together_phrases(self.together))
+        return [f"{name}, wins" if "," in name else f"{name} wins" for name in self.seat_names()]
 
     def seat_names(self) -> list[str]:
         """The seats in turn order, each with its player if that is the same in every game: `seat 1, NAME`."""
@@ -185,6 +203,16 @@ class Summary(ABC):
     def never_ended_by(self) -> list[str]:
         """The end conditions by which no game ended."""
         return [name for name, count in self.endings().items() if not count]
+
+    def _by_seat(self) -> Outcomes:
+        """The outcomes by seats, also of a game that all win together."""
+        outcomes, players = self.outcomes(), len(self.game.players)
+        if not self.together:
+            return outcomes
+        won, lost = outcomes.wins
+        everyone = (1 << players) - 1
+        alone, shared = ((won,), ()) if players == 1 else ((0,) * players, ((everyone, won),) if won else ())
+        return Outcomes(outcomes.variant, alone, outcomes.draws + lost, outcomes.unfinished, shared)
 
     def _never(self) -> dict[str, Any]:
         """Rules and endings not observed; with 95% confidence they occur in at most 3/G games (the rule of three)."""
@@ -209,7 +237,8 @@ class Summary(ABC):
                 "stuck": self.stuck,
                 **({"faults": faults} if (faults := {name: n for name, n in self.faults.items() if n}) else {}),
             },
-            "seats": _seats(self.outcomes()),
+            "seats": _seats(self._by_seat()),
+            **({"together": _together(self.outcomes())} if self.together else {}),
             "length": {unit: self._length(unit) for unit in ("decisions", "turns")},
             "endings": self.endings(),
             "rules": dict(self.fired),
@@ -243,6 +272,21 @@ class Summary(ABC):
             "given_up": sum(given_up.values()),
             "more_than": beyond,
         }
+
+
+def together_phrases(players: int) -> tuple[str, str]:
+    """What is said of games that players win and lose together: `everyone wins`, or of a single one `won`."""
+    return ("won", "lost") if players == 1 else ("everyone wins", "everyone loses")
+
+
+def _together(outcomes: Outcomes) -> dict[str, Any]:
+    """The games that everyone won and those that everyone lost, with their shares of all games."""
+    found = {}
+    for side, name in enumerate(("won", "lost")):
+        interval, games = wilson(outcomes.wins[side], outcomes.games), outcomes.wins[side]
+        rate = games / outcomes.games if outcomes.games else None
+        found[name] = {"games": games, "rate": rate, "ci95": [interval.low, interval.high]}
+    return found
 
 
 def _seats(outcomes: Outcomes) -> list[dict[str, Any]]:

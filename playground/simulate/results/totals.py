@@ -29,7 +29,7 @@ class Totals(Summary):
         self.timing = Timing(0.0, 0.0)
         self.fired = dict.fromkeys(game.rule_names, 0)
         self.played = self.played_decisions = 0
-        self._outcomes = Outcomes(game.name, (0,) * len(game.players))
+        self._outcomes = Outcomes(game.name, (0,) * self.sides, together=self.together)
         self._wins = (0,) * len(game.players)
         self._first: set[int | None] = set()
         self._endings, self._games_with, self._faults = Counter[str](), Counter[str](), Counter[str]()
@@ -178,4 +178,5 @@ def _together(a: Outcomes, b: Outcomes) -> Outcomes:
     shared = Counter(dict(a.shared))
     shared.update(dict(b.shared))
     wins = tuple(x + y for x, y in zip(a.wins, b.wins, strict=True))
-    return Outcomes(a.variant, wins, a.draws + b.draws, a.unfinished + b.unfinished, tuple(sorted(shared.items())))
+    draws, unfinished = a.draws + b.draws, a.unfinished + b.unfinished
+    return Outcomes(a.variant, wins, draws, unfinished, tuple(sorted(shared.items())), a.together)

@@ -35,6 +35,7 @@ class Setting:
     judged   whether a referee judges games
     searched whether that referee searches, instead of playing games at random
     endings  the end conditions by which they may end
+    together whether players win and lose together only
     matches  the stronger players of matches that were played beside these games, by the names of their levels
     """
 
@@ -46,6 +47,7 @@ class Setting:
     searched: bool = False
     matches: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
+    together: bool = False
 
 
 class MeasureData(Protocol):

@@ -25,7 +25,7 @@ def player_wins(wins: int, games: int, confidence: float = 0.95) -> Measure:
 
 def _with_different_agents(setting: Setting) -> bool:
     """Dice may decide who begins, and then seats say nothing about the agents."""
-    return len(set(setting.agents)) > 1
+    return len(set(setting.agents)) > 1 and not setting.together
 
 
 def _estimated(data: MeasureData, player: str) -> Measure:
@@ -82,7 +82,7 @@ SPECS = (
         unit="share",
         phrase="the share of games won by those who forget nothing",
         about="share of all games won by players who forget nothing, against players who forget",
-        applies=lambda setting: bool(remembering(setting.agents)),
+        applies=lambda setting: bool(remembering(setting.agents)) and not setting.together,
         estimator=lambda data, _: memory_weight(int(_won_from_memory(data).sum()), data.games),
         paired=PairedShares(_won_from_memory, lambda end, _: (float(end), 1)),
         completions=_first_remembering,

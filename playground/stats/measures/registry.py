@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playground.stats.measures import choices, endings, lengths, players, referee, rules, seats, skill
+from playground.stats.measures import choices, endings, lengths, players, referee, rules, seats, skill, together
 from playground.stats.measures.data import Setting
 from playground.stats.measures.spec import MeasureSpec, Needs, with_ideal
 
 SPECS: tuple[MeasureSpec, ...] = (
     *players.SPECS,
     *seats.SPECS,
+    *together.SPECS,
     *endings.SPECS,
     *lengths.SPECS,
     *choices.SPECS,

@@ -61,8 +61,18 @@ def always(_setting: Setting) -> bool:
 
 
 def between_seats(setting: Setting) -> bool:
-    """Only games of two seats and more have it."""
-    return len(setting.players) > 1
+    """Only games of two seats and more have it, where not all win and lose together."""
+    return len(setting.players) > 1 and not setting.together
+
+
+def apart(setting: Setting) -> bool:
+    """Only games have it in which players do not all win and lose together, so that one may be ahead of others."""
+    return not setting.together
+
+
+def won_together(setting: Setting) -> bool:
+    """Only games have it that all players win or lose together, or a single one does."""
+    return setting.together
 
 
 def with_ideal(setting: Setting) -> bool:

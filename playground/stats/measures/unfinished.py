@@ -125,7 +125,8 @@ class Ended(Seen):
 
     @cached_property
     def outcomes(self) -> Outcomes:
-        return Outcomes.of_ends(self.data.outcomes.variant, len(self.setting.players), self.outcome_codes)
+        seen = self.data.outcomes
+        return Outcomes.of_ends(seen.variant, len(seen.wins), self.outcome_codes, seen.together)
 
 
 def endings(data: MeasureData, _member: str) -> Sequence[MeasureData]:

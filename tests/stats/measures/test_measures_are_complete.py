@@ -20,7 +20,7 @@ from playground.stats.measures.registry import (
     phrase_of,
     refereed_names,
 )
-from playground.stats.measures.spec import MeasureSpec
+from playground.stats.measures.spec import MeasureSpec, won_together
 from playground.stats.measures.units import UNITS
 
 ROOT = Path(__file__).parents[3]
@@ -29,6 +29,12 @@ SETTING = Setting(
     ("South", "North"), ("capture",), AGENTS, (20, 60), judged=True, matches=("club",), endings=("captured",)
 )
 """One that has all measures."""
+
+
+def setting_of(spec: MeasureSpec) -> Setting:
+    """One that has the measure: some are of games that all win or lose together."""
+    return replace(SETTING, together=spec.applies is won_together)
+
 
 EACH = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.key)
 
@@ -60,7 +66,7 @@ def test_a_measure_has_a_test(spec):
 
 @EACH
 def test_a_measure_is_said_in_words_with_all_that_belongs_in_them(spec):
-    (member, *_) = spec.members(SETTING)
+    (member, *_) = spec.members(setting_of(spec))
     for said in (spec.phrase_of(member), spec.about_of(SETTING, member)):
         assert said
         assert not re.search(r"[{}]|\b0\b to \b0\b|  ", said), said
@@ -70,7 +76,7 @@ def test_a_measure_is_said_in_words_with_all_that_belongs_in_them(spec):
 @EACH
 def test_the_words_of_a_measure_are_its_own(spec):
     others = {phrase_of(name) for name, (other, _) in measures_of(SETTING).items() if other is not spec}
-    assert not {spec.phrase_of(member) for member in spec.members(SETTING)} & others
+    assert not {spec.phrase_of(member) for member in spec.members(setting_of(spec))} & others
 
 
 def test_a_row_without_an_estimator_or_with_two_is_refused():

@@ -66,7 +66,7 @@ def offer_next_steps(job: Job, snapshot: ComparisonSnapshot) -> None:
     broken = any(overview and any(overview.faults) for overview in snapshot.compared.overviews)
     more, stronger, save = st.columns(3)
     _more(more, job, snapshot, broken)
-    few = len(snapshot.labels) < 2 or broken
+    few = len(snapshot.labels) < 2 or broken or bool(snapshot.compared.together)
     _button(stronger, "Stronger players", "stronger", partial(_stronger, job.result.spec), ":material/school:", few)
     with save:
         _save(snapshot)

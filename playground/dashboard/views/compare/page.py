@@ -157,7 +157,8 @@ def _choose_settings(chosen: list[GameChoice]) -> ComparisonSpec:
     label = "Games of each, at most" if question else "Games of each"
     number_input(label, 100, MAX_GAMES, key=GAMES, place=games, step=10_000)
     number_input("Seed", 0, MAX_SEED, key=SEED, place=seed, help="The same seed plays the same games again.")
-    seen_from = choose_seat(seat, SEAT, len(chosen[0].compiled.game.players), SEAT_HELP)
+    game = chosen[0].compiled.game
+    seen_from = choose_seat(seat, SEAT, 0 if game.is_cooperative else len(game.players), SEAT_HELP)
     state = st.session_state
     margin, record = st.columns([1, 2], vertical_alignment="bottom")
     about = "The largest difference that does not matter: a smaller one settles the question too. 0: all matter."

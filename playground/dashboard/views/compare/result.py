@@ -35,7 +35,7 @@ from playground.report.number_format import percent, unfinished_notes
 from playground.report.scorecard import scorecard
 from playground.report.worth_words import worth_of_comparison
 from playground.simulate.results.rows import Result
-from playground.simulate.results.summary import Summary
+from playground.simulate.results.summary import Summary, together_phrases
 from playground.stats.comparison.compare import Comparison
 from playground.stats.fixed_n.intervals import Difference, Interval
 
@@ -124,10 +124,13 @@ def _shares(snapshot: ComparisonSnapshot) -> None:
         Seats(label, tuple(_estimate(seat.seat, seat.share, seat.share_interval) for seat in each.seats))
         for label, each in zip(snapshot.labels, balances, strict=True)
     ]
-    head = ["variant", *(seat_name(number) for number in range(len(balances[0].seats)))]
+    together = snapshot.compared.together
+    names = together_phrases(together) if together else [seat_name(each) for each in range(len(balances[0].seats))]
     rows = [[each.label, *(written(share, "share") for share in each.shares)] for each in variants]
-    figure = seat_shares(variants, balances[0].outcomes.fair_share)
-    chart("Who wins, by turn order", figure, head, rows, "shares")
+    axis = "share of games that were won or lost" if together else "share of decisive games, dotted: fair"
+    figure = seat_shares(variants, balances[0].outcomes.fair_share, axis, together=together)
+    title = "How often games are won" if together else "Who wins, by turn order"
+    chart(title, figure, ["variant", *names], rows, "shares")
 
 
 def _estimate(seat: int, share: float | None, interval: Interval) -> Estimate:
@@ -137,12 +140,15 @@ def _estimate(seat: int, share: float | None, interval: Interval) -> Estimate:
 def _differences(snapshot: ComparisonSnapshot) -> None:
     if len(snapshot.labels) < 2:
         return
-    rows = [_apart(each) for each in snapshot.compared.comparisons]
-    seat = seat_name(snapshot.seat - 1)
-    figure = forest(rows, "share difference", "difference", reference=0, first_colour=1)
-    head = ("variant", f"difference to {snapshot.labels[0]}", _unfairness(snapshot))
-    title = f"{seat.capitalize()}'s share, difference to {snapshot.labels[0]}"
-    chart(title, figure, head, differences_rows(snapshot), "differences")
+    apart = [_apart(each) for each in snapshot.compared.comparisons]
+    seat = seat_name(snapshot.seat - 1, snapshot.compared.together)
+    figure = forest(apart, "share difference", "difference", reference=0, first_colour=1)
+    head = ["variant", f"difference to {snapshot.labels[0]}", _unfairness(snapshot)]
+    title, rows = f"{seat.capitalize()}'s share, difference to {snapshot.labels[0]}", differences_rows(snapshot)
+    if snapshot.compared.together:
+        title, head = f"How often everyone wins, difference to {snapshot.labels[0]}", head[:2]
+        rows = [row[:2] for row in rows]
+    chart(title, figure, head, rows, "differences")
 
 
 def _apart(comparison: Comparison) -> Estimate:
@@ -205,7 +211,8 @@ def _convergence(snapshot: ComparisonSnapshot) -> None:
         for line in lines
         for games, estimate in zip(line.at, line.estimates, strict=True)
     ]
-    title = f"How the {seat_name(snapshot.seat - 1)}'s difference settled"
+    whose = "" if snapshot.compared.together else f"{seat_name(snapshot.seat - 1)}'s "
+    title = f"How the {whose}difference settled"
     chart(title, figure, ("difference", "games", "estimate"), rows, "tightening")
 
 

@@ -165,9 +165,12 @@ def _view(view: View, key: str) -> None:
     figure = figures.seats(view)
     if figure is not None:
         with left:
-            head = [view.column, *(seat_name(seat) for seat in range(len(view.arms[0].summary.game.players)))]
+            first = view.arms[0].summary
+            seats = [seat_name(seat) for seat in range(len(first.game.players))]
+            head = [view.column, *(first.winning_phrases() if first.together else seats)]
             rows = [[label, *_shares(arm)] for label, arm in view.rows]
-            chart(f"Who wins, by turn order{who}", figure, head, rows, f"seats {key}")
+            title = "How often games are won" if first.together else "Who wins, by turn order"
+            chart(f"{title}{who}", figure, head, rows, f"seats {key}")
     with right if figure is not None else left:
         rows = [[label, *length_cells(arm.summary, interval=True)] for label, arm in view.rows]
         head = [view.column, "mean (95% interval)", *LENGTH_HEAD[1:]]
