@@ -24,8 +24,9 @@ Gains = Sequence[tuple[str, Sequence[float]]]
 
 def worth_of_comparison(comparison: Comparison, length: LengthDifference | None) -> str:
     """The sentence about a variant and its baseline; empty if nothing is known of it, as where all games agree."""
+    together = comparison.a.outcomes.together
     known = (
-        (f"the {seat_name(comparison.seat - 1)}'s share", comparison.gain),
+        ("how often games are won" if together else f"the {seat_name(comparison.seat - 1)}'s share", comparison.gain),
         ("draws", comparison.draws_gain),
         ("lengths", length.gain if length else None),
     )

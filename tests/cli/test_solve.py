@@ -23,7 +23,7 @@ variables: {left: {type: 0..3, start: 3}}
 actions:
   take: {do: set left to left - 1}
 end:
-  over: when left = 0 then Ann wins
+  over: when left = 0 then draw
 """
 
 SECRET = """\
@@ -104,6 +104,11 @@ def test_mistakes(command: str, playground: CommandLine, own_folder: Path) -> No
     assert (ended.code, ended.stdout) == (2, "")
     assert MISTAKES[command] in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_a_single_player_wins_if_that_can_be_done(playground: CommandLine, own_folder: Path) -> None:
+    (own_folder / "alone.yaml").write_text(ALONE.replace("then draw", "then Ann wins"), encoding="utf-8")
+    assert "Alone (alone.yaml): Ann wins by best play" in playground("solve", "alone.yaml").stdout
 
 
 def test_variants_and_parameters(playground: CommandLine, own_folder: Path) -> None:

@@ -92,9 +92,9 @@ def _won(played: ArmResult, agent: str, unfinished: bool | None) -> Estimate | N
     `unfinished`: as if it had won all unfinished games, or lost them; None leaves them out.
     """
     summary = played.summary
-    if summary.together:  # nobody wins against others
-        return None
     player, outcomes, seats = summary.agents.index(agent), summary.outcomes(), len(summary.agents)
+    if outcomes.together:  # nobody wins against others
+        return None
     if summary.first_player is not None:
         seat = (player - summary.first_player) % seats
         if unfinished is not None:
