@@ -58,7 +58,9 @@ def test_without_games_nothing_is_reported_that_needs_games(played):
 
 def test_a_game_won_together_is_explained(tmp_path):
     path = tmp_path / "both.yaml"
-    text = TEXT.replace("OTHERWISE", "skip").replace("count own > 2 then mover wins", "no empty then if count own > 2 then mover wins else everyone win")
+    text = TEXT.replace("OTHERWISE", "skip").replace(
+        "count own > 2 then mover wins", "no empty then if count own > 2 then mover wins else everyone win"
+    )
     path.write_text(text, encoding="utf-8")
     reported = "  a shared game counts for each who won it, and in their shares in equal parts"
     both, alone = (Run(load(str(each)), 50, 0).play() for each in (path, "tic-tac-toe"))
