@@ -210,6 +210,7 @@ class _Ruleset:
             faces = {"0..9": "[0, 0, 7]", "-3..3": "[0-3, 1, 1]", "bool": "[true, true, false]"}
             faces |= {"tone": "[calm, grim, grim]"}
             loaded = f", faces: {faces[type_]}" if type_ in faces and self.writer.chance(0.3) else ""
+            loaded = ", start: none" if kind == "direction" and self.writer.chance() else loaded
             lines.append(f"{name}: {{type: {type_}{loaded}{f', each: {each}' if each else ''}}}")
         self.names.variables |= {name: (type_, "") for name, type_ in self.probes.items()}
         types = {"range": "-9..999"}

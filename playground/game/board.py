@@ -206,11 +206,11 @@ class Board:
         return result
 
     def _along(self, track: Direction, site: int, steps: int) -> int:
-        """The site so many stops further on a track, from the first time that it passes a site."""
+        """The site so many stops further on a track, from the first time that it passes a site, once round at most."""
         if steps == 0 or site not in track.stops:
             return site if steps == 0 else NO_SITE
         place, length = track.stops.index(site) + steps, len(track.stops)
-        if track.is_closed:
+        if track.is_closed and abs(steps) <= length:
             return track.stops[place % length]
         return track.stops[place] if 0 <= place < length else NO_SITE
 

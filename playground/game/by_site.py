@@ -47,9 +47,14 @@ def declared_by_site(
 
 def _ends(type_: Type, vocabulary: Vocabulary) -> tuple[int, int]:
     """The least and the greatest number that a site may have, that of sites without a value included."""
-    if type_.kind in ("int", "bool", "way"):
+    if type_.kind in ("int", "bool") or (type_.kind == "way" and not type_.optional):
         return min(0, type_.low), max(0, 1 if type_.kind == "bool" else type_.high)
-    counts = {"player": len(vocabulary.players), "piece": len(vocabulary.pieces), "mark": type_.high + 1}
+    counts = {
+        "way": type_.high + 1,
+        "player": len(vocabulary.players),
+        "piece": len(vocabulary.pieces),
+        "mark": type_.high + 1,
+    }
     return NOTHING, counts.get(type_.kind, vocabulary.world.board.size) - 1
 
 

@@ -72,11 +72,11 @@ class Conversions(ExpressionBuilder):
 
         A set that is known to hold one site at most is also that site.
 
-        An optional player, piece or mark is accepted only if the kind ends in `?`; an optional site always.
+        An optional player, piece, mark or direction is accepted only if the kind ends in `?`; an optional site always.
         """
         actual = expression.type.kind
         required = kind.rstrip("?")
-        must_exist = required == kind and required in ("player", "piece", "mark")
+        must_exist = required == kind and required in ("player", "piece", "mark", "way")
         if actual == required and expression.type.optional and must_exist:
             if self.is_certainly_present(expression):
                 return self.make("present", expression, span=span)
@@ -88,6 +88,8 @@ class Conversions(ExpressionBuilder):
             )
             where = ", as on an empty site" if of_site else ""
             return self.fail("T033", span, hint=hint, missing=missing, where=where, found=expression.type)
+        if kind == "way?" and isinstance(expression, core.Constant) and expression.value == core.NOTHING:
+            return core.Constant(core.NOTHING, type=Type("way", optional=True), span=span)
         if actual in (required, "unknown") or required == "unknown":
             return expression
         if required == "sites" and actual in ("site", "piece", "player", "pieces", "mark"):

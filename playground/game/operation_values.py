@@ -12,6 +12,11 @@ def _span_of(corners: list[int]) -> Type:
     return Type("int", min(corners), max(corners))
 
 
+def same_direction(_world: World, direction: Type, *_others: Type) -> Type:
+    """The type of a direction that is found from another: none if that one is."""
+    return Type("way", optional=direction.optional)
+
+
 def product(_world: World, a: Type, b: Type) -> Type:
     """The type of a product."""
     return _span_of([x * y for x in (a.low, a.high) for y in (b.low, b.high)])
@@ -25,6 +30,8 @@ def quotient(_world: World, a: Type, b: Type) -> Type:
 def turned(world: World, direction: int, steps: int) -> int:
     """The direction a number of steps clockwise among those of neighbours; a leap stays."""
     count = neighbour_count(world)
+    if direction == NOTHING:
+        return NOTHING
     return (direction + steps) % count if direction < count else direction
 
 
@@ -35,7 +42,7 @@ def neighbour_count(world: World) -> int:
 
 def ahead(world: World, site: int, direction: int, steps: int) -> int:
     """The site a number of steps from a site in a direction; NO_SITE off the board."""
-    return world.board.ahead(site, direction, steps) if site != NOTHING else NO_SITE
+    return world.board.ahead(site, direction, steps) if NOTHING not in (site, direction) else NO_SITE
 
 
 def walk(
@@ -115,5 +122,5 @@ def nth(_world: World, sites: frozenset[int], number: int) -> int:
 
 def shift(world: World, sites: frozenset[int], direction: int) -> frozenset[int]:
     """The sites one step in a direction from those of a set."""
-    reached = (world.board.ahead(site, direction, 1) for site in sites)
+    reached = (ahead(world, site, direction, 1) for site in sites)
     return frozenset(site for site in reached if site != NO_SITE)

@@ -266,7 +266,7 @@ class OperatorChecker(Conversions):
             singles = [side for side in (left, right) if side.type.kind == "site" or holds_one_at_most(side)]
             if len(singles) == 2:
                 left, right = self.coerce(left, "site", left.span), self.coerce(right, "site", right.span)
-        if (kind := left.type.kind) in ("site", "player", "piece", "mark") and _is_none(right):
+        if (kind := left.type.kind) in ("site", "player", "piece", "mark", "way") and _is_none(right):
             none = core.Constant(core.NOTHING, type=replace(left.type, optional=True), span=right.span)
             return self.make("equal", left, none, span=node.span)
         several = ("ways", "players", "pieces", "numbers", "marks")

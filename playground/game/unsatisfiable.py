@@ -188,6 +188,8 @@ class SatisfiabilityAnalysis:
 
     def _ahead(self, expression: core.Operation, known: Known) -> list[int] | None:
         site, direction, steps = (self._known(argument, known) for argument in expression.arguments)
+        if direction == NOTHING:
+            return [NOTHING]
         if isinstance(site, int) and isinstance(direction, int) and isinstance(steps, int):
             return [self.board.ahead(site, direction, steps)]
         low, high = self._bounds(expression.arguments[2], known)

@@ -98,18 +98,17 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
     sites: list[frozenset[int]] = []
     indices = tuple(index_of(declaration.name, text, checker, sites) for text in declaration.each)
     each, size = _every(indices, declaration, checker)
+    node = parse_expression(declaration.start, checker.diagnostics) if declaration.start is not None else None
+    may_be_none = isinstance(node, ast.Nowhere) and type_.kind in ("player", "piece", "mark", "way")
+    type_ = replace(type_, optional=True) if may_be_none else type_
     by_site = declared_by_site(declaration, type_, indices, sites, checker.vocabulary, checker.diagnostics)
     if sites and by_site is None:
         each = UNKNOWN
-    start = _start_of(type_)
-    if declaration.start is not None:
-        node = parse_expression(declaration.start, checker.diagnostics)
-        if isinstance(node, ast.Nowhere) and type_.kind in ("player", "piece", "mark"):
-            type_, start = replace(type_, optional=True), NOTHING
-        else:
-            value = checker.coerce_to(checker.check(node), type_, node.span) if node else None
-            if value is not None and not is_unknown(value):
-                start = _start(declaration, type_, value, checker)
+    start = NOTHING if may_be_none else _start_of(type_)
+    if node is not None and not may_be_none:
+        value = checker.coerce_to(checker.check(node), type_, node.span)
+        if not is_unknown(value):
+            start = _start(declaration, type_, value, checker)
     secret, several = declaration.seen_by != "everybody", indices if len(indices) > 1 else ()
     return core.GameVariable(declaration.name, type_, each, start, size, secret, several, by_site, faces)
 

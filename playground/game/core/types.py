@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 NOTHING = -1
-"""The value of an optional site, player, piece or mark that is absent."""
+"""The value of an optional site, player, piece, mark or direction that is absent."""
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,8 @@ class Type:
     """The type of an expression.
 
     `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks or numbers. An int
-    lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece or mark may be NOTHING.
+    lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece, mark or direction may be
+    NOTHING.
     `name` is the attribute to which a mark belongs, or the variable that lists it. A variable for sites has the `most`
     members that its set can have; 0 if nothing is known. That is no difference between types.
     """

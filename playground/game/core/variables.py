@@ -101,7 +101,8 @@ class GameVariable:
     @property
     def missing(self) -> int:
         """What a variable by site is where no site has a value."""
-        return 0 if self.type.kind in ("int", "bool", "way") else NOTHING
+        is_number = self.type.kind in ("int", "bool") or (self.type.kind == "way" and not self.type.optional)
+        return 0 if is_number else NOTHING
 
     def start_values(self) -> list[int]:
         """All values before the setup."""

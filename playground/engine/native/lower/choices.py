@@ -70,7 +70,7 @@ def _following(binding: core.Binding, variable: str, scope: Scope) -> Place | No
     known_direction, known_steps = scope.known(direction), scope.known(steps)
     if not (isinstance(start, core.Variable) and start.name == variable):
         return None
-    if known_direction is None or known_steps is None:
+    if known_direction in (None, core.NOTHING) or known_steps is None:
         return None
     return Place(int(str(known_direction)), int(str(known_steps)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.geometry import lines, slides, starts, steps_ahead
@@ -36,6 +37,11 @@ class Directions(Lowering):
 
     def _ahead(self, site: core.Expression, direction: core.Expression, steps: core.Expression) -> IRNode:
         known_direction, known_steps = self.scope.known(direction), self.scope.known(steps)
+        if known_direction == NOTHING:
+            return self.nodes.number(NOTHING)
+        if direction.type.optional:
+            present = core.Operation("present", (direction,), type=replace(direction.type, optional=False))
+            return self._unless_none(direction, self._ahead(site, present, steps))
         place = self.lower(site)
         if known_direction is not None and known_steps is not None:
             return self._ahead_fixed(place, int(str(known_direction)), int(str(known_steps)), site.type.optional)
@@ -79,7 +85,21 @@ class Directions(Lowering):
     def _opposite(self, direction: core.Expression) -> IRNode:
         board = self.scope.board
         values = tuple(board.opposite(way) for way in range(len(board.directions)))
-        return self.nodes.table(values, "int", self.lower(direction))
+        return self._unless_none(direction, self.nodes.table(values, "int", self._some_way(direction)))
+
+    def _unless_none(self, direction: core.Expression, value: IRNode) -> IRNode:
+        """A value found from a direction, or none if that is none."""
+        if not direction.type.optional:
+            return value
+        is_there = self.nodes.op("at_most", self.nodes.number(0), self.lower(direction))
+        return self.nodes.choose(is_there, value, self.nodes.number(NOTHING))
+
+    def _some_way(self, direction: core.Expression) -> IRNode:
+        """A direction, and the first one in place of none, so that the code stays within its tables."""
+        lowered, zero = self.lower(direction), self.nodes.number(0)
+        if not direction.type.optional:
+            return lowered
+        return self.nodes.choose(self.nodes.op("less", lowered, zero), zero, lowered)
 
     def _turned(self, direction: core.Expression, steps: core.Expression) -> IRNode:
         """A table of all directions and of as many steps as lead all round."""
@@ -88,8 +108,8 @@ class Directions(Lowering):
         ways = range(len(world.board.directions))
         values = tuple(turned(world, way, step) for way in ways for step in range(count))
         around = nodes.op("mod", self.lower(steps), nodes.number(count))
-        row = nodes.op("mul", self.lower(direction), nodes.number(count))
-        return nodes.table(values, "int", nodes.op("add", row, around))
+        row = nodes.op("mul", self._some_way(direction), nodes.number(count))
+        return self._unless_none(direction, nodes.table(values, "int", nodes.op("add", row, around)))
 
     def _edges_between(self, one: core.Expression, other: core.Expression) -> IRNode:
         """A table of all (site + 1, site + 1)."""

@@ -10,6 +10,7 @@ from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
 from playground.game.board import Board
+from playground.game.core import NOTHING
 
 
 class Place(NamedTuple):
@@ -46,7 +47,11 @@ def place_of(site: core.Expression, variable: str, lowering: Lowering) -> Place 
         case core.Operation(name="ahead"):
             start, direction, steps = site.arguments
             known_direction, known_steps = scope.known(direction), scope.known(steps)
-            if place_of(start, variable, lowering) == HERE and known_direction is not None and known_steps is not None:
+            if (
+                place_of(start, variable, lowering) == HERE
+                and known_direction not in (None, NOTHING)
+                and known_steps is not None
+            ):
                 return Place(int(str(known_direction)), int(str(known_steps)))
     return None
 
