@@ -9,7 +9,7 @@ from functools import partial
 from playground.game import core
 from playground.game.board import COMPASS, Board, Direction, column_name
 from playground.game.construct import ExpressionBuilder
-from playground.game.core import Type
+from playground.game.core import NOTHING, Type
 from playground.game.names import Function, Meaning, for_player, is_unknown, sites, unknown, ways
 from playground.game.vocabulary import RELATIVE, WAYS, World
 from playground.source.diagnostics import did_you_mean
@@ -28,6 +28,8 @@ def resolve_board_name(name: str, span: Span, checker: ExpressionBuilder) -> Mea
     if name in board.by_name:
         return core.Constant(board.by_name[name], type=Type("site"), span=span)
     if _looks_like_site(name):
+        if checker.is_ruled_out:
+            return core.Constant(NOTHING, type=Type("site"), span=span)
         slanted = "a hexagonal board has no cells in two of its corners" if board.shape == "hexagon" else ""
         if board.is_cut:
             slanted = "some sites are taken away by 'without'"

@@ -51,6 +51,7 @@ class ExpressionBuilder(ABC):
         self.locals: Locals = {}
         self.last_is_known = False
         self.is_leg = False
+        self.is_ruled_out = False
         self.has_put = False
         self.without_choices: Mapping[str, str] = {}
         self.option: OptionInQuestion | None = None
@@ -158,8 +159,21 @@ class ExpressionBuilder(ABC):
         return self.knowing(self.facts.of_name(name, value))
 
     def assuming(self, condition: core.Expression, holds: bool = True) -> AbstractContextManager[None]:
-        """Within this context, a condition holds or, if not `holds`, does not: what it says of values is certain."""
-        return self.knowing(self.facts.where(condition, holds))
+        """Within this context, a condition holds or, if not `holds`, does not: what it says of values is certain.
+
+        What a parameter rules out is never done: there the board need not have a site (`if size = 10 then j4`).
+        """
+        is_ruled_out = isinstance(condition, core.Constant) and not is_unknown(condition) and condition.value != holds
+        return self._ruled_out(self.facts.where(condition, holds), is_ruled_out)
+
+    @contextmanager
+    def _ruled_out(self, facts: Facts, is_ruled_out: bool) -> Iterator[None]:
+        before, self.is_ruled_out = self.is_ruled_out, self.is_ruled_out or is_ruled_out
+        try:
+            with self.knowing(facts):
+                yield
+        finally:
+            self.is_ruled_out = before
 
     def among(self, domain: core.Expression, member: core.Variable) -> AbstractContextManager[None]:
         """Within this context, a name stands for a member of a set: what its `where` says of members is certain, and
