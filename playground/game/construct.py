@@ -163,7 +163,8 @@ class ExpressionBuilder(ABC):
 
         What a parameter rules out is never done: there the board need not have a site (`if size = 10 then j4`).
         """
-        is_ruled_out = isinstance(condition, core.Constant) and not is_unknown(condition) and condition.value != holds
+        is_truth = condition.type.kind == "bool" and not is_unknown(condition)
+        is_ruled_out = is_truth and isinstance(condition, core.Constant) and condition.value != holds
         return self._ruled_out(self.facts.where(condition, holds), is_ruled_out)
 
     @contextmanager
