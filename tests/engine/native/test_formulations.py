@@ -11,6 +11,7 @@ from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.statements import Define, ForBits, IRBlock, IRIf, Repeat, Statement, Switch
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
+from tests.quick_set import mostly_exhaustive
 from tests.side_by_side import SideBySide
 
 GAME = """\
@@ -144,3 +145,49 @@ def test_sites_round_a_corner_are_asked_about_for_all_sites_at_once(condition: s
     of = game(end=f"count (board where {condition}) > 5 or no empty")
     assert not found(applied(of), ForBits)
     play(of)
+
+
+ATOMS = (
+    "distance(one, spot) <= 1",
+    "distance(spot, one) = 2",
+    "row_of one = row_of spot",
+    "column_of one - column_of spot > 1",
+    "one is neighbours of spot",
+    "one = ahead(spot, north, 1)",
+    "some (neighbours of one within own)",
+    "row_of spot > 2",
+    "one is edge",
+    "first_occupied(spot, east) = one",
+    "some (spread from one through own) within neighbours of spot",
+)
+QUANTIFIED = (
+    "any one in {domain} where {body}",
+    "every one in {domain} has {body}",
+    "(sum one in {domain} giving one_if({body})) > 1",
+    "count ({domain} where (let one be it; {body})) = 1",
+    "(the one in {domain} where {body}) is not none",
+    "(least one in {domain} giving if {body} then row_of one else 9) < 3",
+)
+JOINED = ("{0} and {1}", "{0} or {1}", "not ({0}) and {1}", "if {0} then {1} else not ({1})")
+
+
+def condition(random: Random) -> str:
+    """A condition on a chosen site, of quantifiers over other sites."""
+
+    def body(depth: int) -> str:
+        if depth == 0:
+            return f"({random.choice(ATOMS)})"
+        return f"({random.choice(JOINED).format(body(depth - 1), body(0))})"
+
+    def quantified() -> str:
+        domain = random.choice(("own", "enemy", "occupied", "(board where it is row 2 or it is own)"))
+        return f"({random.choice(QUANTIFIED).format(domain=domain, body=body(random.randint(0, 2)))})"
+
+    return random.choice(JOINED).format(quantified(), quantified())
+
+
+@pytest.mark.parametrize("seed", mostly_exhaustive(range(80), range(6)))
+def test_conditions_on_a_chosen_site_keep_their_meaning(seed: int) -> None:
+    text = GAME.format(end="no empty", do=NOTHING)
+    when = f'put: {{choose: {{spot: empty}}, when: "{condition(Random(seed))}", do:'
+    play(load("written-out.yaml", text=text.replace("put: {choose: {spot: empty}, do:", when)).game)

@@ -99,7 +99,7 @@ def _lift_quantified(condition: core.Quantified, variable: str, lowering: Loweri
     domain, every = condition.domain, condition.kind == "every"
     known = lowering.scope.known(domain)
     if domain.type.kind == "sites" and not (isinstance(known, frozenset) and len(known) <= MAX_SITES_WRITTEN_OUT):
-        return None
+        return _lift_quantified_over_sites(condition, variable, lowering)
     if lowering.scope.depends(domain, variable):
         return None
     nodes = lowering.nodes
@@ -112,6 +112,19 @@ def _lift_quantified(condition: core.Quantified, variable: str, lowering: Loweri
         grown = nodes.op("meet" if every else "join", total, part)
         total = nodes.choose(lowering.has_member(domain, member), grown, total)
     return total
+
+
+def _lift_quantified_over_sites(condition: core.Quantified, variable: str, lowering: Lowering) -> IRNode | None:
+    """Whether any members of a set that depends on the site satisfy the body; of `every`, whether none fails it."""
+    body, nodes = condition.body, lowering.nodes
+    if condition.kind == "every":
+        body = core.Operation("not", (body,), type=body.type)
+    some = _lift_some_of(
+        core.Where(condition.variable, condition.domain, body, type=condition.domain.type), variable, lowering
+    )
+    if some is None or condition.kind == "any":
+        return some
+    return nodes.op("minus", nodes.bits(nodes.everything), some)
 
 
 def _lift_logic(condition: core.Operation, variable: str, lowering: Lowering) -> IRNode | None:
@@ -213,7 +226,12 @@ def _is_count(number: core.Expression) -> bool:
 
 def _lift_some(count: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """Sites for which the counted set is not empty."""
-    near = lowering.nearby(core.parts(count)[0], variable)
+    return _lift_some_of(core.parts(count)[0], variable, lowering)
+
+
+def _lift_some_of(sites: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites for which a set is not empty."""
+    near = lowering.nearby(sites, variable)
     if near is None:
         return None
     result = lowering.nodes.bits(0)

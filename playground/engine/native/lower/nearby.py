@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import cache
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.fixed_offsets import fixed_offsets
 from playground.engine.native.lower.geometry import bits_of, slides
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.places import place_of
@@ -206,6 +207,9 @@ class Surroundings:
     def _related(self, condition: core.Expression, member: str) -> Nearby | None:
         """For each offset the sites for which the condition holds with the site there as `member`; None if it is not
         known at which offsets it can hold."""
+        offsets = fixed_offsets(condition, member, self.variable, self.lowering)
+        if offsets is not None:
+            return {offset: self._all_at(offset) for offset in offsets}
         match condition:
             case core.Operation(name="and"):
                 return self._related_both(condition, member)

@@ -104,6 +104,9 @@ class _Numbers:
     def _quantified(self, expression: core.Quantified) -> Sliced | None:
         """A sum written out; each possible member counts if it is in the domain at run time."""
         domain = expression.domain
+        counted = _counted(expression)
+        if counted is not None:
+            return self._count(counted)
         if expression.kind != "sum" or domain.type.kind == "sites" or self.scope.depends(domain, self.variable):
             return None
         terms, nodes = [], self.lowering.nodes
@@ -217,3 +220,17 @@ class _Numbers:
     def _moved(self, number: Sliced, place: Place) -> Sliced:
         planes = (moved_back(plane, place, self.lowering) for plane in number.planes)
         return Sliced(number.low, tuple(planes))
+
+
+def _counted(expression: core.Quantified) -> core.Expression | None:
+    """The set of which a sum over sites counts the members: `sum x in D giving one_if(C)` are those of D where C."""
+    match expression:
+        case core.Quantified("sum", variable, domain, core.Let(name, condition, core.Choice() as choice)) if (
+            domain.type.kind == "sites"
+            and choice.condition == core.Variable(name, type=condition.type)
+            and [getattr(side, "value", None) for side in (choice.yes, choice.no)] == [1, 0]
+        ):
+            return core.Where(variable, domain, condition, type=domain.type)
+        case core.Quantified("sum", variable, domain, core.Choice(condition, core.Constant(1), core.Constant(0))):
+            return core.Where(variable, domain, condition, type=domain.type) if domain.type.kind == "sites" else None
+    return None

@@ -1,0 +1,81 @@
+"""Conditions on two sites that only depend on where one lies from the other, such as `distance(it, spot) <= 2`.
+
+Rows and columns of the two sites occur in them as differences only:
+
+    column of it - column of spot        the columns from one to the other
+
+so that each offset of the board is tried once, on any two sites that are that far from each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.engine.native.lower.lowering import Lowering, Offset
+from playground.engine.native.lower.scope import depends_on_position, free_variables
+from playground.game import core
+from playground.game.board import Board
+
+MAX_OFFSETS = 48
+"""The most offsets that are written out."""
+
+MAX_TRIED = 1500
+"""The most offsets of a board on which conditions are tried."""
+
+_OF_ONE = frozenset(("column", "row"))
+_COMPARING = frozenset(("subtract", "equal", "less", "at_most"))
+
+
+def fixed_offsets(condition: core.Expression, member: str, site: str, lowering: Lowering) -> list[Offset] | None:
+    """The offsets from `site` at which the condition holds for `member`; None if not only the offset decides, or they
+    are many."""
+    scope, board = lowering.scope, lowering.scope.board
+    if board.shape == "graph" or board.slots or (2 * board.width - 1) * (2 * board.height - 1) > MAX_TRIED:
+        return None
+    if not {member, site} <= free_variables(condition) or depends_on_position(condition):
+        return None
+    names: dict[str, core.Value] = {}
+    for name in free_variables(condition) - {member, site}:
+        meaning = scope.names.get(name)
+        if not isinstance(meaning, int):
+            return None
+        names[name] = meaning
+    if not _only_differences(condition, member, site):
+        return None
+    found = []
+    for offset, there, here in _pairs(board):
+        if scope.evaluated(condition, {**names, member: there, site: here}):
+            found.append(offset)
+            if len(found) > MAX_OFFSETS:
+                return None
+    return found
+
+
+def _only_differences(expression: core.Expression, member: str, site: str) -> bool:
+    """Whether the two sites occur in differences and comparisons of their rows or of their columns only."""
+    if isinstance(expression, core.Variable):
+        return expression.name not in (member, site)
+    if isinstance(expression, core.Operation) and expression.name in _COMPARING:
+        sides = [_of_one(side) for side in expression.arguments]
+        if None not in sides and sides[0] != sides[1] and {name for _, name in filter(None, sides)} == {member, site}:
+            return len({operation for operation, _ in filter(None, sides)}) == 1
+    return all(_only_differences(part, member, site) for part in core.parts(expression))
+
+
+def _of_one(side: core.Expression) -> tuple[str, str] | None:
+    """The operation and the site, if a side is the row or the column of a site."""
+    match side:
+        case core.Operation(name=operation, arguments=(core.Variable(name=name),)) if operation in _OF_ONE:
+            return operation, name
+    return None
+
+
+def _pairs(board: Board) -> Iterator[tuple[Offset, int, int]]:
+    """For each offset between two cells a pair of cells: the offset, the cell at it, and the one from which it is."""
+    seen = set[Offset]()
+    for here in board.cells:
+        for there in board.cells:
+            offset = there % board.width - here % board.width, there // board.width - here // board.width
+            if offset not in seen:
+                seen.add(offset)
+                yield offset, there, here
