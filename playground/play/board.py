@@ -26,7 +26,8 @@ def position_text(state: State, viewer: int | None, assigned: Collection[tuple[s
     """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
     to that player.
 
-    Variables whose visible values are those of the start are left out, except those that the game has assigned:
+    Variables whose visible values are those of the start are left out, except directions and words, and those that the
+    game has assigned:
     `assigned` has their names with the places of the values. Of variables with many values only those are shown that
     are not as they were.
     """
@@ -85,11 +86,19 @@ def _values(
     changed = [place for place in seen if values[place] != start[place]]
     if variable.by_site is not None or variable.size > MAX_VALUES:  # most may be as they were
         seen = changed
-    elif not changed and not any((variable.name, place) in assigned for place in seen):
+    elif not (changed or _always_means_something(variable)) and not any(
+        (variable.name, place) in assigned for place in seen
+    ):
         return ""
     if variable.each is None:
         return texts[0]
     return ", ".join(f"{words.whose(variable, place)} {texts[place]}" for place in seen)
+
+
+def _always_means_something(variable: GameVariable) -> bool:
+    """Whether the start of a variable says something to players: which way the wind blows, and not that nobody has
+    anything yet."""
+    return variable.type.kind in ("way", "mark") and not variable.type.optional
 
 
 def legend(game: Game) -> str:

@@ -50,8 +50,6 @@ def _with_room(places: ast.Expression) -> ast.Expression | None:
     match places:
         case ast.Binary("except", zone, ast.Name("occupied")):
             return zone
-        case ast.Within(ast.Name("empty"), zone) | ast.Beside(ast.Name("empty"), zone):
-            return zone
     return None
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.labels import side_by_side
-from playground.play.board import legend
+from playground.play.board import legend, position_text
 from tests.play.conftest import Play
 
 PAIRS = str(Path(__file__).with_name("pairs.yaml"))
@@ -83,3 +83,15 @@ def test_numbers_of_a_piece_stand_apart_and_the_legend_says_which_is_which(tower
 )
 def test_only_numbers_are_kept_apart(signs: list[str], text: str) -> None:
     assert side_by_side(signs) == text
+
+
+def test_directions_and_words_are_printed_from_the_start() -> None:
+    state = load(str(Path(__file__).with_name("wind.yaml"))).reference_state()
+    assert position_text(state, None).splitlines()[-2:] == ["wind: east", "air: damp"]
+    state.apply_action(0)
+    assert position_text(state, None).splitlines()[-4:] == [
+        "wind: southeast",
+        "air: wet",
+        "last_of: Ann",
+        "marks: Ann 1, Ben 0",
+    ]

@@ -61,6 +61,13 @@ def written(section: str, value: str, condition: str) -> str:
         ("last is (a1 or b2) and no own", "(the stone just played is a1 or b2) and you have no stones"),
         ("age - (age - 1) = 3", "age minus (age minus 1) is 3"),
         ("(if age = 1 then 2 else age) = 3", "(2 if age is 1, otherwise age) is 3"),
+        ("age = 1 or age = 2 or age = 3", "age is 1, 2 or 3"),
+        ("age = 1 or coins of mover = 2", "age is 1 or your coins are 2"),
+        ("age = 1 or age > 2", "age is 1 or age is more than 2"),
+        ("age != 1 or age != 2", "age is not 1 or age is not 2"),
+        ("age = 1 or age = count (own or enemy)", "age is 1 or age is the number of your stones and the enemy stones"),
+        ("(sum n in 1..3 giving (n + age) div 2) = 3",
+         "the sum of ((that number plus age) divided by 2, rounded down) over every number from 1 to 3 is 3"),
     ],
 )  # fmt: skip
 def test_conditions(condition: str, clause: str) -> None:
