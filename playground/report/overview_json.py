@@ -42,6 +42,8 @@ def scorecards_json(compared: ComparisonResult) -> list[dict[str, Any]] | None:
 def _scorecard(compared: ComparisonResult, number: int) -> dict[str, Any]:
     result, lookup = compared.results[number], compared.lookups[number]
     seats = [f"seat_share.{seat}" for seat in range(1, len(result.game.players) + 1)]
+    if compared.together:
+        seats = ["everyone_wins", "everyone_loses"]
     names = [*ASPECTS, *seats, *ENDS, *(f"ending_usage.{each}" for each in result.game.endings)]
     names += JUDGED_ROWS.values() if lookup.judged else ()
     names += [*(f"skill_gap.{each}" for each in lookup.stronger), *(["thinking_pays"] if lookup.stronger else [])]

@@ -9,6 +9,7 @@ import pytest
 from playground.compiler import Compiled, load
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.thinking import POINTS, points
+from playground.play.board import result_text
 from playground.search.exact.solve import Effort, solve
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
@@ -64,6 +65,8 @@ def test_points_of_those_who_win_and_lose_together(tmp_path: Path) -> None:
     assert points(won.status, won.winners, compiled.game) == [POINTS, POINTS]
     assert points(lost.status, lost.winners, compiled.game) == [0, 0]
     assert (won.returns(), lost.returns()) == ([1, 1], [-1, -1])
+    assert result_text(won) == "Everyone wins: there, after 3 decisions."
+    assert result_text(lost) == "Everyone loses: beyond, after 3 decisions."
 
 
 @pytest.mark.parametrize("text", [SUM, ALONE])
