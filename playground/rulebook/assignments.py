@@ -58,6 +58,8 @@ def raised(voice: Voice, node: ast.Raise, scope: Scope) -> str:
     match node.amount:
         case ast.Number(amount) if amount < 0:
             return f"{goes} {'down' if node.verb == 'raise' else 'up'} by {-amount}"
+        case ast.Binary("+"):
+            return f"{goes} {'up' if node.verb == 'raise' else 'down'} by {voice.value(node.amount, scope)}"
     return f"{goes} {'up' if node.verb == 'raise' else 'down'} by {enclosed(voice.value(node.amount, scope))}"
 
 

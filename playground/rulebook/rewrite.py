@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from playground.rulebook.trees import N, Values, is_within_after, rebuilt, size, substituted, uses
 from playground.syntax import ast
+from playground.syntax.alternatives import alternatives, is_one_of_several
 
 MAX_SUBSTITUTED = 4
 """Nodes of a value that is said in place of the name that a rule gives it, however often the name is used."""
@@ -136,10 +137,20 @@ def _junction(node: ast.Binary, left: ast.Expression, right: ast.Expression) -> 
 
 def _comparison(node: ast.Compare) -> ast.Expression:
     left, right = _literal_value(node.left), _literal_value(node.right)
+    if left is not None and is_one_of_several(node.right):
+        return _membership(node, left)
     if left is None or right is None or isinstance(left, str) != isinstance(right, str):
         return node
     holds = _COMPARISONS.get(node.operator)
     return node if holds is None else ast.Truth(holds(left, right), span=node.span)
+
+
+def _membership(node: ast.Compare, left: int | str) -> ast.Expression:
+    """Whether a literal is one of several that are literals too."""
+    values = [_literal_value(each) for each in alternatives(node.right)]
+    if None in values or node.operator not in ("is", "in", "is not", "not in"):
+        return node
+    return ast.Truth((left in values) == (node.operator in ("is", "in")), span=node.span)
 
 
 def _literal_value(node: ast.Expression) -> int | str | None:
@@ -160,9 +171,21 @@ def with_words(node: N, parameters: Values) -> N:
         match part:
             case ast.Compare(_, ast.Name(name), ast.Name(word)) if isinstance(parameters.get(name), ast.Quoted):
                 return replace(part, right=ast.Quoted(word, span=part.right.span))
+            case ast.Compare(_, ast.Name(name), several) if isinstance(parameters.get(name), ast.Quoted):
+                return replace(part, right=_quoted(several))
         return part
 
     return change(node)  # type: ignore[return-value]  # a comparison stays one
+
+
+def _quoted(several: ast.Expression) -> ast.Expression:
+    """Several words in brackets, quoted."""
+    match several:
+        case ast.Binary("or", left, right):
+            return replace(several, left=_quoted(left), right=_quoted(right))
+        case ast.Name(word):
+            return ast.Quoted(word, span=several.span)
+    return several
 
 
 _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {

@@ -171,3 +171,14 @@ def test_words_of_a_variable_are_suggested() -> None:
     found = set(suggested(f"{text}after:\n  x: when mood is |"))
     assert {"mood", "moods", "calm", "wild"} <= found
     assert "lones" not in found
+
+
+def test_what_goes_up_and_by_how_much() -> None:
+    text = "variables: {score: {type: 0..9, each: player}, die: 1..6}\nactions:\n  a: {do: "
+    assert set(suggested(f"{text}raise |")) == {"score", "die"}
+    assert "by" in suggested(f"{text}lower score of mover |")
+
+
+def test_cases_of_a_definition() -> None:
+    found = suggested("attributes: {suit: [clubs, hearts]}\ndefine:\n  worth(s):\n    clubs: 1\n    |")
+    assert (found["hearts"].insert, found["else"].insert) == ("hearts: ", "else: ")
