@@ -139,6 +139,8 @@ def _declared(structure: Structure, *, own: bool) -> Iterator[Name]:
     for piece in structure.items_of("pieces"):
         if _PLAIN_NAME.fullmatch(piece):
             yield Name(piece, "piece")
+    for entry in structure.under("board", "tracks"):
+        yield Name(entry.name, "track", structure.value(*entry.path), entry=entry if own else None)
     for entry in structure.under("board", "regions"):
         value = structure.value(*entry.path) or ", ".join(
             f"{each.name}: {structure.value(*each.path)}" for each in structure.under(*entry.path)

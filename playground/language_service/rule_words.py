@@ -50,8 +50,8 @@ _LIKELY = (
 """After some words, what is likely."""
 
 _ARGUMENTS = {
-    "site?": "site", "sites": "sites", "way": "direction", "ways": "directions", "int": "number", "player": "player",
-    "player?": "player", "piece?": "kind", "any": "value", "bool": "condition",
+    "site?": "site", "sites": "sites", "way": "direction", "way?": "direction", "ways": "directions", "int": "number",
+    "player": "player", "player?": "player", "piece?": "kind", "any": "value", "bool": "condition",
 }  # fmt: skip
 
 

@@ -140,7 +140,9 @@ def _turns(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         (x0, y0) = turn(0, 0)
         vectors = [(direction.dx, direction.dy) for direction in board.directions]
         images = [(turn(dx, dy)[0] - x0, turn(dx, dy)[1] - y0) for dx, dy in vectors]
-        yield sites, tuple(vectors.index(image) if image in vectors else -1 for image in images)
+        uniform = [direction.is_uniform for direction in board.directions]  # tracks go nowhere
+        turned = zip(images, uniform, strict=True)
+        yield sites, tuple(vectors.index(image) if image in vectors and known else -1 for image, known in turned)
 
 
 def _turns_of_graph(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
