@@ -14,7 +14,7 @@ from playground.game.expressions import ExpressionChecker
 from playground.game.hinted_properties import hints_in
 from playground.game.names import MOVER, Function, is_unknown
 from playground.game.room import fault_number, places_of_free_one, possible_sites
-from playground.game.single_sites import holds_one_at_most
+from playground.game.single_sites import holds_one_at_most, most_members
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
@@ -111,7 +111,10 @@ class ComponentEffects(ABC):
         zone = places_of_free_one(target)
         if zone is None or not self._are_places(zone) or any(map(is_unknown, parts)):
             return self._unless_unknown(effect, *parts)
-        return self._unless_full(node, zone, target, lambda place: replace(effect, target=place))
+        closing_up: Effects = ()
+        if self._are_ordered(zone):
+            closing_up, target = (self._closing_up(zone, None, node.span),), self._after_all(zone, node.span)
+        return (*closing_up, *self._unless_full(node, zone, target, lambda place: replace(effect, target=place)))
 
     def _owner(self, piece: core.Expression, whose: ast.Expression | None, node: ast.Place) -> core.Expression:
         """The owner of a new piece: NOTHING if nobody owns its kind, by default the mover."""
@@ -247,6 +250,8 @@ class ComponentEffects(ABC):
         target = self.expressions.coerce(target, "site", node.target.span)
         move = core.Move(origin, target, span=node.span)
         zone = places_of_free_one(target)
+        if zone is not None and self._are_ordered(zone):
+            return self._put(node, origin, zone)
         if zone is None or not self._are_places(zone) or is_unknown(origin):
             return self._unless_unknown(move, origin, target)
         return self._unless_full(node, zone, target, lambda place: replace(move, target=place), origin)
@@ -257,17 +262,50 @@ class ComponentEffects(ABC):
         if is_unknown(origin) or is_unknown(places):
             return ()
         component = checker.name_for("component", origin)
-        occupied = checker.make("occupied", span=node.span)
-        free = checker.make("lowest", checker.make("difference", places, occupied, span=node.span), span=node.span)
+        ordered = self._are_ordered(places)
+        free = self._after_all(places, node.span) if ordered else self._first_free(places, node.span)
         is_there = checker.make("contains", places, component, span=node.span)
         type_ = core.Type("site", optional=True)
         place = core.Choice(is_there, component, free, type=type_, span=node.span)
         effects = self._unless_full(
             node, places, place, lambda place: core.Move(component, place, span=node.span), component
         )
+        if ordered:
+            effects = (self._closing_up(places, component, node.span), *effects)
         if component is origin or not isinstance(component, core.Variable):
             return effects
         return (core.Bind(component.name, origin, effects, span=node.span),)
+
+    def _are_ordered(self, places: core.Expression) -> bool:
+        """Whether all places certainly belong to zones that keep the order in which components are put there."""
+        possible = possible_sites(places)
+        return bool(possible) and possible <= self.expressions.vocabulary.ordered
+
+    def _first_free(self, places: core.Expression, span: Span | None) -> core.Expression:
+        make = self.expressions.make
+        return make("lowest", make("difference", places, make("occupied", span=span), span=span), span=span)
+
+    def _after_all(self, places: core.Expression, span: Span | None) -> core.Expression:
+        """The place after all that lies on some places; none if something lies on the last of them."""
+        make, one = self.expressions.make, core.Constant(1, type=core.Type("int", 1, 1), span=span)
+        taken = make("intersection", places, make("occupied", span=span), span=span)
+        number = make("slot", make("highest", taken, span=span), span=span)
+        return make("nth", places, make("add", number, one, span=span), span=span)
+
+    def _closing_up(self, places: core.Expression, component: core.Expression | None, span: Span | None) -> core.Effect:
+        """Where something lies on the last place, components move up to the first places, in their order, so that there
+        is room after them. A component that is put there may be one of them: then nothing moves."""
+        make, most = self.expressions.make, int(most_members(places))
+        each = self.expressions.fresh("number", core.Type("int", 1, most), span)
+        taken = make("intersection", places, make("occupied", span=span), span=span)
+        move = core.Move(make("nth", taken, each, span=span), make("nth", places, each, span=span), span=span)
+        nowhere = core.Constant(core.NOTHING, type=core.Type("site", optional=True), span=span)
+        needed = make("equal", self._after_all(places, span), nowhere, span=span)
+        if component is not None:
+            is_there = make("contains", places, component, span=span)
+            needed = make("and", needed, make("not", is_there, span=span), span=span)
+        numbers = core.Constant(frozenset(range(1, most + 1)), type=core.Type("numbers", 1, most), span=span)
+        return core.If(needed, (core.ForEach(each.name, numbers, (move,), span=span),), (), span=span)
 
     def _unless_full(
         self,

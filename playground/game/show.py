@@ -79,7 +79,8 @@ class _Writer:
 
     def zone(self, zone: core.Zone) -> str:
         whose = f" of {self.game.players[zone.owner]}" if zone.owner != NOTHING else ""
-        return f"{zone.name}{whose}: {len(zone.sites)} places, seen by {zone.seen_by}"
+        order = ", order kept" if zone.keeps_order else ""
+        return f"{zone.name}{whose}: {len(zone.sites)} places, seen by {zone.seen_by}{order}"
 
     def variable(self, variable: core.GameVariable) -> str:
         types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])

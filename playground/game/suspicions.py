@@ -6,6 +6,7 @@ from playground.game import core
 from playground.game.degenerate import report_degenerate_game
 from playground.game.emptied import report_emptied
 from playground.game.empty_choices import report_empty_choices
+from playground.game.gaps import report_gaps
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unowned import report_unowned
@@ -20,6 +21,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_emptied(game, diagnostics)
     report_empty_choices(game, ruleset.span, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
+    report_gaps(game, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
         report_degenerate_game(game, ruleset, diagnostics)

@@ -73,6 +73,8 @@ class Vocabulary:
     """The attributes that every kind of piece has, and `owner` if there are none that nobody owns."""
     holdings: tuple[core.Value, ...] = ()
     """For each player the places of all zones that are theirs."""
+    ordered: frozenset[int] = frozenset()
+    """The places of zones that keep the order in which components are put there."""
     used_parameters: bool = False
     """Whether the text being checked, or checked last, mentions a parameter."""
     lost: frozenset[str] = frozenset()

@@ -61,6 +61,7 @@ def declare_zones(ruleset: Ruleset, zones: tuple[core.Zone, ...], vocabulary: Vo
             vocabulary.regions[name] = sets
         else:
             vocabulary.zones[name] = named
+    vocabulary.ordered = frozenset(site for zone in zones if zone.keeps_order for site in zone.sites)
     held = [[zone.sites for zone in zones if zone.owner == player] for player in range(len(vocabulary.players))]
     vocabulary.holdings = tuple(frozenset[int]().union(*sites) for sites in held)
 
@@ -186,7 +187,7 @@ def _with_places(
             places |= named
             owner = indices[0][1] if indices and indices[0][0].kind == "player" else NOTHING
             sites = tuple(range(first, first + size))
-            zones.append(core.Zone(zone.name, owner, sites, zone.seen_by, indices, keys))
+            zones.append(core.Zone(zone.name, owner, sites, zone.seen_by, indices, keys, zone.keeps_order))
     return places, tuple(zones)
 
 

@@ -174,6 +174,7 @@ class Equipment:
             declared = self.terms.compiled.ruleset.zones[zone.name].each
             each = f"one for each {each_of(self.terms, types, declared)}, " if types else ""
             size = f"{each}{counted(len(zone.sites), 'place')}, {_VISIBILITY[zone.seen_by]}"
+            size += ", in the order in which they are put there" if zone.keeps_order else ""
             yield RuleText("equipment", spaced(zone.name), sentence(size))
 
     def _dice(self) -> Iterator[RuleText]:

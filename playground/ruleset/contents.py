@@ -235,7 +235,9 @@ def _each(each: tuple[Scalar, ...], span: Span) -> SourcedValue:
 
 def _zone(zone: ZoneDeclaration) -> Contents:
     each = _each(zone.each, zone.span)
-    return _without_empty({"size": _text(zone.size), "each": each, "seen by": _seen_by(zone.seen_by, zone.span)})
+    order = SourcedValue("kept" if zone.keeps_order else "", zone.span)
+    seen_by = _seen_by(zone.seen_by, zone.span)
+    return _without_empty({"size": _text(zone.size), "each": each, "seen by": seen_by, "order": order})
 
 
 def _attribute(attribute: AttributeDeclaration) -> Contents:

@@ -132,7 +132,8 @@ def _drawing(node: Node | None) -> DrawingChoice:
 
 def zone(key: Scalar, group: Mapping) -> ZoneDeclaration:
     """One zone."""
-    return ZoneDeclaration(key.text, key.span, _text(group, "size"), texts(group.get("each")), _seen_by(group))
+    each, keeps_order = texts(group.get("each")), about(group, "order") == "kept"
+    return ZoneDeclaration(key.text, key.span, _text(group, "size"), each, _seen_by(group), keeps_order)
 
 
 def _seen_by(group: Mapping) -> str:

@@ -104,7 +104,8 @@ class BoardDeclaration:
 class ZoneDeclaration:
     """Places off the board. `seen_by` is everybody, owner, others or nobody; without a `size` it has room for all.
 
-    `each` is what there is one for each of, as of a variable; of several, one for each combination.
+    `each` is what there is one for each of, as of a variable; of several, one for each combination. `keeps_order` is
+    whether what is put there comes after all that lies there.
     """
 
     name: str
@@ -112,6 +113,7 @@ class ZoneDeclaration:
     size: Scalar | None
     each: tuple[Scalar, ...]
     seen_by: str
+    keeps_order: bool = False
 
 
 @dataclass(frozen=True)

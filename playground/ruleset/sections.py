@@ -141,6 +141,7 @@ ZONE = Group(
         Key("size", EXPRESSION, "How many places it has; if missing, as many as the board and all zones with a size."),
         EACH,
         Key("seen by", ZONE_SEEN_BY, "Who sees face-down components there; everybody if missing."),
+        Key("order", Word(("free", "kept")), "kept: what is put there comes after all that lies there, as on a pile."),
     )
 )
 

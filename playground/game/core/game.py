@@ -217,7 +217,7 @@ class Zone:
 
     `seen_by` says who sees its face-down components: everybody, owner, others (all but the owner) or nobody. Of several
     zones with one name each has its own `indices`, which are players, kinds, words, numbers or sites with their types,
-    and `keys`, their names.
+    and `keys`, their names. With `keeps_order` what is put there comes after all that lies there.
     """
 
     name: str
@@ -226,6 +226,7 @@ class Zone:
     seen_by: str
     indices: tuple[tuple[Type, int], ...] = ()
     keys: tuple[str, ...] = ()
+    keeps_order: bool = False
 
     @property
     def suffix(self) -> str:

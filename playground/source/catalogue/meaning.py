@@ -158,6 +158,7 @@ ENTRIES = (
     Entry("W095", "case that has a line", "'{key}' {how}has a line already in '{name}'"),
     Entry("W096", "edge along another", "the edge {edge} leads the same way as {other}, and so belongs to no line"),
     Entry("W098", "point without edges", "no edge leads to the point '{name}'"),
+    Entry("W110", "gap in a pile", "the last one in '{name}' may not be on top: gaps are filled, left {where}"),
     Entry("W094", "slow rule", "'{name}' takes about {found} operations of the machine each time"),
     Entry("W099", "spread that stops early", "this spreads through '{passable}' alone, as '{operator}' comes after it"),
     Entry("W100", "choice of an empty place", "'{name}' offers the empty places as well, with which nothing happens"),

@@ -1,0 +1,123 @@
+"""Finds piles whose last card is taken for the one on top, though a card that is put there may fill a gap below it.
+
+    define: {top: highest of (pile within occupied)}
+    take: {choose: {card: pile within occupied}, do: move card to hand of mover}       a gap below
+    lay:  {choose: {card: hand of mover within occupied}, do: move card to pile}       fills the gap
+
+Setups are left out, in which no gaps come about that are filled later, and so are cards that are drawn from the first
+place on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from playground.game import core
+from playground.game.prune import inner
+from playground.game.room import places_of_free_one, possible_sites
+from playground.game.steps import expressions_of
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+Meanings = Mapping[str, core.Expression]
+"""The set of which a variable is a member: one that is chosen, or each in turn unless these are all that lie there."""
+
+
+def report_gaps(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Warn of the first question about the top of each pile in which gaps are filled."""
+    effects = list(_effects(game))
+    every = [part for each in _expressions(game, effects) for part in _within(each)]
+    warned = set[str]()
+    for zone in game.zones:
+        sites = frozenset().union(*(each.sites for each in game.zones if each.name == zone.name))
+        if zone.keeps_order or zone.name in warned or not _is_filled(sites, every):
+            continue
+        top, gap = _top(sites, every), next(_gaps(sites, effects), None)
+        if top is not None and gap is not None:
+            warned.add(zone.name)
+            hint = f"write '{zone.name}: {{…, order: kept}}', so that what is put there comes after all others"
+            where = f"in line {gap.line}" if gap.line else "by another rule"
+            diagnostics.report("W110", top.span, hint=hint, name=zone.name, where=where)
+
+
+Played = tuple[core.Effect, Meanings]
+
+
+def _effects(game: core.Game) -> Iterator[Played]:
+    """All effects after the setup, without those that consist of others."""
+    for action in game.actions:
+        yield from _nested(action.effects, {binding.variable: binding.domain for binding in action.bindings})
+    for rule in (*game.triggers, *game.end_conditions):
+        yield from _nested(rule.effects, {})
+    for step in game.steps:
+        yield from _nested(step.effects, {})
+
+
+def _nested(effects: Iterable[core.Effect], meanings: Meanings) -> Iterator[Played]:
+    for effect in effects:
+        match effect:
+            case core.ForEach(variable=name, domain=domain):
+                is_all = isinstance(domain, core.Constant | core.Table) or _all_in(domain) is not None
+                yield from _nested(effect.body, meanings if is_all else {**meanings, name: domain})
+            case _:
+                yield effect, meanings
+                yield from _nested(inner(effect), meanings)
+
+
+def _expressions(game: core.Game, effects: Iterable[Played]) -> Iterator[core.Expression]:
+    for effect, _ in effects:
+        yield from expressions_of(effect)
+    for action in game.actions:
+        yield from (binding.domain for binding in action.bindings)
+        yield from (part for part in (action.guard, action.prefer) if part is not None)
+    yield from (rule.condition for rule in (*game.triggers, *game.end_conditions))
+
+
+def _within(expression: core.Expression) -> Iterator[core.Expression]:
+    yield expression
+    for part in core.parts(expression):
+        yield from _within(part)
+
+
+def _all_in(expression: core.Expression) -> core.Expression | None:
+    """The places of which an expression is whatever lies there: P of `P within occupied`."""
+    match expression:
+        case core.Operation("intersection", (one, other)):
+            for places, taken in ((one, other), (other, one)):
+                if isinstance(taken, core.Operation) and taken.name == "occupied":
+                    return places if isinstance(places, core.Constant | core.Table) else None
+    return None
+
+
+def _is_top(expression: core.Expression, sites: frozenset[int]) -> bool:
+    """Whether an expression is the last component in a zone: `highest of (pile within occupied)`."""
+    if not (isinstance(expression, core.Operation) and expression.name == "highest"):
+        return False
+    places = _all_in(expression.arguments[0])
+    possible = frozenset[int]() if places is None else possible_sites(places)
+    return bool(possible) and possible <= sites
+
+
+def _top(sites: frozenset[int], every: Iterable[core.Expression]) -> core.Expression | None:
+    return next((each for each in every if each.span is not None and _is_top(each, sites)), None)
+
+
+def _is_filled(sites: frozenset[int], every: Iterable[core.Expression]) -> bool:
+    """Whether a component is put on the first free place of a zone."""
+    free = (places for each in every if (places := places_of_free_one(each)) is not None)
+    return any(possible and possible <= sites for possible in map(possible_sites, free))
+
+
+def _gaps(sites: frozenset[int], effects: Iterable[Played]) -> Iterator[Span]:
+    """The places of effects that take a component out of a zone from below others."""
+    for effect, meanings in effects:
+        match effect:
+            case core.Move(origin=core.Variable(name)):
+                taken = meanings.get(name)
+            case core.Remove(sites=core.Operation("singleton", (core.Variable(name),))):
+                taken = meanings.get(name)
+            case _:
+                continue
+        possible = frozenset[int]() if taken is None else possible_sites(taken)
+        if possible and possible <= sites and effect.span is not None:
+            yield effect.span
