@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.game import core
 from playground.game.degenerate import report_degenerate_game
+from playground.game.disclosures import report_disclosures
 from playground.game.emptied import report_emptied
 from playground.game.empty_choices import report_empty_choices
 from playground.game.gaps import report_gaps
@@ -22,6 +23,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_empty_choices(game, ruleset.span, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
+    report_disclosures(game, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
         report_degenerate_game(game, ruleset, diagnostics)

@@ -158,6 +158,16 @@ ENTRIES = (
     Entry("W095", "case that has a line", "'{key}' {how}has a line already in '{name}'"),
     Entry("W096", "edge along another", "the edge {edge} leads the same way as {other}, and so belongs to no line"),
     Entry("W098", "point without edges", "no edge leads to the point '{name}'"),
+    Entry(
+        "W111",
+        "options that give away what is hidden",
+        "the options of '{name}' depend on what its player does not see",
+    ),
+    Entry(
+        "W112",
+        "public choice of what is hidden",
+        "all see what is chosen in '{name}', though it is put where it is hidden",
+    ),
     Entry("W110", "gap in a pile", "the last one in '{name}' may not be on top: gaps are filled, left {where}"),
     Entry("W094", "slow rule", "'{name}' takes about {found} operations of the machine each time"),
     Entry("W099", "spread that stops early", "this spreads through '{passable}' alone, as '{operator}' comes after it"),
