@@ -96,11 +96,11 @@ class ApplicationChecker(OperatorChecker):
             hint = f"write '{self.vocabulary.spelling(function)}'"
             return self.fail("T006", span, hint=hint, name=function.name, wants=wants, given=len(arguments))
         if function.name in ("no", "some"):
-            self._warn_of_places(arguments[0])
+            self.warn_of_places(arguments[0])
         values = [self.check(argument) for argument in arguments]
         return unknown(span) if any(map(is_unknown, values)) else function.apply(values, span)
 
-    def _warn_of_places(self, node: ast.Expression) -> None:
+    def warn_of_places(self, node: ast.Expression) -> None:
         """Warn if a question for components names the places of a zone or a region, of which there are always some."""
         vocabulary = self.vocabulary
         match node:

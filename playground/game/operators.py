@@ -181,7 +181,17 @@ class OperatorChecker(Conversions):
             positive = {"not in": "in", "is not": "is", "!=": "="}[operator]
             result = self._compare(replace(node, operator=positive))
             return self.make("not", result, span=node.span) if isinstance(result, core.Expression) else result
+        if isinstance(node.right, ast.Number) and node.right.value == 0:
+            match node.left:  # whether there is anything
+                case ast.Beside(ast.Name("count"), things) | ast.Of(ast.Name("count"), things):
+                    self.warn_of_places(things)
+                case ast.Call("count", (things,)):
+                    self.warn_of_places(things)
         return self._compared(self.check(node.left), node)
+
+    @abstractmethod
+    def warn_of_places(self, node: ast.Expression) -> None:
+        """Warn if a question for components names the places of a zone or a region, of which there are always some."""
 
     def _compared(self, left: core.Expression, node: ast.Compare) -> Meaning:
         """A comparison of what stands on the left, which has been checked."""
