@@ -1,4 +1,4 @@
-"""The legs of an option that roams (`roaming.py`), asked of the position in which the option begins.
+"""The legs of an option that roams (`roaming.py`), evaluated in the position in which the option begins.
 
 Where a piece can go on from a site is then known without moving it there:
 
@@ -83,10 +83,10 @@ class _Lifting:
         self._place = places_moved(leg)[0]
 
     def forms(self) -> tuple[core.Action, core.Action]:
-        """The leg of any piece anywhere, and what remains to be asked of a piece that came from somewhere."""
+        """The leg of any piece anywhere, and what remains to be tested of a piece that came from somewhere."""
         if self._leg.guard is not None or self._leg.prefer is not None:
             raise _NotPossible
-        bindings = [replace(each, domain=self._asked(each.domain)) for each in self._leg.bindings]
+        bindings = [replace(each, domain=self._before(each.domain)) for each in self._leg.bindings]
         piece = bindings[self._place]
         conditions = list(self._conditions(piece))
         near = list(self._near(conditions))
@@ -114,7 +114,7 @@ class _Lifting:
 
     # ---- in the position before the option
 
-    def _asked(self, expression: core.Expression) -> core.Expression:
+    def _before(self, expression: core.Expression) -> core.Expression:
         """An expression with the same value, of the position before the option."""
         match expression:
             case core.Constant() | core.Variable():
@@ -122,21 +122,22 @@ class _Lifting:
             case core.StateVariable(name=name, index=None, site=None) if name not in self._clamped:
                 return self._assigned.get(name, expression)
             case core.Table():
-                return replace(expression, index=self._asked(expression.index))
+                return replace(expression, index=self._before(expression.index))
             case core.Choice(condition, yes, no):
-                return replace(expression, condition=self._asked(condition), yes=self._asked(yes), no=self._asked(no))
+                condition, yes, no = map(self._before, (condition, yes, no))
+                return replace(expression, condition=condition, yes=yes, no=no)
             case core.Where():
-                domain, condition = self._asked(expression.domain), self._asked(expression.condition)
+                domain, condition = self._before(expression.domain), self._before(expression.condition)
                 return replace(expression, domain=domain, condition=condition)
             case core.Let():
-                return replace(expression, value=self._asked(expression.value), body=self._asked(expression.body))
+                return replace(expression, value=self._before(expression.value), body=self._before(expression.body))
             case core.Quantified():
                 self._numbers[expression.variable] = expression.domain
-                return replace(expression, domain=self._asked(expression.domain), body=self._asked(expression.body))
+                return replace(expression, domain=self._before(expression.domain), body=self._before(expression.body))
             case core.Operation(name="contains", arguments=(sites, site)) if self._distances(site) is not None:
-                return replace(expression, arguments=(self._without_piece(sites), self._asked(site)))
+                return replace(expression, arguments=(self._without_piece(sites), self._before(site)))
             case core.Operation(name=name) if name in _UNMOVED or OPERATIONS[name].evaluate:
-                return replace(expression, arguments=tuple(map(self._asked, expression.arguments)))
+                return replace(expression, arguments=tuple(map(self._before, expression.arguments)))
         raise _NotPossible
 
     def _without_piece(self, sites: core.Expression) -> core.Expression:
@@ -146,9 +147,9 @@ class _Lifting:
                 return replace(sites, arguments=tuple(map(self._without_piece, sites.arguments)))
             if sites.name in _CONTENTS:
                 there = core.Operation("singleton", (self._origin,), type=sites.type)
-                contents = replace(sites, arguments=tuple(map(self._asked, sites.arguments)))
+                contents = replace(sites, arguments=tuple(map(self._before, sites.arguments)))
                 return core.Operation("difference", (contents, there), type=sites.type)
-        return self._asked(sites)
+        return self._before(sites)
 
     def _distances(self, site: core.Expression) -> tuple[int, ...] | None:
         """How far a site may lie ahead of the piece, if it is certainly another site than where the piece is."""

@@ -1,7 +1,7 @@
 """Random games of the reference engine, which are watched: numbers that do not fit their ranges, and conditions.
 
 A number outside of the range of its variable is cut off without a word, and a condition of several parts does not say
-which of them is never true. The reference engine tells both, in as many games as some time allows.
+which of them is never true. The reference engine reports both, in as many games as some time allows.
 """
 
 from __future__ import annotations

@@ -18,8 +18,8 @@ OnCut = Callable[[Effect, str, int, int, int], None]
 class EffectContext:
     """A position, which effects change in place, and its source of chance.
 
-    `on_cut` is told of each number outside of the range of its variable or attribute: the effect, the name, the number
-    and the ends of the range.
+    `on_cut` is called for each number outside of the range of its variable or attribute, with the effect, the name, the
+    number and the ends of the range.
     """
 
     world: GameWorld

@@ -32,7 +32,7 @@ class TooManyBranches(PlaygroundError):
 
 
 def check_fit(game: Game, random: bool) -> None:
-    """Raise PlaygroundError unless somebody can win or lose and, unless play is random, nothing is hidden."""
+    """Raise PlaygroundError unless a player can win or lose and, unless play is random, nothing is hidden."""
     if len(game.players) < 2 and not game.is_cooperative:
         raise PlaygroundError(
             f"{game.name} has a single player, who neither wins nor loses: there is nothing to solve; "

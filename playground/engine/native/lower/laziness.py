@@ -29,7 +29,7 @@ class Apart:
 
 
 def apart(scope: Scope, lowered: Callable[[], IRNode]) -> Apart:
-    """What is lowered, apart from the block in which it is wanted."""
+    """What is lowered, apart from the block in which it is needed."""
     with scope.inner() as statements:
         value = lowered()
     return Apart(value, statements, value.spreads or any(map(_takes_long, statements)))

@@ -76,7 +76,7 @@ def _tries(number: int, legs: LiftedLegs, game: core.Game, nodes: Nodes) -> IRFu
 
 
 def _try(lowering: Expressions, offer: Offer, roams: ir.Roams, last: IRNode, parent: IRNode) -> None:
-    """Add a leg, unless what remains to be asked forbids it; it is known that it starts here and stays on the board."""
+    """Add a leg, unless a remaining test forbids it; it is known that it starts here and stays on the board."""
     scope = lowering.scope
     with scope.binding(offer.names):
         only = only_member(offer.tails[0].domain)
