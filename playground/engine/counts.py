@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from playground.game.core import NOTHING, Game
+from playground.game.owners import owners_of_kinds
 
 MAX_GROUPS = 16
 """The most combinations of owner and kind, or zones of one name, that are counted separately."""
@@ -47,17 +48,14 @@ def _on_board(game: Game) -> Iterator[Group]:
     cells = game.board.cells
     if not cells:
         return
-    owned = [(place, kind) for place, owner in enumerate(game.owners) for kind in _kinds(game, owner)]
+    owners = owners_of_kinds(game)
+    owned = [(place, kind) for place, _ in enumerate(game.owners) for kind, own in enumerate(owners) if place in own]
     if len(owned) <= MAX_GROUPS:
         for place, kind in owned:
             yield Group(_group_name(game, place, game.pieces[kind].name), place, kind, cells)
     else:
         for place, _ in enumerate(game.owners):
             yield Group(_group_name(game, place, ""), place, None, cells)
-
-
-def _kinds(game: Game, owner: int) -> list[int]:
-    return [kind for kind, piece in enumerate(game.pieces) if piece.owned == (owner != NOTHING)]
 
 
 def _group_name(game: Game, place: int, kind: str) -> str:

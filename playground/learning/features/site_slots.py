@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from playground.game.core import NOTHING, Game
+from playground.game.core import Game
+from playground.game.owners import owners_of_kinds
 from playground.learning.features.samples import Blocks
 from playground.learning.features.slots import Alphabet, SiteSlot, Slots
 
@@ -66,12 +67,9 @@ def _possible(slots: Slots) -> set[int]:
     """The contents that could occur."""
     contents = slots.contents
     result = {0} | ({contents.hidden} if slots.game.hides else set())
+    owners = owners_of_kinds(slots.game)
     return result | {
-        contents.of_parts(parts) for parts in product(*map(range, contents.radices)) if _is_possible(slots.game, parts)
+        contents.of_parts(parts)
+        for parts in product(*map(range, contents.radices))
+        if not slots.game.owners or parts[0] in owners[parts[1]]
     }
-
-
-def _is_possible(game: Game, parts: tuple[int, ...]) -> bool:
-    owner, kind, *_ = parts
-    owned = not game.owners or game.owners[owner] != NOTHING
-    return game.pieces[kind].owned == owned

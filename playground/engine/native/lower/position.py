@@ -14,6 +14,7 @@ from playground.engine.native.lower.lowering import Lowering
 from playground.engine.visible_components import sees
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.owners import owners_of_kinds
 from playground.source.diagnostics import CompilerBug
 
 
@@ -147,10 +148,9 @@ class PositionLowering(Lowering):
     def _classes(self) -> Iterator[tuple[tuple[str, int], ...]]:
         """The possible contents of a site, each as the planes that contain the site then."""
         game = self.scope.game
-        sizes = {attribute.name: attribute.size for attribute in game.attributes}
+        sizes, owners = {attribute.name: attribute.size for attribute in game.attributes}, owners_of_kinds(game)
         for kind, piece in enumerate(game.pieces):
-            owners = range(len(game.players)) if piece.owned else (len(game.owners) - 1,)
-            whose = [[("owner", owner) for owner in owners]] if len(game.owners) > 1 else []
+            whose = [[("owner", owner) for owner in owners[kind]]] if len(game.owners) > 1 else []
             which = [[("piece", kind)]] if len(game.pieces) > 1 else []
             marks = [[(f"attr.{name}", number) for number in range(sizes[name])] for name in piece.attributes]
             yield from product(*whose, *which, *marks)

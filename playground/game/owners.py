@@ -1,0 +1,44 @@
+"""Who may own pieces of each kind. A piece that is flipped or turned into another kind keeps its owner, or has none as
+before, whatever is said about that kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.game import core
+from playground.game.conversions import may_be_of
+from playground.game.core import NOTHING
+from playground.game.prune import all_effects
+
+
+def owners_of_kinds(game: core.Game) -> tuple[tuple[int, ...], ...]:
+    """For each kind of piece the places in `Game.owners` of those who may own such a piece, with that of nobody."""
+    owned = {kind for kind, piece in enumerate(game.pieces) if piece.owned}
+    unowned = set(range(len(game.pieces))) - owned
+    if owned and unowned:
+        changes = list(_changes(game))
+        owned, unowned = _reached(owned, changes), _reached(unowned, changes)
+    players = [place for place, owner in enumerate(game.owners) if owner != NOTHING]
+    nobody = [place for place, owner in enumerate(game.owners) if owner == NOTHING]
+    return tuple(
+        (*(players if kind in owned else ()), *(nobody if kind in unowned else ())) for kind in range(len(game.pieces))
+    )
+
+
+def _changes(game: core.Game) -> Iterator[tuple[int, int]]:
+    """The kinds that pieces may change from and to."""
+    kinds = range(len(game.pieces))
+    yield from ((kind, piece.flips_to) for kind, piece in enumerate(game.pieces) if piece.flips_to != NOTHING)
+    for effect in all_effects(game):
+        if isinstance(effect, core.Turn):
+            constant = effect.piece.value if isinstance(effect.piece, core.Constant) else None
+            after = kinds if constant is None else (int(constant),)
+            before = may_be_of(effect.sites)
+            yield from ((kind, becomes) for kind in (kinds if before is None else before) for becomes in after)
+
+
+def _reached(kinds: set[int], changes: list[tuple[int, int]]) -> set[int]:
+    """Some kinds, and those that pieces of these kinds may become."""
+    while more := {after for before, after in changes if before in kinds} - kinds:
+        kinds = kinds | more
+    return kinds
