@@ -9,7 +9,8 @@ from playground.engine.labels import letters
 from playground.game.board import Board, column_name, whole
 from playground.game.core import NOTHING, Game
 from playground.pictures.colours import CELL_DARK, CELL_LIGHT, DRAWN_LINE, LINE, on_board, player_tint, region_tint
-from playground.pictures.shapes import CELL, Point, drawing, rectangle, words
+from playground.pictures.shapes import CELL, Point, drawing, middle_of, rectangle, words
+from playground.pictures.tracks import Arc, loops, track_parts
 
 Regions = Mapping[str, Sequence[frozenset[int]]]
 """The sites of each region by name: one set for all players, or one for each."""
@@ -30,20 +31,28 @@ def landmarks(game: Game) -> Regions:
     return {name: sets for name, sets in game.regions.items() if name in game.landmarks}
 
 
-def middle_of(board: Board, cell: int) -> Point:
-    """The centre of a cell in the picture."""
-    x, y = board.centre(cell)
-    return x * CELL, -y * CELL
-
-
 def board_frame(board: Board) -> Frame:
     """The bounding box of the board with its coordinates."""
-    if board.points:
-        return _ground(board)
+    around = [_ground(board) if board.points else _grid(board), *map(_around, loops(board))]
+    left, top = min(frame[0] for frame in around), min(frame[1] for frame in around)
+    right, bottom = max(frame[0] + frame[2] for frame in around), max(frame[1] + frame[3] for frame in around)
+    return left, top, right - left, bottom - top
+
+
+def _grid(board: Board) -> Frame:
+    """The bounding box of the cells of a board in rows, with the coordinates beside it."""
     middles = [middle_of(board, cell) for cell in board.cells]
     above, below = (1.1, 0.7) if board.shape == "hexagon" else (0.6, 1.1)
     left, right = min(x for x, _ in middles) - CELL, max(x for x, _ in middles) + CELL * 0.62
     top, bottom = min(y for _, y in middles) - CELL * above, max(y for _, y in middles) + CELL * below
+    return left, top, right - left, bottom - top
+
+
+def _around(loop: Arc) -> Frame:
+    """The bounding box of a loop, with a margin."""
+    points, margin = list(loop.points()), CELL * 0.2
+    left, right = min(x for x, _ in points) - margin, max(x for x, _ in points) + margin
+    top, bottom = min(y for _, y in points) - margin, max(y for _, y in points) + margin
     return left, top, right - left, bottom - top
 
 
@@ -60,6 +69,7 @@ def board_parts(game: Game, regions: Regions) -> Iterator[str]:
     """The elements of the empty board."""
     yield from _points_and_lines(game) if game.lines else _cells(game.board)
     yield from _tints(game, regions)
+    yield from track_parts(game)
     yield from _marks(game)
     yield from coordinates(game.board, on_ground=True)
 
@@ -169,6 +179,9 @@ def coordinates(board: Board, on_ground: bool = False) -> Iterator[str]:
             at = x + CELL * 0.42, y + CELL * 0.5
             yield words(at, board.name(cell), 11, fill=fill, style=f'class="{style}"')
         return
+    if on_ground and loops(board):
+        yield from _in_corners(board)
+        return
     hexagonal = board.shape == "hexagon"
     middles = {cell: middle_of(board, cell) for cell in board.cells}
     left, bottom = min(x for x, _ in middles.values()), max(y for _, y in middles.values())
@@ -179,6 +192,17 @@ def coordinates(board: Board, on_ground: bool = False) -> Iterator[str]:
     for row in sorted({cell // board.width for cell in board.cells}):
         x, y = middles[min(cell for cell in board.cells if cell // board.width == row)]
         yield _coordinate(((x if hexagonal else left) - CELL * 0.78, y), str(row + 1))
+
+
+def _in_corners(board: Board) -> Iterator[str]:
+    """The names of rows and columns in the corners of cells at the edge, where loops of tracks are beside them."""
+    style = 'class="coordinate grounded"'
+    for column in sorted({cell % board.width for cell in board.cells}):
+        x, y = middle_of(board, min(cell for cell in board.cells if cell % board.width == column))
+        yield words((x + CELL * 0.4, y + CELL * 0.38), column_name(column), 10, fill="#5b4a2c", style=style)
+    for row in sorted({cell // board.width for cell in board.cells}):
+        x, y = middle_of(board, min(cell for cell in board.cells if cell // board.width == row))
+        yield words((x - CELL * 0.4, y - CELL * 0.36), str(row + 1), 10, fill="#5b4a2c", style=style)
 
 
 def _coordinate(at: Point, text: str) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from playground.game.core import Game
-from playground.pictures.board import board_frame, coordinates, middle_of, outline
+from playground.pictures.board import board_frame, coordinates, outline
 from playground.pictures.position import picture_frame
 from playground.pictures.scales import Scale, colour_at, ink_of
-from playground.pictures.shapes import CELL, Point, quoted, rectangle, titled, words
+from playground.pictures.shapes import CELL, Point, middle_of, quoted, rectangle, titled, words
 from playground.pictures.zones import line_height, tray_parts, trays
 
 _LEGEND = CELL * 1.3

@@ -11,6 +11,7 @@ from playground.game.core import NOTHING, Game
 from playground.pictures.board import Regions, landmarks
 from playground.pictures.colours import on_board, player_colour, player_tint, region_tint
 from playground.pictures.components import drawn
+from playground.pictures.tracks import tracks_of
 
 LEGEND_CSS = """
 figure.board { margin: 0; }
@@ -20,6 +21,8 @@ figure.board figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; fon
   border: 1.5px solid; vertical-align: -0.05em; }
 .tint { --shown: light-dark(var(--day), var(--night)); border-color: var(--shown);
   background: color-mix(in srgb, var(--shown) 35%, transparent); }
+.way { display: inline-block; width: 1.3em; margin-right: 0.35em; vertical-align: 0.25em;
+  border-top: 2.5px solid light-dark(var(--day), var(--night)); }
 .icon { width: 1.5em; height: 1.5em; vertical-align: -0.4em; margin-right: 0.3em; }
 .framed .icon { width: 1em; height: 1em; vertical-align: -0.12em; margin: 0; }
 .disc { border-radius: 50%; border-color: currentColor; }
@@ -33,7 +36,7 @@ def legend_html(game: Game, regions: Regions | None = None) -> str:
     zones = {zone.name for zone in game.zones}
     named = [(number, name) for number, name in enumerate(shown) if name not in zones]
     tints = [tint for number, name in named for tint in _tints(game, number, name, shown[name])]
-    return "".join([*_players(game), *tints, *_marks(game), *_letters(game)])
+    return "".join([*_players(game), *tints, *_tracks(game), *_marks(game), *_letters(game)])
 
 
 def _players(game: Game) -> list[str]:
@@ -65,6 +68,16 @@ def _tints(game: Game, number: int, name: str, sets: Sequence[frozenset[int]]) -
         for player, sites in enumerate(sets)
         if sites
     ]
+
+
+def _tracks(game: Game) -> list[str]:
+    """The lines of tracks."""
+    entries = []
+    for track in tracks_of(game):
+        day, night = on_board(track.colour)
+        style = f"--day:{day};--night:{night}"
+        entries.append(f'<span><i class="way" style="{style}"></i>{escape(track.name)}</span>')
+    return entries
 
 
 def _swatch(colour: str, name: str, kind: str = "") -> str:

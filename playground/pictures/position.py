@@ -13,9 +13,9 @@ from playground.engine.labels import hint_words, in_words
 from playground.engine.plain_names import PlainNames
 from playground.engine.visible_components import HIDDEN, Component, is_hand_of_another, look, places_as_shown, sees
 from playground.game.core import Game, Zone
-from playground.pictures.board import Frame, Regions, board_frame, board_parts, landmarks, middle_of, outline, owners_of
+from playground.pictures.board import Frame, Regions, board_frame, board_parts, landmarks, outline, owners_of
 from playground.pictures.components import component_svg
-from playground.pictures.shapes import CELL, Point, quoted, rectangle, titled
+from playground.pictures.shapes import CELL, Point, middle_of, quoted, rectangle, titled
 from playground.pictures.site_values import site_signs, site_texts
 from playground.pictures.stacks import SCALE, places_on_board, stack_parts
 from playground.pictures.zones import Tray, line_height, tray_parts, trays

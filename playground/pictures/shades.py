@@ -28,6 +28,8 @@ svg.board .ground {{ fill: var(--cell); }}
 svg.board .line {{ stroke: light-dark({DRAWN_LINE}, {NIGHT_DRAWN_LINE}); }}
 svg.board .point {{ fill: light-dark({DRAWN_LINE}, {NIGHT_DRAWN_LINE}); }}
 svg.board .region {{ fill: light-dark(var(--day), var(--night)); stroke: light-dark(var(--day), var(--night)); }}
+svg.board .track {{ stroke: light-dark(var(--day), var(--night)); }}
+svg.board .track.head {{ fill: light-dark(var(--day), var(--night)); stroke: none; }}
 svg.board .drawn {{ fill: var(--mark); }}
 svg.board .piece:not(.up), svg.board .back {{ stroke: var(--piece-edge); }}
 svg.board rect.mark {{ fill: light-dark(#ffffff8c, #0000004d); fill-opacity: 1; stroke: var(--mark); }}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
+from playground.game.board import Board
+
 Point = tuple[float, float]
 
 ORIGIN: Point = (0.0, 0.0)
@@ -12,6 +14,12 @@ CELL = 40.0
 """The width of a cell, in units of the picture."""
 
 _QUOTES = {'"': "&quot;"}
+
+
+def middle_of(board: Board, cell: int) -> Point:
+    """The centre of a cell in the picture."""
+    x, y = board.centre(cell)
+    return x * CELL, -y * CELL
 
 
 def quoted(text: str) -> str:

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from playground.engine.visible_components import Component
 from playground.game.core import Game, Zone
-from playground.pictures.board import middle_of
 from playground.pictures.components import component_svg
-from playground.pictures.shapes import CELL, Point, words
+from playground.pictures.shapes import CELL, Point, middle_of, words
 
 SCALE = 0.3
 """The size of a piece in a stack, of one that lies on a cell."""

@@ -121,8 +121,11 @@ def _seats(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 
 def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    """A direction as an adverbial: `forward`, `north`, `in the direction`."""
+    """A direction as an adverbial: `forward`, `north`, `in the direction`, `along the ring`."""
     way = voice.value(node, scope)
+    head = node.head if isinstance(node, ast.Of) else node
+    if isinstance(head, ast.Name) and head.text not in scope and voice.terms.is_track(head.text):
+        return f"along {way}"
     if isinstance(node, ast.Name) and node.text not in scope and voice.terms.variable(node.text):
         return f"in the direction {way}"
     is_adverb = isinstance(node, ast.Name) and node.text not in scope and " " not in way

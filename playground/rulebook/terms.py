@@ -233,6 +233,11 @@ class Terms:
             return self.kind_of(self.definitions[name].body, {})
         return self._kind_of_thing(name) or self._kind_of_word(name)
 
+    def is_track(self, name: str) -> bool:
+        """Whether a name is that of a track of the board."""
+        board = self.compiled.ruleset.board
+        return board is not None and any(track.name == name for track in board.tracks)
+
     def _kind_of_thing(self, name: str) -> str | None:
         """The kind of a region, zone, relation, state variable or attribute; None for other names."""
         variable, attribute = self.variable(name), self.attribute(name)
@@ -241,8 +246,7 @@ class Terms:
             return "sites"
         if name in self.compiled.ruleset.relations:
             return "pieces"
-        board = self.compiled.ruleset.board
-        if board and any(track.name == name for track in board.tracks):
+        if self.is_track(name):
             return "way"
         if variable:
             return variable.type.kind

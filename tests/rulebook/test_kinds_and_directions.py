@@ -11,7 +11,7 @@ from tests.rulebook.plain import rules_of
 GAME = """
 game: Small
 players: [Ann, Ben, Cleo]
-board: {shape: square, size: 5}
+board: {shape: square, size: 5, tracks: {hedge: a1-e1-e5-a5-a1, way: {Ann: a2-e2, Ben: a3-e3, Cleo: a4-e4}}}
 pieces: {Walker: {moves: hop}, Runner: {}, Die: {has: [pips, colour]}}
 attributes: {pips: 1..6, colour: [red, blue]}
 zones: {pool: {size: 4}}
@@ -57,6 +57,9 @@ def written(
         ("place Runner on ahead(c3, turned_way, 1)",
          "Put one of your Runners on the next square from c3 in the turned way."),
         ("place Runner on ahead(c3, north, 1)", "Put one of your Runners on the next square from c3 north."),
+        ("place Runner on ahead(c3, hedge, 2)", "Put one of your Runners on the square two steps from c3 along hedge."),
+        ("place Runner on ahead(c3, way of mover, 2)",
+         "Put one of your Runners on the square two steps from c3 along your way."),
         ("place prize on spot", "Put one of your pieces of the kind prize on that square."),
         ("place prize of guest on spot", "Put a piece of the kind prize of the guest on that square."),
         ("roll pips of pool; roll colour of pool",

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from playground.game.core import Game
 from playground.game.owners import owners_of_kinds
 from playground.learning.features.samples import Blocks
 from playground.learning.features.slots import Alphabet, SiteSlot, Slots
