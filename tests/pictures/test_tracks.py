@@ -1,4 +1,4 @@
-"""Tracks in pictures: lines through the centres of their sites, loops round corners, and coordinates out of their way."""
+"""Tracks in pictures: lines through the centres of their sites, loops round corners, and coordinates beside these."""
 
 from __future__ import annotations
 
