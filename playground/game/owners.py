@@ -3,7 +3,7 @@ before, whatever is said about that kind."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from playground.game import core
 from playground.game.conversions import may_be_of
@@ -31,10 +31,16 @@ def _changes(game: core.Game) -> Iterator[tuple[int, int]]:
     yield from ((kind, piece.flips_to) for kind, piece in enumerate(game.pieces) if piece.flips_to != NOTHING)
     for effect in all_effects(game):
         if isinstance(effect, core.Turn):
-            constant = effect.piece.value if isinstance(effect.piece, core.Constant) else None
-            after = kinds if constant is None else (int(constant),)
+            after = _kinds_meant(effect.piece, kinds)
             before = may_be_of(effect.sites)
             yield from ((kind, becomes) for kind in (kinds if before is None else before) for becomes in after)
+
+
+def _kinds_meant(piece: core.Expression, kinds: Sequence[int]) -> Sequence[int]:
+    """The kinds that an expression may mean: one, if it is constant."""
+    if isinstance(piece, core.Constant) and isinstance(piece.value, int):
+        return [piece.value] if piece.value in kinds else []
+    return kinds
 
 
 def _reached(kinds: set[int], changes: list[tuple[int, int]]) -> set[int]:
