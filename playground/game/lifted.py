@@ -2,7 +2,7 @@
 
 Where a piece can go on from a site is then known without moving it there:
 
-    its own site                the site
+    its own site, and `last`    the site
     a site ahead is empty       it was empty, or the piece has come from there
     a variable that was set     what the first leg has set it to
 
@@ -28,7 +28,7 @@ _CONTENTS = frozenset(("occupied", "held_by", "of_piece"))
 """Sets that lose a site when the piece there leaves."""
 
 _MADE_OF = frozenset(("union", "intersection", "difference"))
-_UNMOVED = frozenset(("mover", "last"))
+_UNMOVED = frozenset(("mover",))
 """Operations that ask about a position, and not about its pieces."""
 
 
@@ -81,12 +81,16 @@ class _Lifting:
         # Names are unique in a game, so that those bound within conditions can join those of the choices.
         self._numbers = {each.variable: each.domain for each in leg.bindings if each.type.kind == "int"}
         self._place = places_moved(leg)[0]
+        piece = leg.bindings[self._place]
+        self._chosen = core.Variable(piece.variable, type=piece.type)
 
     def forms(self) -> tuple[core.Action, core.Action]:
         """The leg of any piece anywhere, and what remains to be tested of a piece that came from somewhere."""
         if self._leg.guard is not None or self._leg.prefer is not None:
             raise _NotPossible
         bindings = [replace(each, domain=self._before(each.domain)) for each in self._leg.bindings]
+        if any(core.mentions(each.domain, self._chosen.name) for each in bindings[: self._place]):
+            raise _NotPossible  # they ask for `last` before there is a piece
         piece = bindings[self._place]
         conditions = list(self._conditions(piece))
         near = list(self._near(conditions))
@@ -101,7 +105,7 @@ class _Lifting:
                 anywhere = core.Where(piece.variable, anywhere, apart, type=piece.domain.type)
             elif not self._says_not_origin(apart):
                 remain.append(condition)
-        here = _without_conditions(piece.domain)
+        here = _without_conditions(self._leg.bindings[self._place].domain)
         for condition in remain:
             here = core.Where(piece.variable, here, condition, type=piece.domain.type)
         return self._leg_of(bindings, anywhere), self._leg_of(bindings, here)
@@ -121,6 +125,8 @@ class _Lifting:
                 return expression
             case core.StateVariable(name=name, index=None, site=None) if name not in self._clamped:
                 return self._assigned.get(name, expression)
+            case core.Operation(name="last"):
+                return self._chosen
             case core.Table():
                 return replace(expression, index=self._before(expression.index))
             case core.Choice(condition, yes, no):
@@ -190,9 +196,9 @@ class _Lifting:
 
     def _conditions(self, piece: core.Binding) -> Iterator[core.Expression]:
         """All conditions on the piece that goes on; of quantifiers over numbers that are known, that for each."""
-        domain, chosen = piece.domain, core.Variable(piece.variable, type=piece.type)
+        domain = piece.domain
         while isinstance(domain, core.Where):
-            for condition in conjuncts(core.substitute(domain.condition, domain.variable, chosen)):
+            for condition in conjuncts(core.substitute(domain.condition, domain.variable, self._chosen)):
                 yield from map(self._simpler, _for_each_number(condition))
             domain = domain.domain
 

@@ -91,6 +91,8 @@ def moved_all_the_way_back(members: IRNode, site: core.Expression, variable: str
                 return moved_all_the_way_back(members, meaning.expression, variable, lowering)
         case core.Operation(name="ahead", arguments=(corner, direction, steps)):
             known_direction, known_steps = scope.known(direction), scope.known(steps)
+            if known_direction == NOTHING:
+                return lowering.nodes.bits(0)
             if known_direction is not None and known_steps is not None:
                 last = Place(int(str(known_direction)), int(str(known_steps)))
                 return moved_all_the_way_back(moved_back(members, last, lowering), corner, variable, lowering)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from playground.engine.layout import FINISHED, STATUS_FIELDS, UNFINISHED
+from playground.engine.layout import FINISHED, STATUS_FIELDS, UNFINISHED, layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.effects import Effects, Turn
@@ -63,7 +63,10 @@ def react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | Non
         scope.emit(statement)
     first = 2 * len(game.actions) + len(game.triggers)
     conditions = [_end_condition(rule, first + number, effects) for number, rule in enumerate(game.end_conditions)]
-    for relevant, group in groupby(conditions, lambda each: _relevant_groups(each, played, ir.changes(triggered))):
+    others = [statement for each in conditions if not each.ends for statement in each.statements]
+    changing = {*STATUS_FIELDS, *ir.changes((*triggered, *others))}
+    lasting = frozenset(layout_of(game).by_name) - changing
+    for relevant, group in groupby(conditions, lambda each: _relevant_groups(each, played, changing, lasting)):
         statements = tuple(statement for each in group for statement in each.statements)
         if relevant is None:
             for statement in statements:
@@ -103,7 +106,7 @@ _READING_ONLY = ir.Define | ir.IRAssign | ir.IRIf | ir.ForBits | ir.ForNumbers |
 """Statements that read nothing but what their values do."""
 
 _ANYTHING = "anything"
-"""Stands for all that a function may read."""
+"""Stands for all that a function may read, and is no field of the state."""
 
 
 def _each_of(body: Sequence[ir.Statement]) -> Iterator[ir.Statement]:
@@ -138,19 +141,18 @@ SMALL_CONDITION = 16
 """Conditions with fewer parts are always tested: finding out whether they need to be takes as long."""
 
 
-def _relevant_groups(condition: _EndCondition, played: ir.Switch | None, triggered: set[str]) -> frozenset[int] | None:
+def _relevant_groups(
+    condition: _EndCondition, played: ir.Switch | None, changing: set[str], lasting: frozenset[str]
+) -> frozenset[int] | None:
     """The groups of actions after which an end condition must be tested; None if after all of them.
 
     After a decision that did not end the game, no end condition holds that certainly ends it. That is still so if
-    nothing that the condition reads has changed since.
+    nothing that the condition reads has changed since. Whatever a decision changes besides its effects may be another:
+    also what is no field of the state, such as where the action moved a piece to, or whether the turn goes on.
     """
-    if not condition.ends:
+    if not condition.ends or played is None or condition.size < SMALL_CONDITION or ir.EVERY_SET in changing:
         return None
-    changing = {*STATUS_FIELDS, _ANYTHING} | triggered
-    local = any("." in name and not name.startswith(("var.", "attr.")) for name in condition.reads)
-    if played is None or condition.size < SMALL_CONDITION or ir.EVERY_SET in triggered:
-        return None
-    if local or condition.reads & changing:
+    if not condition.reads <= lasting:
         return None
     changed = {number: ir.changes(body) for number, body in played.cases}
     return frozenset(number for number, names in changed.items() if ir.EVERY_SET in names or names & condition.reads)
