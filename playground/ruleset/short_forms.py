@@ -59,7 +59,7 @@ def _in_full(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
     tree = _map(tree, "actions", lambda actions: _each(actions, lambda action: _chosen(action, diagnostics)))
     separate = partial(_separate, what="regions", diagnostics=diagnostics)
     tree = _map(tree, "board", lambda board: _map_in(board, "regions", separate))
-    return _with_movements(tree)
+    return _with_movements(tree, diagnostics)
 
 
 # ---- several names of one declaration
@@ -160,8 +160,11 @@ def _shape_and_measures(text: Scalar) -> Iterator[Entry]:
 # ---- movements without a name
 
 
-def _with_movements(tree: Mapping) -> Mapping:
-    """The movements that stand among the pieces themselves, each named after its piece, in the section `moves`."""
+def _with_movements(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
+    """The movements that stand among the pieces themselves, each named after its piece, in the section `moves`.
+
+    Each piece has its own, also where several share a declaration: a variant may change that of one of them.
+    """
     pieces, found = tree.get("pieces"), list[Entry]()
     if not isinstance(pieces, Mapping):
         return tree
@@ -172,24 +175,29 @@ def _with_movements(tree: Mapping) -> Mapping:
     moves = tree.get("moves")
     if moves is None:
         return Mapping((*tree.entries, (_key("moves", pieces), Mapping(tuple(found), pieces.span))), tree.span)
-    own = moves.entries if isinstance(moves, Mapping) else ()
-    return _map(tree, "moves", lambda _: Mapping((*own, *found), moves.span)) if own else tree
+    if not isinstance(moves, Mapping):
+        return tree
+    for name, _ in found:
+        if name.text in moves:
+            hint = f"the movement that stands with the piece is called '{name.text}' as well: rename the one in 'moves'"
+            diagnostics.report("R010", name.span, name=name.text, what="'moves'", hint=hint)
+    return _map(tree, "moves", lambda _: Mapping((*moves.entries, *found), moves.span))
 
 
 def _named_movements(name: str, piece: Node, found: list[Entry]) -> Node:
     moves = piece.get("moves") if isinstance(piece, Mapping) else None
     several = moves.items if isinstance(moves, Sequence) else (moves,) if moves is not None else ()
-    movements = [text for text in several if isinstance(text, Scalar) and _MOVEMENT.search(text.text)]
-    if not movements:
+    named, count = list[Node](), 0
+    for text in several:
+        if isinstance(text, Scalar) and _MOVEMENT.search(text.text):
+            count += 1
+            found.append((Scalar(name if count == 1 else f"{name}-{count}", text.span, plain=True), text))
+            named.append(found[-1][0])
+        else:
+            named.append(text)
+    if not count:
         return piece
-    names = {id(text): f"{name}-{place + 1}" if place else name for place, text in enumerate(movements)}
-    known = {text.text: key for key, text in found if isinstance(text, Scalar)}
-    for text in movements:
-        if text.text not in known:  # pieces that share a declaration have the same movement
-            known[text.text] = Scalar(names[id(text)], text.span, plain=True)
-            found.append((known[text.text], text))
-    named = [known[text.text] if isinstance(text, Scalar) and id(text) in names else text for text in several]
-    value: Node = Sequence(tuple(named), moves.span) if isinstance(moves, Sequence) else named[0]
+    value = Sequence(tuple(named), moves.span) if isinstance(moves, Sequence) else named[0]
     return _map_in(piece, "moves", lambda _: value)
 
 

@@ -119,6 +119,18 @@ def test_what_is_shared_and_what_is_said_of_one_alone(folder):
     }
 
 
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("pieces", ["Man, Rook: {moves: WAY}", "Man: {moves: WAY}\n  Rook: {moves: WAY}"])
+def test_a_change_of_the_movement_of_one_piece_leaves_that_of_another_alone(pieces):
+    step, ride = "1 square forward onto not own", "2 squares forward through empty onto not own"
+    whole = SHORT.replace("Man: {moves: 1 square forward onto not own, start: home}", pieces.replace("WAY", step))
+    whole = whole.replace("  Rook: {moves: [man, ride], start: hand}\n", "")
+    change = f"variants: {{fast: {{pieces: {{Man: {{moves: {ride}}}}}}}}}\n"
+    Path("apart.yaml").write_text(whole + change, encoding="utf-8")
+    moves = load("apart.yaml@fast").ruleset.moves
+    assert (moves["man"].text, moves["rook"].text) == (ride, step)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code", "place"),
     [
@@ -129,6 +141,7 @@ def test_what_is_shared_and_what_is_said_of_one_alone(folder):
         ("rectangle 3 by 4", "rectangle 3", "R004", "rectangle"),
         ("rectangle 3 by 4", "rectangel 3 by 4", "R012", "rectangel 3 by 4"),
         ("low, high: bool", "low, low: bool", "R010", "low"),
+        ("moves: {ride:", "moves: {man: 2 squares forward onto empty, ride:", "R010", "1 square forward"),
         ("low, high: bool", "low, 2high: bool", "Y046", "2high"),
         ("onto not own, start", "onto not onw, start", "T002", "onw"),
         ("start: hand", "start: hnd", "R086", "hnd"),
