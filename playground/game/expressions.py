@@ -17,6 +17,7 @@ from playground.game.extremes import check_extreme
 from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
+from playground.game.operators import none_beside
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
@@ -251,6 +252,7 @@ class ExpressionChecker(ApplicationChecker):
             no = self.check(node.no)
         if any(map(is_unknown, (condition, yes, no))):
             return unknown(node.span)
+        yes, no = none_beside(no, yes), none_beside(yes, no)
         if yes.type.kind != no.type.kind:
             kinds = {yes.type.kind, no.type.kind}
             kind = "ways" if kinds <= {"way", "ways"} else "sites"
