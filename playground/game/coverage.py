@@ -128,11 +128,19 @@ def _possible(given: core.Expression, checker: ExpressionBuilder) -> Sequence[Ca
 
 
 def _shown(values: Sequence[Case], given: core.Expression, checker: ExpressionBuilder) -> str:
-    """The names of values, as many as a message should have."""
-    more = len(values) - MAX_NAMED
-    named = [_name(value, given.type, checker) for value in values[:MAX_NAMED]]
-    named = [*named, f"{more} more"] if more > 0 else named
+    """The names of values, as many as a message should have; numbers that follow each other as ranges."""
+    numbers = [value for value in values if isinstance(value, int)] if given.type.kind == "int" else []
+    names = _ranges(numbers) if numbers else [_name(value, given.type, checker) for value in values]
+    more = len(names) - MAX_NAMED
+    named = [*names[:MAX_NAMED], f"{more} more"] if more > 0 else names
     return " and ".join((", ".join(named[:-1]), named[-1])) if len(named) > 1 else named[0]
+
+
+def _ranges(numbers: Sequence[int]) -> list[str]:
+    """Ascending numbers, of which those that follow each other are written as `2..5`."""
+    firsts = [number for number in numbers if number - 1 not in numbers]
+    lasts = [number for number in numbers if number + 1 not in numbers]
+    return [str(first) if first == last else f"{first}..{last}" for first, last in zip(firsts, lasts, strict=True)]
 
 
 def _name(value: Case, type_: Type, checker: ExpressionBuilder) -> str:

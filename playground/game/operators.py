@@ -276,9 +276,7 @@ class OperatorChecker(Conversions):
             singles = [side for side in (left, right) if side.type.kind == "site" or holds_one_at_most(side)]
             if len(singles) == 2:
                 left, right = self.coerce(left, "site", left.span), self.coerce(right, "site", right.span)
-        if (kind := left.type.kind) in ("site", "player", "piece", "mark", "way") and _is_none(right):
-            none = core.Constant(core.NOTHING, type=replace(left.type, optional=True), span=right.span)
-            return self.make("equal", left, none, span=node.span)
+        right, kind = none_beside(left, right), left.type.kind
         several = ("ways", "players", "pieces", "numbers", "marks")
         if kind != right.type.kind or kind in several or left.type.name != right.type.name:
             hint = "use 'is' to test whether a site is in a set" if left.type.kind == "site" else ""
@@ -325,8 +323,15 @@ def _is_none(expression: core.Expression) -> bool:
     return expression.type.kind == "site" and expression.value == core.NOTHING
 
 
+def none_beside(other: core.Expression, value: core.Expression) -> core.Expression:
+    """A value; if it is the word `none`, as no player, kind, word or direction where `other` is one of these."""
+    if not _is_none(value) or other.type.kind not in ("player", "piece", "mark", "way"):
+        return value
+    return core.Constant(core.NOTHING, type=replace(other.type, optional=True), span=value.span)
+
+
 def _last_of(node: ast.Expression) -> ast.Expression:
-    """What stands last in an expression: its last argument, and the last one of that."""
-    while isinstance(node, ast.Beside | ast.Of):
-        node = node.argument
+    """What stands last in an expression: its last argument or operand, and the last one of that."""
+    while isinstance(node, ast.Beside | ast.Of | ast.Binary):
+        node = node.right if isinstance(node, ast.Binary) else node.argument
     return node
