@@ -56,11 +56,14 @@ def result_text(state: State) -> str:
     """How a game ended: `Ann wins: three in a row, after 9 decisions.`"""
     game, fields = state.game, unpack(layout_of(state.game), state.to_bytes())
     (status,), (ending,), (decisions,) = fields["status"], fields["ending"], fields["decisions"]
+    after = f"after {decisions} {'decision' if decisions == 1 else 'decisions'}"
     if status == UNFINISHED and ending != NOTHING:
-        return f"The game stops after {decisions} decisions by a mistake of its rules: {game.ends[ending]}."
+        fault = game.faults[ending - len(game.endings)]
+        way_out = f"{fault.way_out[0].upper()}{fault.way_out[1:]}"
+        return f"The game stops {after} by a mistake of its rules: {fault.name}. {way_out}."
     if status == UNFINISHED:
-        return f"The game is given up as unfinished after {decisions} decisions."
-    return f"{_result(state)}: {game.endings[ending]}, after {decisions} decisions."
+        return f"The game is given up as unfinished {after}."
+    return f"{_result(state)}: {game.endings[ending]}, {after}."
 
 
 def _result(state: State) -> str:

@@ -19,6 +19,11 @@ class Fault:
         raise NotImplementedError
 
     @property
+    def way_out(self) -> str:
+        """What to write instead."""
+        raise NotImplementedError
+
+    @property
     def name(self) -> str:
         """What is reported of games that stopped there."""
         line = f" (line {self.span.line})" if self.span else ""
@@ -35,6 +40,10 @@ class NoRoom(Fault):
     def problem(self) -> str:
         return f"no room in {self.zone}"
 
+    @property
+    def way_out(self) -> str:
+        return "give the zone more places, leave its 'size' out, or say what happens when it is full"
+
 
 @dataclass(frozen=True)
 class NoOption(Fault):
@@ -45,3 +54,7 @@ class NoOption(Fault):
     @property
     def problem(self) -> str:
         return f"no option in {self.step}"
+
+    @property
+    def way_out(self) -> str:
+        return "write 'otherwise: pass' if that is meant, or what happens instead, such as 'otherwise: skip'"

@@ -8,9 +8,6 @@ from playground.game.core import Fault, NoOption, NoRoom
 from playground.simulate.results.summary import Summary
 from playground.source.diagnostics import Diagnostic, Diagnostics
 
-_ROOM = "give the zone more places, leave its 'size' out, or say what happens when it is full"
-_OPTION = "write 'otherwise: pass' if that is meant, or what happens instead, such as 'otherwise: skip'"
-
 MAX_NAMED = 4
 """Results that a diagnostic names; of more it says how many there are."""
 
@@ -37,9 +34,9 @@ def fault_diagnostics(*results: Summary, names: Sequence[str] = ()) -> tuple[Dia
 def _report(fault: Fault, games: str, diagnostics: Diagnostics) -> None:
     match fault:
         case NoRoom():
-            diagnostics.report("T120", fault.span, hint=_ROOM, zone=fault.zone, games=games)
+            diagnostics.report("T120", fault.span, hint=fault.way_out, zone=fault.zone, games=games)
         case NoOption():
-            diagnostics.report("T121", fault.span, hint=_OPTION, step=fault.step, games=games)
+            diagnostics.report("T121", fault.span, hint=fault.way_out, step=fault.step, games=games)
 
 
 def _place(fault: Fault) -> tuple[object, ...]:

@@ -65,7 +65,9 @@ def test_results_and_records_count_them(compiled: Compiled, tmp_path: Path) -> N
 def test_the_end_of_such_a_game_says_so(compiled: Compiled) -> None:
     state = compiled.reference_state()
     play(state, lambda _state, _stream: 0, 0, 0)
-    assert result_text(state) == f"The game stops after 5 decisions by a mistake of its rules: {FAULT}."
+    stopped = f"The game stops after 5 decisions by a mistake of its rules: {FAULT}."
+    way_out = "Give the zone more places, leave its 'size' out, or say what happens when it is full."
+    assert result_text(state) == f"{stopped} {way_out}"
 
 
 def test_simulate_fails_with_the_place(compiled: Compiled) -> None:
