@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from playground.game import core
 from playground.game.core import MEMBER, NOTHING, Type
 from playground.game.names import is_unknown
+from playground.ruleset.names import ELSE
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives
 
@@ -18,6 +19,9 @@ AnyDefinition = ast.Definition | ast.EffectDefinition
 Case = int | bool | str
 Kind = tuple[str, str]
 """The kind of the values of a case, and the attribute or the variable that they are words of."""
+
+_ELSE = ("_", "default", "other", "others", "rest")
+"""Words of other languages for all other cases."""
 
 MAX_NAMED = 6
 """How many of the missing cases a message names."""
@@ -83,6 +87,9 @@ def _values(key: ast.Expression, name: str, checker: ExpressionBuilder) -> tuple
     parameters = checker.vocabulary.parameters.values()
     if word in (choice for parameter in parameters for choice in parameter.choices):
         return ("word", ""), frozenset((word,))
+    if word in _ELSE and word not in checker.vocabulary.names():
+        checker.fail("T002", key.span, hint=f"write '{ELSE}' for all other cases", name=word)
+        return None
     value = checker.check(key)
     if is_unknown(value):
         return None

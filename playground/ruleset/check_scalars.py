@@ -24,7 +24,7 @@ from playground.ruleset.shape import (
 )
 from playground.source.diagnostics import Diagnostics, did_you_mean, nearest_name
 from playground.source.tree import Mapping, Node, Scalar, describe
-from playground.source.values import read_text
+from playground.source.values import colon_missing, read_text
 
 NamesBySection = Map[str, tuple[str, ...]]
 NO_NAMES: NamesBySection = {}
@@ -69,7 +69,7 @@ class ScalarChecker:
 
     def is_nothing(self, node: Node, what: str) -> bool:
         if isinstance(node, Scalar) and node.is_null:
-            self.diagnostics.report("Y048", node.span, what=what)
+            self.diagnostics.report("Y048", node.span, what=what, hint=colon_missing(node))
             return True
         return False
 

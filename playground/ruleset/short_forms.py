@@ -150,11 +150,12 @@ def _shape_and_measures(text: Scalar) -> Iterator[Entry]:
         return
     shape = _part(text, *found.span(1))
     yield _key("shape", shape), shape
-    by = re.compile(r"\s+by\s+").search(text.text, found.end()) if len(keys) == 2 else None
+    by = re.compile(r"\s+by\s+").search(text.text, found.end())
     stretches = [(found.end(), by.start()), (by.end(), len(text.text))] if by else [(found.end(), len(text.text))]
-    for key, stretch in zip(keys, stretches, strict=False):
+    names = (keys[0].name, keys[1].name if len(keys) == 2 else "rows")  # 'square 4 by 5' is reported
+    for name, stretch in zip(names, stretches, strict=False):
         measure = _part(text, *stretch)
-        yield _key(key.name, measure), measure
+        yield _key(name, measure), measure
 
 
 # ---- movements without a name

@@ -46,6 +46,8 @@ from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
 
 MAX_PLAYERS = 8
 
+_BOTH_MEASURES = "write 'rectangle COLUMNS by ROWS', as in 'rectangle 7 by 6'"
+
 
 def check_structure(
     tree: Mapping, diagnostics: Diagnostics, checked: Mapping | None = None, in_parts: NamesBySection | None = NO_NAMES
@@ -183,7 +185,8 @@ class _Checker(ScalarChecker):
             doc = SECTIONS[name].doc
             self.diagnostics.report("R003", None, file=mapping.span.source.name, key=name, hint=f"{name}: {doc}")
         else:
-            self.diagnostics.report("R004", _place_of(mapping), key=name, what=what)
+            hint = _BOTH_MEASURES if {name, *mapping} >= {"shape", "columns", "rows"} else ""
+            self.diagnostics.report("R004", _place_of(mapping), key=name, what=what, hint=hint)
 
     def _cases(self, mapping: Mapping, group: Group, missing: list[str]) -> None:
         """Check the keys for the word under `group.by`: adds to `missing`, and reports keys of other cases."""
@@ -197,6 +200,7 @@ class _Checker(ScalarChecker):
             key = mapping.key(other)
             if key is not None and other not in names and other not in {k.name for k in group.keys}:
                 hint = f"it has: {', '.join(names)}"
+                hint = _BOTH_MEASURES if word.text == "square" and other == "rows" else hint
                 self.diagnostics.report("R013", key.span, word=word.text, by=group.by, key=other, hint=hint)
 
     def _together(self, mapping: Mapping, group: Group, what: str) -> None:

@@ -128,6 +128,14 @@ def read_text(node: Node, diagnostics: Diagnostics, *, what: str, no_list: str =
 def _is_filled(node: Node, diagnostics: Diagnostics, what: str) -> bool:
     """Whether there is a value: neither nothing after `key:` nor an empty text."""
     if isinstance(node, Scalar) and not node.text.strip():
-        diagnostics.report("Y048", node.span, what=what)
+        diagnostics.report("Y048", node.span, what=what, hint=colon_missing(node))
         return False
     return True
+
+
+def colon_missing(nothing: Scalar) -> str:
+    """A hint for an entry of `{Man, Ox}`, which has no value since there is no `:`; empty for other entries."""
+    before = nothing.span.source.text[: nothing.span.start].rstrip()
+    if nothing.span.source.text[nothing.span.start : nothing.span.start + 1] not in (",", "}") or before[-1:] in ":,{":
+        return ""
+    return "no ':' follows it: names alone stand in […], and several cases of a definition are joined by 'or'"
