@@ -70,7 +70,7 @@ def worth_in_words(game: Game, assessment: Assessment, option: int) -> str:
     share = assessment.shares[option]
     if not assessment.proven[option]:
         return percent(share)
-    even = share == 1 / len(game.players)
+    even = share == (0.5 if game.is_cooperative else 1 / len(game.players))
     words = {1.0: "wins for certain", 0.0: "loses for certain"}
     return "draws for certain" if even else words.get(share, percent(share))
 
@@ -96,12 +96,12 @@ def judged_by(assessment: Assessment) -> str:
 
 
 def bar_text(game: Game, assessment: Assessment) -> str:
-    """The values of the players as a bar of characters, with what judged."""
-    ends = [round(BAR_WIDTH * sum(assessment.values[: player + 1])) for player in range(len(game.players))]
+    """The values of the players, or the one that all have together, as a bar of characters, with what judged."""
+    ends = [round(BAR_WIDTH * sum(assessment.values[: player + 1])) for player in range(len(game.parties))]
     parts = [
         f"{name} {percent(value)} {FILLS[player % len(FILLS)] * (end - start)}".rstrip()
         for player, (name, value, start, end) in enumerate(
-            zip(game.players, assessment.values, [0, *ends], ends, strict=False)
+            zip(game.parties, assessment.values, [0, *ends], ends, strict=False)
         )
     ]
     how = "proven" if assessment.certain else assessment.by

@@ -56,14 +56,14 @@ def expectation_chart(record: GameRecord, judged: JudgedDecisions, at: int) -> g
     values = _values(judged)
     lines = [
         Line(name, tuple(range(len(values))), tuple(_exact(name, at, value[player]) for at, value in enumerate(values)))
-        for player, name in enumerate(record.compiled.game.players)
+        for player, name in enumerate(record.compiled.game.parties)
     ]
     return course_chart(record, lines, "share to expect", at)
 
 
 def expectation_rows(record: GameRecord, judged: JudgedDecisions, most: int) -> list[list[str]]:
     """The numbers of the chart at so many positions at most."""
-    values, players = _values(judged), range(len(record.compiled.game.players))
+    values, players = _values(judged), range(len(record.compiled.game.parties))
     step = max(1, -(-len(values) // most))
     places = sorted({*range(0, len(values), step), len(values) - 1})
     return [[str(at), *(f"{100 * values[at][player]:.0f}%" for player in players)] for at in places]

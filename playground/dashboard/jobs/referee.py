@@ -91,9 +91,9 @@ def final_values(record: GameRecord) -> tuple[float, ...]:
 
 
 def win_chart(record: GameRecord, chances: Chances, at: int) -> go.Figure:
-    """The chances of each player over the game; dotted at position `at`, dashed at the decisive moment."""
-    players = record.compiled.game.players
-    lines = [_line(record, chances, player) for player in range(len(players))]
+    """The chances of each player over the game, or of all as one where they win and lose together; dotted at position
+    `at`, dashed at the decisive moment."""
+    lines = [_line(record, chances, player) for player in range(len(record.compiled.game.parties))]
     figure = course_chart(record, lines, "chance to win", at)
     if chances.decisive is not None:
         figure.add_vline(x=chances.decisive, line_dash="dash", line_color=GREY, line_width=2)
@@ -114,7 +114,7 @@ def course_chart(record: GameRecord, lines: Sequence[Line], label: str, at: int)
 
 
 def _line(record: GameRecord, chances: Chances, player: int) -> Line:
-    name = record.compiled.game.players[player]
+    name = record.compiled.game.parties[player]
     places = range(len(chances.values))
     estimates = [_estimate(chances, at, player, f"{name}, after {at} decisions", record.length) for at in places]
     return Line(name, tuple(places), tuple(estimates))
@@ -128,7 +128,7 @@ def _estimate(chances: Chances, at: int, player: int, label: str, length: int) -
 
 def chance_rows(record: GameRecord, chances: Chances, places: Sequence[int]) -> list[list[str]]:
     """A table row of chances for each of some positions."""
-    players = range(len(record.compiled.game.players))
+    players = range(len(record.compiled.game.parties))
     return [[str(at), *(_chance(chances, at, player, record.length) for player in players)] for at in places]
 
 

@@ -16,14 +16,16 @@ MIN_LABELLED = 0.12
 
 def bar_html(game: Game, assessment: Assessment) -> str:
     """The bar, its values as text, and what judged."""
-    shares = list(zip(game.players, assessment.values, strict=True))
+    shares = list(zip(game.parties, assessment.values, strict=False))  # one value where all win and lose together
     spoken = ", ".join(f"{name} {percent(value)}" for name, value in shares)
-    parts = "".join(_part(game, player, value) for player, value in enumerate(assessment.values))
+    parts = "".join(_part(game, player, value) for player, (_, value) in enumerate(shares))
     named = (
-        f"{player_disc(game, player)}{escape(name)} {percent(value)}" for player, (name, value) in enumerate(shares)
+        f"{player_disc(game, player) if len(shares) > 1 else ''}{escape(name)} {percent(value)}"
+        for player, (name, value) in enumerate(shares)
     )
     below = " · ".join(named)
-    bar = f'<div class="evaluation" role="img" aria-label="Expected shares: {escape(spoken)}">{parts}</div>'
+    expected = "Expected shares" if len(shares) > 1 else "Chance to win"
+    bar = f'<div class="evaluation" role="img" aria-label="{expected}: {escape(spoken)}">{parts}</div>'
     return f'{bar}<p class="evaluated">{below} <small>{escape(judged_by(assessment).strip())}</small></p>'
 
 

@@ -6,6 +6,7 @@ import streamlit as st
 
 from playground.compiler import Compiled
 from playground.dashboard.widgets.controls import number_input, selectbox, text_input
+from playground.game.core import Game
 from playground.simulate.measures.registry import setting_of
 from playground.stats.measures.registry import measures_of
 from playground.stats.measures.units import unit_of
@@ -15,7 +16,8 @@ GOAL, MEASURE, RANGE, LOW, HIGH = (f"desk.goal.{name}" for name in ("text", "mea
 
 BETWEEN, MOST, LEAST, ABOUT = "between", "at most", "at least", "about"
 FIRST_MEASURE = "length.turns.mean"
-FIRST_GOAL = "seat_share.1 48%..52%"
+FIRST_GOAL, FIRST_TOGETHER, FIRST_ALONE = "seat_share.1 48%..52%", "everyone_wins 40%..60%", "length.turns about 30"
+"""Goals to begin with: of games that players win from each other, of those won together, and of one player's others."""
 HELP = (
     "Measures and their ranges, with commas between them: `length.turns 30..60, seat_share.1 48%..52%, draws < 5%`. "
     "Type it, or build it below."
@@ -25,7 +27,9 @@ HELP = (
 def choose_goal(compiled: Compiled) -> str:
     """Draw the text of the goal and, folded, what adds a part to it; return the text."""
     units = {name: spec.unit for name, (spec, _) in measures_of(setting_of(compiled.game)).items()}
-    first = FIRST_GOAL if len(compiled.game.players) > 1 else "length.turns about 30"
+    first = _first_goal(compiled.game)
+    if st.session_state.get(GOAL) in (FIRST_GOAL, FIRST_TOGETHER, FIRST_ALONE):  # that of another game, perhaps
+        st.session_state[GOAL] = first
     for name, default in ((GOAL, first), (RANGE, BETWEEN), (LOW, 30.0), (HIGH, 60.0)):
         st.session_state.setdefault(name, default)
     if st.session_state.get(MEASURE) not in units:
@@ -34,6 +38,12 @@ def choose_goal(compiled: Compiled) -> str:
     with st.expander("Add a part: pick a measure and a range", icon=":material/add:"):
         _builder(compiled, units)
     return text
+
+
+def _first_goal(game: Game) -> str:
+    if game.is_cooperative:
+        return FIRST_TOGETHER
+    return FIRST_GOAL if len(game.players) > 1 else FIRST_ALONE
 
 
 def _builder(compiled: Compiled, units: dict[str, str]) -> None:

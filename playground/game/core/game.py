@@ -351,6 +351,11 @@ class Game:
         return bool(decided) and all(map(self._is_everyone, decided))
 
     @cached_property
+    def parties(self) -> tuple[str, ...]:
+        """Who wins and loses apart from others: each player, or all as one where they win and lose together."""
+        return ("everyone",) if self.is_cooperative and len(self.players) > 1 else self.players
+
+    @cached_property
     def shares_one_win(self) -> bool:
         """Whether what some players gain the others lose: nobody wins or loses together with all others."""
         together = (each for each in self._finishes if each.verb == "loses" and self._may_be_everyone(each.player))

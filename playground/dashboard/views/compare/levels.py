@@ -30,6 +30,7 @@ from playground.report.levels_words import (
     share_text,
     trainings_words,
 )
+from playground.skill.apart import why_not_apart
 from playground.skill.result import LevelsResult
 from playground.source.diagnostics import PlaygroundError
 
@@ -44,8 +45,10 @@ def offer_levels(spec: ComparisonSpec | None) -> None:
     minutes, button = st.columns([1, 2], vertical_alignment="bottom")
     number_input("Minutes for training and games", MIN_MINUTES, MAX_MINUTES, key=MINUTES, place=minutes, step=1.0)
     few = spec is None or len(spec.choices) < 2
+    why_not = next(filter(None, (why_not_apart(each.compiled.game) for each in spec.choices)), "") if spec else ""
+    about = f"{HELP} There are none of these: {why_not}." if why_not else HELP
     label, icon = "Compare among random to master players", ":material/school:"
-    pressed = button.button(label, icon=icon, width="stretch", disabled=few, key="levels", help=HELP)
+    pressed = button.button(label, icon=icon, width="stretch", disabled=few or bool(why_not), key="levels", help=about)
     if not pressed or spec is None:
         return
     try:

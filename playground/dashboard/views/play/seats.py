@@ -12,7 +12,9 @@ from playground.dashboard.model.live_games import PERSON
 from playground.dashboard.views.play.levels import ready_levels
 from playground.dashboard.widgets.agent_picker import checked_agents, known_agents
 from playground.dashboard.widgets.controls import selectbox, text_input
+from playground.game.core import Game
 from playground.play.session import RANDOM
+from playground.skill.apart import why_not_apart
 
 MAX_NAME = 24
 
@@ -31,7 +33,8 @@ def choose_seats(key: str, compiled: Compiled) -> Seats | None:
 
     Raises PlaygroundError for an unknown agent.
     """
-    players, known = compiled.game.players, list(dict.fromkeys([PERSON, *LEVELS, *known_agents(compiled.game)]))
+    players, levels = compiled.game.players, () if compiled.game.is_cooperative else LEVELS
+    known = list(dict.fromkeys([PERSON, *levels, *known_agents(compiled.game)]))
     chosen: dict[int, str] = {}
     names: dict[int, str] = {}
     columns = st.columns(min(3, len(players)))
@@ -46,7 +49,7 @@ def choose_seats(key: str, compiled: Compiled) -> Seats | None:
             chosen[player] = selectbox(name, options, key=box, accept_new_options=True, help=about) or PERSON
             if chosen[player] == PERSON:
                 names[player] = _name_of_person(key, player, name)
-    _levels()
+    _levels(compiled.game)
     if not ready_levels(compiled, chosen.values()):
         return None
     agents = {player: name for player, name in chosen.items() if name != PERSON}
@@ -63,7 +66,10 @@ def _name_of_person(key: str, player: int, seat: str) -> str:
     return " ".join(name.split())
 
 
-def _levels() -> None:
-    """Draw a line on each level."""
+def _levels(game: Game) -> None:
+    """Draw a line on each level, or why there are none."""
+    if game.is_cooperative:
+        st.caption(f"There are no levels: {why_not_apart(game)}.")
+        return
     lines = "".join(f"<li><b>{level}</b> {LEVELS_ABOUT[level]}</li>" for level in LEVELS)
     st.html(f'<details class="numbers" open><summary>How strong the levels are</summary><ul>{lines}</ul></details>')

@@ -65,7 +65,7 @@ def show_judge(record: GameRecord, at: int, viewer: int | None, jump: Callable[[
         st.plotly_chart(figure, key="expectations", config={"displayModeBar": False})
         rows = expectation_rows(record, judged, MAX_ROWS)
         game = record.compiled.game
-        table = layout.table_of_players(game, ["decisions made", *game.players], rows)
+        table = layout.table_of_players(game, ["decisions made", *game.parties], rows)
         saved = saving.buttons(*saving.PICTURE, name=f"{game.name} shares to expect")
         st.html(f'{saved}<details class="numbers"><summary>The numbers of this chart</summary>{table}</details>')
     ways = dict.fromkeys(one.assessment.by for one in judged)

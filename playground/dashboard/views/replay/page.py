@@ -209,7 +209,7 @@ def _options_html(record: GameRecord, at: int, viewer: int | None) -> str:
 
 
 def _referee(record: GameRecord, referee: Job | None, at: int) -> None:
-    layout.section("Who was going to win")
+    layout.section("How likely it was to be won" if record.compiled.game.is_cooperative else "Who was going to win")
     if referee is None:
         st.caption(f"The game has {record.length:,} decisions: it takes a while to play from each of its positions.")
         if st.button("Find out", key="send the referee", icon=":material/sports:"):
@@ -236,7 +236,7 @@ def _referee(record: GameRecord, referee: Job | None, at: int) -> None:
         config = {"displayModeBar": False}
         st.plotly_chart(figure, key="chances", config=config, on_select=_go_to_point, selection_mode="points")
         rows = chance_rows(record, chances, _table_positions(len(chances.values)))
-        table = layout.table_of_players(game, ["decisions made", *game.players], rows)
+        table = layout.table_of_players(game, ["decisions made", *game.parties], rows)
         saved = saving.buttons(*saving.PICTURE, name=f"{game.name} chances to win")
         st.html(f'{saved}<details class="numbers"><summary>The numbers of this chart</summary>{table}</details>')
 
@@ -250,6 +250,8 @@ def _referee_text(record: GameRecord, referee: Job, chances: Chances | None) -> 
     if referee.cancelled:
         return f"The referee was stopped after {referee.done:,} of {referee.size:,} positions."
     about = f"Each point is the outcome of {PLAYOUTS} random games from there (95% intervals)."
+    if record.compiled.game.is_cooperative:
+        return f"Nobody plays against others here, so that there is no decisive moment. {about}"
     if chances is None or chances.decisive is None:
         return f"No player's chances rose for good above the others'. {about}"
     winner = " and ".join(record.compiled.game.players[player] for player in record.winners)
