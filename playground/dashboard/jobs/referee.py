@@ -101,9 +101,10 @@ def win_chart(record: GameRecord, chances: Chances, at: int) -> go.Figure:
 
 
 def course_chart(record: GameRecord, lines: Sequence[Line], label: str, at: int) -> go.Figure:
-    """A line for each player over the decisions of a game, in the players' colours; dotted at position `at`."""
+    """A line for each player over the decisions of a game, in the players' colours, or one for all who win together;
+    dotted at position `at`."""
     game = record.compiled.game
-    own = [player_colour(game, player) for player in range(len(lines))]
+    own = [player_colour(game, player) for player in range(len(lines))] if game.parties == game.players else ()
     figure = curve(lines, "decisions made", "share", label, colours=own)
     figure.add_vline(x=at, line_dash="dot", line_color=GREY, line_width=2)
     figure.update_yaxes(range=[-3, 103])
