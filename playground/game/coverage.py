@@ -73,9 +73,8 @@ def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> frozens
                 continue
             kind = found[0] if found[0] != NONE else kind
             here |= found[1]
-        if here & covered:
-            whole = "" if here <= covered else "partly "
-            checker.fail("W095", key.span, key=key.span.text, how=whole, name=name)
+        if here and here <= covered:  # part of a range may well have a line before: `{8: 50, 1..10: number}`
+            checker.fail("W095", key.span, key=key.span.text, name=name)
         covered |= here
     checker.locals = before
     return covered if sound else None
