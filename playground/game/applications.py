@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 
 from playground.game import core
 from playground.game.consequences import AFTER, value_after
@@ -14,7 +15,9 @@ from playground.game.coverage import are_cases_known
 from playground.game.expansion import ExpansionFrame
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, unknown
+from playground.game.never_empty import is_never_empty, way_out
 from playground.game.operators import OperatorChecker
+from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -95,24 +98,36 @@ class ApplicationChecker(OperatorChecker):
             wants = f"{fewer}{function.arity} argument" + ("s" if function.arity != 1 else "")
             hint = f"write '{self.vocabulary.spelling(function)}'"
             return self.fail("T006", span, hint=hint, name=function.name, wants=wants, given=len(arguments))
-        if function.name in ("no", "some"):
-            self.warn_of_places(arguments[0])
         values = [self.check(argument) for argument in arguments]
+        if function.name in ("no", "some"):
+            self.warn_of_places(arguments[0], values[0])
         return unknown(span) if any(map(is_unknown, values)) else function.apply(values, span)
 
-    def warn_of_places(self, node: ast.Expression) -> None:
-        """Warn if a question for components names the places of a zone or a region, of which there are always some."""
+    def warn_of_places(self, node: ast.Expression, sites: core.Expression) -> None:
+        """Warn if a question for components is about places, of which there are always some, by name or as a set."""
+        if self._open and self._open[-1].is_prelude:
+            return
+        if self._names_places(node) or (self._is_written_here(node) and is_never_empty(sites, self._analysis)):
+            self.fail("W091", node.span, hint=way_out(node), name=node.span.text)
+
+    def _names_places(self, node: ast.Expression) -> bool:
+        """Whether this is the name of a zone or a region."""
         vocabulary = self.vocabulary
         match node:
             case ast.Name(name) | ast.Of(ast.Name(name)) | ast.Call(name):
-                pass
-            case _:
-                return
-        if name in self.locals or name in vocabulary.definitions or (self._open and self._open[-1].is_prelude):
-            return
-        if name in vocabulary.regions or name in vocabulary.zones:
-            hint = f"write '{node.span.text} within occupied' for what lies there"
-            self.fail("W091", node.span, hint=hint, name=node.span.text)
+                bound = name in self.locals or name in vocabulary.definitions
+                return not bound and (name in vocabulary.regions or name in vocabulary.zones)
+        return False
+
+    def _is_written_here(self, node: ast.Expression) -> bool:
+        """Whether a set is as it is here by what is written, not by a parameter or by what a definition is given."""
+        given = self._open and any(isinstance(value, core.Constant) for value in self.locals.values())
+        is_name = isinstance(node, ast.Name | ast.Of | ast.Call)
+        return not (is_name or given or self.vocabulary.used_parameters or self.is_ruled_out)
+
+    @cached_property
+    def _analysis(self) -> SatisfiabilityAnalysis:
+        return SatisfiabilityAnalysis(self.vocabulary.world.board)
 
     def _beside(self, node: ast.Beside) -> Meaning:
         head = self.meaning(node.head)

@@ -73,6 +73,8 @@ class ExpressionBuilder(ABC):
         self._noted: set[str] = set()
         self._checked = 0
         self._misspelt_where: Span | None = None
+        self._quantified_names: dict[str, ast.Quantified] = {}
+        """The quantifiers that have been checked, by the names that end with them."""
         self._unknown_before: Span | None = None
         self._unreported: dict[str, Span] = {}
 

@@ -19,6 +19,7 @@ _CONVERSION_HINTS = {
     ("sites", "int"): "'count …' is their number",
     ("bool", "int"): "'if … then 1 else 0' makes a number of it",
     ("word", "bool"): "compare it with one of the parameter's choices",
+    ("players", "player"): "in 'any who in everyone where …' and 'every who in everyone has …', 'who' is one of them",
     ("site", "piece"): "'kind of …' is the kind of what stands there",
 }
 

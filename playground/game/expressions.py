@@ -118,6 +118,8 @@ class ExpressionChecker(ApplicationChecker):
             hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
         elif (meant := self._apart(node.text)) is not None:
             hint = meant
+        elif (ended := self._ended(node)) is not None:
+            hint = ended
         elif node.text in other_words.VALUES:
             hint = other_words.VALUES[node.text]
         elif len(self.diagnostics) < MAX_SUGGESTIONS:
@@ -130,6 +132,18 @@ class ExpressionChecker(ApplicationChecker):
             return unknown(node.span)
         self._misspelt_where = node.span if "'where'" in hint else self._misspelt_where
         return self.fail("T002", node.span, hint=hint, name=node.text)
+
+    def _ended(self, node: ast.Name) -> str | None:
+        """What to write for a name that a quantifier before it in the text has bound; None for other names."""
+        quantifier = self._quantified_names.get(node.text)
+        if quantifier is None or not _is_soon_after(quantifier.span, node.span):
+            return None
+        known = f"'{node.text}' is known only within '{quantifier.kind} {node.text} in …'"
+        domain, condition = quantifier.domain.span.text, quantifier.body.span.text
+        if quantifier.kind not in ("any", "the") or re.search(r"\b(it|where|in|giving|has)\b", f"{domain} {condition}"):
+            return known
+        those = re.sub(rf"\b{re.escape(node.text)}\b", "it", condition)
+        return f"{known}; those of whom it holds are '({domain} where {those})'"
 
     def _apart(self, name: str) -> str | None:
         """What `row1` and `A1` are meant as; None for other names."""
@@ -199,6 +213,7 @@ class ExpressionChecker(ApplicationChecker):
         variable = self.fresh(node.variable, member, node.span)
         with self.binding(**{node.variable: variable}), self.among(domain, variable):
             body = self.expect(node.body, "bool" if node.kind in ("any", "every", "the") else "int")
+        self._quantified_names[node.variable] = node
         if node.kind == "the":
             if member.kind in ("int", "way"):
                 return self.fail("T036", node.domain.span, found=TYPE_NAMES[domain.type.kind])

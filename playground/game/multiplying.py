@@ -11,7 +11,7 @@ Measure = Callable[[core.Expression], int]
 
 WAY_OUT = (
     "quantifiers within each other multiply: let them have fewer members, or say it with sets, "
-    "such as 'own within neighbours of it', 'spread' or 'line'"
+    "such as 'own within neighbours of it', 'spread' or 'line', or compute it step by step in effects, into a variable"
 )
 
 

@@ -181,16 +181,18 @@ class OperatorChecker(Conversions):
             positive = {"not in": "in", "is not": "is", "!=": "="}[operator]
             result = self._compare(replace(node, operator=positive))
             return self.make("not", result, span=node.span) if isinstance(result, core.Expression) else result
+        left = self.check(node.left)
         if isinstance(node.right, ast.Number) and node.right.value == 0:
+            counted = left.arguments[0] if isinstance(left, core.Operation) and left.name == "count" else left
             match node.left:  # whether there is anything
                 case ast.Beside(ast.Name("count"), things) | ast.Of(ast.Name("count"), things):
-                    self.warn_of_places(things)
+                    self.warn_of_places(things, counted)
                 case ast.Call("count", (things,)):
-                    self.warn_of_places(things)
-        return self._compared(self.check(node.left), node)
+                    self.warn_of_places(things, counted)
+        return self._compared(left, node)
 
     @abstractmethod
-    def warn_of_places(self, node: ast.Expression) -> None:
+    def warn_of_places(self, node: ast.Expression, sites: core.Expression) -> None:
         """Warn if a question for components names the places of a zone or a region, of which there are always some."""
 
     def _compared(self, left: core.Expression, node: ast.Compare) -> Meaning:

@@ -36,6 +36,18 @@ def effects_not_separated(failure: Failure) -> Finding | None:
     return Finding("E019", token.start_pos or 0, token.end_pos or 0, _between(failure, token))
 
 
+def name_in_brackets(failure: Failure) -> Finding | None:
+    """`(everyone) win`: brackets are for players that an expression describes."""
+    here = failure.here
+    opening, *name, closing = failure.before[-3:] if len(failure.before) > 2 else ("", "")
+    is_name = len(name) == 1 and isinstance(name[0], Token) and name[0].type == "NAME"
+    if here not in (*VERBS, "win", "lose") or not is_name or (opening, closing) != ("(", ")"):
+        return None
+    return finding_at(
+        failure, "E001", f"a name alone stands without brackets: {name[0]} {here}", problem=f"unexpected '{here}'"
+    )
+
+
 def _between(failure: Failure, token: Token) -> str:
     """What to write in place of what stands between two effects, or between what looks like two."""
     follower = failure.after[0] if failure.after else None
