@@ -167,6 +167,73 @@ def test_legs_that_do_not_lead_back_are_known_beforehand(changes: dict[str, str]
             assert states[0].to_bytes() == states[1].to_bytes()
 
 
+GRAPH = """
+game: Hops on a graph
+players: [Ann, Ben]
+board:
+  shape: graph
+  points: {POINTS}
+  edges: [EDGES]
+pieces: {Man: {moves: hop}}
+moves: {hop: DISTANCE in any direction through occupied onto empty}
+variables: {began: {type: site}}
+setup: [place Man of Ann on ANN, place Man of Ben on BEN]
+actions:
+  hop: {moves: own, by: hop, do: set began to piece; move piece to target; continue with hopping}
+  hop-on: {moves: last, by: hop, when: CONDITION, do: move piece to target; continue with hopping}
+turn:
+  play: {actions: hop, otherwise: lose}
+  hopping: {legs: [hop-on, stop]}
+after: {landed: when turn_ends then set began to none}
+"""
+COLUMNS, ROWS = (0.0, 1.0, 3.5, 4.0, 7.0), (0.0, 2.0, 2.5, 6.0)
+
+
+def uneven_graph(seed: int, changes: dict[str, str]) -> Game:
+    """A game on points whose rows and columns are unevenly apart, with some of the edges missing, and few aslant:
+    lines are of unequal edges, and end in the middle of the board."""
+    random = Random(seed)
+    points = {(x, y): f"p{x}{y}" for x in range(len(COLUMNS)) for y in range(len(ROWS))}
+    pairs = [((x, y), (x + dx, y + dy)) for x, y in points for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1))]
+    straight = {pair for pair in pairs if 0 in (pair[0][0] - pair[1][0], pair[0][1] - pair[1][1])}
+    kept = [pair for pair in pairs if pair[1] in points and random.random() < (0.85 if pair in straight else 0.15)]
+    places = ", ".join(f"{name}: [{COLUMNS[x]}, {ROWS[y]}]" for (x, y), name in points.items())
+    men = random.sample(sorted(points.values()), 11)
+    words = {
+        "POINTS": places,
+        "EDGES": ", ".join(f"{points[one]}-{points[other]}" for one, other in kept),
+        "ANN": " or ".join(men[:6]),
+        "BEN": " or ".join(men[6:]),
+        "DISTANCE": "2 cells",
+        "CONDITION": "true",
+    }
+    return game_of(GRAPH, words | changes)
+
+
+@pytest.mark.parametrize("seed", [1, 6])
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"CONDITION": "target is not began"}, {"DISTANCE": "2..3 cells"}],
+    ids=["lead back", "do not lead back", "any distance"],
+)
+def test_legs_on_a_graph_with_uneven_edges(changes: dict[str, str], seed: int) -> None:
+    """Both engines have the same whole options, for legs that roam, those known beforehand, and others."""
+    game, random = uneven_graph(seed, changes), Random(seed)
+    assert roaming_step(0, game) is not None
+    assert (lifted_legs(0, game) is not None) == ("CONDITION" in changes)
+    native, longest = compile_game(game, checked=True), 0
+    for _ in range(2):
+        states = ReferenceState(game), NativeState(native)
+        while not states[0].is_terminal() and states[0].position.made < 12:
+            assert texts(states[0]) == texts(states[1])
+            longest = max(longest, *(len(option.legs) for option in states[0].options()))
+            chosen = random.randrange(len(states[0].options()))
+            for state in states:
+                state.apply_action(chosen)
+            assert states[0].to_bytes() == states[1].to_bytes()
+    assert longest > 1
+
+
 def test_a_way_there_and_back_is_no_option_of_its_own() -> None:
     """The piece can come to c3 at once; the way that goes on from there and returns leads to the same position."""
     game = game_of(HOPS)
