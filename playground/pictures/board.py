@@ -31,9 +31,9 @@ def landmarks(game: Game) -> Regions:
     return {name: sets for name, sets in game.regions.items() if name in game.landmarks}
 
 
-def board_frame(board: Board) -> Frame:
-    """The bounding box of the board with its coordinates."""
-    around = [_ground(board) if board.points else _grid(board), *map(_around, loops(board))]
+def board_frame(board: Board, *, has_loops: bool = True) -> Frame:
+    """The bounding box of the board with its coordinates, and with the loops of tracks beside it if they are drawn."""
+    around = [_ground(board) if board.points else _grid(board), *map(_around, loops(board) if has_loops else ())]
     left, top = min(frame[0] for frame in around), min(frame[1] for frame in around)
     right, bottom = max(frame[0] + frame[2] for frame in around), max(frame[1] + frame[3] for frame in around)
     return left, top, right - left, bottom - top

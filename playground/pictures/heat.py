@@ -40,7 +40,7 @@ class HeatLegend:
 
 def heat_svg(game: Game, sites: Mapping[int, HeatSite], scale: Scale, legend: HeatLegend, label: str) -> str:
     """The picture; `label` is the text for screen readers. Sites without an entry are drawn empty."""
-    frame = board_frame(game.board) if game.board.cells else None
+    frame = board_frame(game.board, has_loops=False) if game.board.cells else None
     rows = trays(game, frame)
     parts = [*(_cells(game, sites, scale) if frame else ()), *(coordinates(game.board) if frame else ())]
     for tray in rows:

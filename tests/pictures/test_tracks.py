@@ -77,6 +77,12 @@ def test_the_frame_has_room_for_loops_and_coordinates_stand_in_cells() -> None:
     assert all("grounded" in text.get("class", "") for text in named)
 
 
+def test_heat_maps_have_no_room_for_loops_that_they_do_not_show() -> None:
+    board = load("surakarta").game.board
+    _, _, width, _ = board_frame(board, has_loops=False)
+    assert width < 8 * CELL < board_frame(board)[2]
+
+
 def test_a_track_that_comes_back_is_drawn_as_half_a_circle() -> None:
     (arc,) = loops(game("{way: [a1-a5, c5-c1]}").game.board)
     assert abs(arc.turn) == pytest.approx(3.14159, abs=1e-4)
