@@ -18,6 +18,8 @@ class Directions(Lowering):
 
     def _shift(self, sites: core.Expression, direction: core.Expression) -> IRNode:
         members, known = self.lower(sites), self.scope.known(direction)
+        if known == NOTHING:
+            return self.nodes.bits(0)
         if known is not None:
             return self.shifted(members, int(str(known)))
         number = self.lower(direction)

@@ -21,6 +21,7 @@ from playground.engine.native.lower.places import place_of
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
 from playground.game.board import Board
+from playground.game.core import NOTHING
 
 
 class Surroundings:
@@ -130,6 +131,8 @@ class Surroundings:
 
     def _of_shift(self, sites: core.Operation) -> Nearby | None:
         near, way = self.of(sites.arguments[0]), self.scope.known(sites.arguments[1])
+        if way == NOTHING:
+            return {}
         if near is None or way is None or self.scope.board.directions[int(str(way))].stops:
             return None
         return self._moved(near, int(str(way)))
