@@ -9,6 +9,7 @@ from playground.rulebook.comparisons import compared, exists
 from playground.rulebook.english import be, is_adjective, number_word, of_term, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
+from playground.rulebook.predicates import can_follow_is, is_verb
 from playground.rulebook.scope import Scope
 from playground.rulebook.shapes import OPEN, shape
 from playground.rulebook.terms import Terms
@@ -22,6 +23,10 @@ _OPPOSITES |= {"in": "not in", "not in": "in"}
 
 _SUBJECT = re.compile(r"(.*? (?:is|are)) ([^,;()]+)")
 """A comparison in English: the subject with its verb, and the value."""
+
+
+_OF_SEVERAL = re.compile(r" holds? for .* and ")
+"""A condition on several things, the last of which would be taken for the beginning of another condition."""
 
 
 def _one_of_values(parts: list[ast.Expression], clauses: list[str]) -> str:
@@ -130,7 +135,9 @@ class Conditions:
         clause, form = self._holding(node, scope) or self.say(node, scope), shape(self.voice, node)
         if form == "or" and word == "and" and is_last:
             return f"either {clause}"
-        is_open = form == OPEN or HAS_CLAUSE.search(outside_brackets(clause)) is not None
+        bare = outside_brackets(clause)
+        is_open = form == OPEN or HAS_CLAUSE.search(bare) is not None
+        is_open |= word == "and" and _OF_SEVERAL.search(bare) is not None
         apart = form in ("and", "or") and form != word
         return f"({clause})" if apart or (is_open and not is_last) else clause
 
@@ -193,16 +200,15 @@ class Conditions:
         self.voice.note_use(name, arguments, scope)
         if not arguments:
             return f"{term(name)} {'holds' if holds else 'does not hold'}"
+        values = self.voice.listed_arguments(arguments, scope)
         kind = self.terms.kind_of(arguments[0], scope)
-        is_noun = kind not in ("site", "sites", "player", "piece") or " " in spaced(name)
-        if is_noun and not is_adjective(spaced(name)):
-            values = listed([self.voice.value(argument, scope) for argument in arguments])
-            return f"{term(name)} {'holds' if holds else 'does not hold'} for {values}"
-        subject, *others = self.voice.listed_arguments(arguments, scope)
-        with_others = f" (with {listed(others)})" if others else ""
-        if spaced(name).endswith("s"):
-            return self._verb_clause(subject, name, kind == "sites" or subject == "you", holds) + with_others
-        return f"{be(subject, kind == 'sites')} {'' if holds else 'not '}{term(name)}{with_others}"
+        subject, is_thing = values[0], kind in ("site", "sites", "player", "piece")
+        if can_follow_is(name) if is_thing else is_adjective(spaced(name)):
+            with_others = f" (with {listed(values[1:])})" if len(values) > 1 else ""
+            return f"{be(subject, kind == 'sites')} {'' if holds else 'not '}{term(name)}{with_others}"
+        if len(values) == 1 and is_thing and is_verb(name):
+            return self._verb_clause(subject, name, kind == "sites" or subject == "you", holds)
+        return f"{term(name)} {'holds' if holds else 'does not hold'} for {listed(values)}"
 
     @staticmethod
     def _verb_clause(subject: str, name: str, many: bool, holds: bool) -> str:

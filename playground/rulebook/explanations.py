@@ -62,7 +62,8 @@ class Explanations:
         arguments = tuple(ast.Name(parameter, span=definition.span) for parameter in definition.parameters)
         if kind == "bool":
             clause = self.speaker.conditions.by_name(name, arguments, scope)
-            return condition_in_parts(self.speaker, f"{clause} if", body, scope)
+            first = clause.replace(" holds for that player", " holds for a player")  # nobody is known yet
+            return condition_in_parts(self.speaker, f"{first} if", body, scope)
         if kind == "sites":
             subject = self.speaker.sets.by_name(name, arguments, scope).all()
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from playground.rulebook.trees import N, Values, is_within_after, rebuilt, size, substituted, uses
+from playground.rulebook.trees import N, Values, denied, is_within_after, rebuilt, size, substituted, uses
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
 
@@ -57,6 +57,8 @@ def _folded(node: ast.Node) -> ast.Node:
             return yes if value else no
         case ast.Choice(_, yes, no) if yes == no:
             return yes
+        case ast.Choice(_, yes, no) if isinstance(yes, ast.Truth) or isinstance(no, ast.Truth):
+            return _folded_choice(node)
         case ast.Where(domain, ast.Truth(value)):
             return domain if value else ast.Nowhere(span=node.span)
         case ast.Where(ast.Name("everyone" | "players"), ast.Compare("is" | "=", ast.Name("it"), player)):
@@ -69,6 +71,20 @@ def _folded(node: ast.Node) -> ast.Node:
             return ast.Nowhere(span=node.span)
         case ast.Effect():
             return _folded_effect(node)
+    return node
+
+
+def _folded_choice(node: ast.Choice) -> ast.Expression:
+    """A choice between a condition and a constant with `or` and `and`: `C or D` for `if C then true else D`."""
+    match node.yes, node.no:
+        case ast.Truth(value), ast.Truth():  # different ones
+            return node.condition if value else denied(node.condition)
+        case ast.Truth(value), other:
+            first = node.condition if value else denied(node.condition)
+            return ast.Binary("or" if value else "and", first, other, span=node.span)
+        case other, ast.Truth(value):
+            first = denied(node.condition) if value else node.condition
+            return ast.Binary("or" if value else "and", first, other, span=node.span)
     return node
 
 

@@ -122,7 +122,7 @@ class Sets:
         other = self.group(argument, scope) or self._of_kinds(argument, scope)
         if own is None:
             own = self._name(head)
-        return own & other if own is not None and other is not None else None
+        return self._both(own, other) if own is not None and other is not None else None
 
     def _region_of_kind(self, head: str, argument: ast.Expression, scope: Scope) -> Group:
         self.terms.regions_used.add(head)
@@ -188,13 +188,28 @@ class Sets:
             return second.with_place(either) if second is not None and either else None
         if second is None:
             return first.with_place(self.place(right, scope))
-        return first & second
+        return self._both(first, second)
+
+    def _both(self, first: Group, second: Group) -> Group:
+        """What two sets have in common. Pieces `within board` are said to be there if they may be elsewhere."""
+        both = first & second
+        if both.pieces and self._is_board(first if second.pieces else second):
+            return both.with_place("on the board")
+        return both
+
+    def _is_board(self, group: Group) -> bool:
+        """Whether a set is all of the board, in a game that has other places too."""
+        terms = self.terms
+        elsewhere = bool(terms.game.board.cells) and any(zone.sites for zone in terms.game.zones)
+        return elsewhere and group == Group(terms.square)
 
     def place(self, node: ast.Expression, scope: Scope) -> str:
         """Where the members of a set are: `in your hand`, `on a1 or on b2`, `among the stones`."""
         group = self.group(node, scope)
         if group is not None and group.name and group.where:
             return group.where[0]
+        if group is not None and self._is_board(group):
+            return "on the board"
         return self._in_either(node, scope) or f"among {self.voice.value(node, scope)}"
 
     def _in_either(self, node: ast.Expression, scope: Scope) -> str:

@@ -73,8 +73,8 @@ def test_conditions_are_on_any_of_a_union(condition: str, text: str) -> None:
     ("condition", "text"),
     [
         ("sum_of(own) > 2", "the sum of your pieces is more than 2."),
-        ("fits(spot, 2, Stone or Tower)", "that square fits (with 2 and (Stone or Tower))."),
-        ("not fits(spot, 2, Stone or Tower)", "that square does not fit (with 2 and (Stone or Tower))."),
+        ("fits(spot, 2, Stone or Tower)", "fits holds for that square, 2 and (Stone or Tower)."),
+        ("not fits(spot, 2, Stone or Tower)", "fits does not hold for that square, 2 and (Stone or Tower)."),
         ("likely(3)", "likely holds for 3."),
         ("some (own within row (row_of spot))", "you have a piece in the row of that square."),
         ("some (empty where it is row 1 or ahead(it, north, 1) is own)", "there is an empty square where"),

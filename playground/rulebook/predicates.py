@@ -1,0 +1,45 @@
+"""Which names of conditions can follow `is`: `you are *safe*`, but not `you are *road*`."""
+
+from __future__ import annotations
+
+from playground.rulebook.english import is_adjective, spaced
+
+_ADJECTIVES = """
+alive alone apart asleep awake bare big blind bound brave bright broad calm cheap clean clear close cold complete
+correct cruel dead deep done down dry due empty equal even exact far fast fit flat free fresh full gone good
+great grim happy hard healthy heavy high hot hungry idle ill illegal immune invisible lame large late lawful legal
+lone lonely long loose loud low lucky mad mobile narrow near neutral new odd old open out over pale poor
+present pure quick quiet rare ready rich right ripe rough royal safe secret secure severe sharp short shut sick
+silent similar simple slow small smooth soft solid steady steep still strange strong sturdy sure
+tall tame thick thin tight tiny tough true up useful valid visible vulnerable warm weak wealthy welcome wet whole
+wide wild wise wounded wrong young
+"""
+"""Adjectives, and adverbs that say where something is, that rules are likely to use and that no ending gives away."""
+
+_PARTICIPLES = """
+beaten bitten born bought bound broken brought built burnt caught chosen cut dealt drawn driven eaten fallen felt
+forbidden forgotten found fought frozen given grown heard held hidden hit hurt kept known laid led left lent lit
+lost made met paid risen seen sent shaken shown slain sold spent stolen struck stuck sunk
+sworn taken thrown told torn trodden understood won worn woven written
+"""
+"""Participles of irregular verbs."""
+
+_KNOWN = frozenset((_ADJECTIVES + _PARTICIPLES).split())
+
+_ENDINGS = ("ful", "less", "ous", "est")
+
+
+def can_follow_is(name: str) -> bool:
+    """Whether a name of a condition reads well behind `is`: an adjective, a participle, or a phrase such as `in mill`.
+
+    A word that is not known as one may be a noun or a verb, such as `road` or `run`.
+    """
+    word = spaced(name)
+    if is_adjective(word) or word.endswith(_ENDINGS):
+        return True
+    return word.removeprefix("un") in _KNOWN
+
+
+def is_verb(name: str) -> bool:
+    """Whether a name may be a verb of the third person: `grazes`, and not `pass` or `bonus`."""
+    return " " not in spaced(name) and name.endswith("s") and not name.endswith(("ss", "us"))
