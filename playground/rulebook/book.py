@@ -95,7 +95,7 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
         items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
         if len(items) == 1 and not rule.text.startswith("Choose"):
             is_apart = has_list(rule.text)
-            text = items[0][1] if is_apart else f"{items[0][1]} {rule.text}".strip()
+            text = items[0][1] if is_apart else _with_stuck(items[0][1], rule.text)
             goes_on = start and rule.name not in deciders and not text.startswith("Allowed")
             yield Paragraph(f"Then {text[:1].lower()}{text[1:]}" if goes_on else text)
             yield from [Paragraph(rule.text)] if is_apart else []
@@ -104,6 +104,17 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
             yield from [Items(items)] if items else []
         if rule.name in ends:
             yield Paragraph(f"After that: {ends[rule.name][:1].lower()}{ends[rule.name][1:]}")
+
+
+def _with_stuck(action: str, stuck: str) -> str:
+    """The only action of a step with what happens to those who cannot choose it.
+
+    Behind an effect with a condition, `If you cannot` would be about that effect, so it stands behind the choice.
+    """
+    choice, _, effects = action.partition(". ")
+    if choice.startswith("Choose ") and " If " in f" {effects}" and stuck.count(".") == 1:
+        return f"{choice}. {stuck} {effects}"
+    return f"{action} {stuck}".strip()
 
 
 def _words(rules: Sequence[RuleText]) -> Iterator[Block]:

@@ -128,9 +128,18 @@ def _regular(noun: str) -> str:
 
 
 def filled(phrase: str, words: Mapping[str, str]) -> str:
-    """A phrase of a glossary with nouns in place of `{name}`, and their possessives in place of `{name's}`."""
+    """A phrase of a glossary with nouns in place of `{name}`, and their possessives in place of `{name's}`.
+
+    No noun is doubled: `of rank {value}` for that rank is `of that rank`.
+    """
     known = {**words, **{f"{name}'s": possessive(noun) for name, noun in words.items()}}
-    return re.sub(r"\{(\w+(?:'s)?)\}", lambda match: known.get(match[1], match[1]), phrase)
+    text = re.sub(r"\{(\w+(?:'s)?)\}", lambda match: known.get(match[1], match[1]), phrase)
+    return undoubled(text)
+
+
+def undoubled(text: str) -> str:
+    """A text without a noun before the same noun: `of that rank` for `of rank that rank`."""
+    return re.sub(r"\b(\w+) ((?:that|this|the) \1)\b", r"\2", text)
 
 
 def is_plural(name: str) -> bool:
@@ -216,7 +225,7 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
         return said
     if not clause.startswith(f"{ITSELF} ") or _OTHER_SUBJECT.search(outside_brackets(clause)):
         comma = "," if clause.startswith("for ") else ""
-        return f"{otherwise}{comma} {clause.replace(ITSELF, itself)}"
+        return undoubled(f"{otherwise}{comma} {clause.replace(ITSELF, itself)}")
     first = clause.replace(f"{ITSELF} ", _VERB, 1)
     for word in ("and", "or"):
         first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}")

@@ -50,8 +50,11 @@ class Voice(Protocol):
     def inlined(self, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
         """The body of a short definition with its arguments substituted; None for one that the glossary explains."""
 
-    def phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str | None:
-        """The glossary's phrase for a definition, with its arguments filled in; None if the glossary has none."""
+    def phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope, behind: str = "") -> str | None:
+        """The glossary's phrase for a definition, with its arguments filled in; None if the glossary has none.
+
+        What it begins with is left out if that is `behind`.
+        """
 
     def let(self, node: ast.Let, scope: Scope) -> tuple[Scope, str]:
         """The scope of the body of a `let`, and what is said after it: `, where *taken* is …`, or nothing."""

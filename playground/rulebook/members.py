@@ -80,7 +80,7 @@ class Members:
             case ast.Binary("except"):
                 whole, *others = excluded(node)
                 return f"{self.one(whole, scope)} except {listed([self.voice.value(each, scope) for each in others])}"
-            case ast.Binary("and", ast.Name(text), several) if is_one_of_several(several) and self._is_all(text):
+            case ast.Binary("and", whole, several) if is_one_of_several(several) and self.is_all(whole):
                 return self._one_named(several, scope)
             case ast.Binary("or"):
                 return listed([self.one(part, scope) for part in chain("or", node)], "or")
@@ -94,9 +94,11 @@ class Members:
             return said
         return f"a direction {said}" if is_known else f"one of {said}"
 
-    def _is_all(self, name: str) -> bool:
-        """Whether a name is that of all players, or of all values of an attribute or a variable."""
-        return name in ("everyone", "players") or self.terms.singular_of(name) is not None
+    def is_all(self, node: ast.Expression) -> bool:
+        """Whether this is the name of all players, or of all values of an attribute or a variable."""
+        if not isinstance(node, ast.Name):
+            return False
+        return node.text in ("everyone", "players") or self.terms.singular_of(node.text) is not None
 
     def _one_named(self, several: ast.Expression, scope: Scope) -> str:
         return listed([self.voice.value(each, scope) for each in alternatives(several)], "or")

@@ -108,6 +108,10 @@ def is_said_in_place(variable: str, value: ast.Expression, body: ast.Node) -> bo
     """
     if isinstance(value, _LITERALS):
         return True
+    if isinstance(value, ast.Extreme) and isinstance(body, ast.Block) and body.effects:
+        first = body.effects[0]
+        if isinstance(first, ast.Bind) and uses(first.value, variable):
+            return False  # names that build on each other: in place of them, one sentence would say all at once
     few = uses(body, variable) < 2 or size(value) <= MAX_SUBSTITUTED
     return few and not uses(value, "it") and not is_within_after(body, variable)
 

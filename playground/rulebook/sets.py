@@ -156,10 +156,22 @@ class Sets:
         inlined = self.voice.inlined(name, arguments)
         if inlined is not None:
             return self.group(inlined, scope) or self._of_kinds(inlined, scope)
-        phrase = self.voice.phrase(name, arguments, scope)
-        if phrase is not None:
+        return self._by_phrase(name, arguments, scope) or self.by_name(name, arguments, scope)
+
+    def _by_phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
+        """What the glossary's phrase says: some of the sites it begins with (`{cards} of rank {value}`), else where."""
+        definition, text = self.terms.definitions[name], self.terms.phrase(name)
+        if text is None:
+            return None
+        first = f"{{{definition.parameters[0]}}} " if definition.parameters else ""
+        whole = self.voice.group(arguments[0], scope) if first and text.startswith(first) else None
+        phrase = self.voice.phrase(name, arguments, scope, behind=first if whole else "")
+        if phrase is None:
+            return None
+        if whole is None:
             return Group(self.terms.square, where=(phrase,))
-        return self.by_name(name, arguments, scope)
+        pieces = holds_pieces(self.voice, ast.Call(name, arguments, span=definition.span), scope)
+        return whole & Group(self.terms.piece if pieces else self.terms.square, pieces, where=(phrase,))
 
     def by_name(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group:
         """The sites of a definition by its name, which the glossary explains."""

@@ -38,6 +38,7 @@ from playground.rulebook.totals import total
 from playground.rulebook.trees import chain, is_within_after
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.alternatives import alternatives, is_one_of_several
 
 SHORT_PHRASE = 4
 """Words of a value that is said instead of the name that a rule gives it, however often it is used."""
@@ -116,6 +117,8 @@ class Speaker:
                 return f"the difference between {self.value(left, scope)} and {self.value(right, scope)}"
             case ast.Call(head, arguments):
                 return self._applied(head, arguments, scope)
+            case ast.Binary("and", whole, several) if is_one_of_several(several) and self.members.is_all(whole):
+                return listed([self.value(each, scope) for each in alternatives(several)])
             case ast.Binary("or" | "and" as word):
                 is_union = word == "or" and self.terms.kind_of(node, scope) in ("sites", "players")
                 *before, last = chain(word, node)
@@ -234,15 +237,20 @@ class Speaker:
         """The body of a short definition with its arguments substituted; None for one that the glossary explains."""
         return short_body(self.terms, name, arguments)
 
-    def phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str | None:
-        """The glossary's phrase for a definition, with its arguments filled in; None if the glossary has none."""
+    def phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope, behind: str = "") -> str | None:
+        """The glossary's phrase for a definition, with its arguments filled in; None if the glossary has none.
+
+        What it begins with is left out if that is `behind`.
+        """
         text = self.terms.phrase(name)
         if text is None:
             return None
         definition = self.terms.definitions.get(name) or self.terms.effects(name)
         values = [self.operand(argument, scope) for argument in arguments]
         nouns = [number_word(int(value)) if value.isdigit() else value for value in values]
-        return filled(text, dict(zip(definition.parameters if definition else (), nouns, strict=False)))
+        return filled(
+            text.removeprefix(behind), dict(zip(definition.parameters if definition else (), nouns, strict=False))
+        )
 
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """Record that a definition is used by name, so that the glossary explains it."""
