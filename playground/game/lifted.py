@@ -229,10 +229,15 @@ class _Lifting:
                     found += sites
         for number, site in enumerate(found):
             distances = self._distances(site) or ()
-            if len(distances) > 1:
+            if len(distances) > 1 or (distances and not self._is_chosen(site)):
                 raise _NotPossible
             if distances and site not in found[:number]:
                 yield site
+
+    def _is_chosen(self, site: core.Expression) -> bool:
+        """Whether a site depends on nothing but what is chosen, and not on what a condition binds."""
+        chosen = {ORIGIN, *(each.variable for each in self._leg.bindings)}
+        return all(part.name in chosen for part in _within(site) if isinstance(part, core.Variable))
 
     def _is_not_origin(self, site: core.Expression) -> core.Expression:
         same = core.Operation("equal", (site, self._origin), type=core.Type("bool"))
