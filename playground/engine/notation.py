@@ -60,7 +60,7 @@ def describe_all(game: Game, options: Sequence[Option], block: bytes, viewer: in
 
 
 def _description(game: Game, option: Option, contents: Contents, words: Mapping[int, str] = _NO_WORDS) -> str:
-    first = _leg_in_words(game, option, contents, words)
+    first = _leg_in_words(game, option, contents, words).lstrip()
     return first + "".join(_following_leg(game, *legs) for legs in pairwise(option.legs))
 
 

@@ -12,7 +12,7 @@ _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def check_notation(text: Scalar, shown: Sequence[str], diagnostics: Diagnostics) -> str:
-    """The notation on one line. Reports placeholders that are not among the choices `shown`, and unmatched braces."""
+    """The notation on one line, with a space before it if there is one, which sets a leg apart. Reports placeholders that are not among the choices `shown`, and unmatched braces."""
     for placeholder in _IN_BRACES.finditer(text.text):
         if placeholder[1] not in shown:
             hint = did_you_mean(placeholder[1], shown) if shown else ""
@@ -23,4 +23,5 @@ def check_notation(text: Scalar, shown: Sequence[str], diagnostics: Diagnostics)
     if place is not None:
         problem = f"this '{rest[place]}' has no matching brace"
         diagnostics.report("T076", text.span_of(place, place + 1), problem=problem)
-    return " ".join(text.text.split())
+    words = " ".join(text.text.split())
+    return f" {words}" if words and text.text[0].isspace() else words

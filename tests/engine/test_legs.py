@@ -352,3 +352,12 @@ def test_actions_that_are_legs_only_need_no_numbers() -> None:
     sizes = {name: end - begin for name, begin, end in zip(names, numbers.first, ends, strict=True)}
     assert sizes["jump"] == MAX_WAYS
     assert (sizes["jump-on"], sizes["become"]) == (0, 0)
+
+
+def test_a_notation_of_a_leg_keeps_the_space_before_it_and_an_option_begins_with_none() -> None:
+    spaced = JUMPS.replace("'={what}'", "' then {what}'").replace(
+        "step: {moves: own", "step: {notation: ' go {piece}', moves: own"
+    )
+    game = game_of(spaced, {"b1 or d4": "b1 or d4 or a4"})
+    listed = texts(ReferenceState(game))
+    assert "go e1" in listed and "jump a1-a3-a5 then King" in listed
