@@ -12,7 +12,8 @@ _IN_BRACES = re.compile(r"\{([^{}]*)\}")
 
 
 def check_notation(text: Scalar, shown: Sequence[str], diagnostics: Diagnostics) -> str:
-    """The notation on one line, with a space before it if there is one, which sets a leg apart. Reports placeholders that are not among the choices `shown`, and unmatched braces."""
+    """The notation on one line; a space before it is kept, for legs. Reports placeholders that are not among the
+    choices `shown`, and unmatched braces."""
     for placeholder in _IN_BRACES.finditer(text.text):
         if placeholder[1] not in shown:
             hint = did_you_mean(placeholder[1], shown) if shown else ""
