@@ -71,7 +71,8 @@ def _never_true(rule: _Rule, game: core.Game, seen: Watch) -> str:
     if found is None or part is None or part.span is None:
         return ""
     is_first = part is parts_of(found.condition)[0]
-    return f"'{part.span.text}' was never true" + ("" if is_first else ", where what stands before it was")
+    where = "" if is_first else ", where what stands before it was"
+    return f"'{part.span.text}' was never true{where}, in {seen.games} games that were watched closely"
 
 
 def _report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> None:

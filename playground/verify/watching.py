@@ -22,6 +22,9 @@ SEED = 0
 MAX_GAMES = 20
 """The most games, so that what is found in games that are fast does not depend on the machine."""
 
+ENOUGH_GAMES = MAX_GAMES
+"""How many games played to their ends say that something is never true."""
+
 MAX_DECISIONS = 2_000
 """The most decisions of a watched game."""
 
@@ -48,10 +51,13 @@ class Cut:
 
 @dataclass
 class Watch:
-    """What was seen in `games` games: numbers cut off, by the effect; for the conditions that were watched, by their
-    rules, how often each of their parts was true if those before it were."""
+    """What was seen in `games` games, of which `finished` were played to their ends: numbers cut off, by the effect.
+
+    Of the conditions that were watched, by their rules: how often each part was true if those before it were.
+    """
 
     games: int = 0
+    finished: int = 0
     decisions: int = 0
     cuts: dict[Span, Cut] = field(default_factory=dict)
     held: dict[str, list[int]] = field(default_factory=dict)
@@ -61,10 +67,13 @@ class Watch:
             self.cuts.setdefault(effect.span, Cut(name, low, high, value)).note(value, self.games)
 
     def never_true(self, rule: core.Rule) -> core.Expression | None:
-        """The first part of a rule's condition that was never true while those before it were; None if it has only
-        one part, or was not watched."""
+        """The first part of a rule's condition that was never true while those before it were.
+
+        None if it has only one part, or was not watched in `ENOUGH_GAMES` games to their ends: what is true only late
+        in a game is not seen in the beginnings of games, nor in a few of them.
+        """
         parts, held = parts_of(rule.condition), self.held.get(rule.name)
-        if held is None or len(parts) < 2:
+        if held is None or len(parts) < 2 or self.finished < ENOUGH_GAMES:
             return None
         return next((part for part, times in zip(parts, held, strict=True) if not times), None)
 
@@ -111,6 +120,7 @@ def _play(game: core.Game, seen: Watch, conditions: dict[int, core.Rule], end: f
         state.apply_action(chance.choice(state.legal_actions()))
         seen.decisions += 1
     seen.games += 1
+    seen.finished += state.is_terminal()
 
 
 @dataclass

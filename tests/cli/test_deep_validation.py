@@ -10,7 +10,18 @@ from playground.ruleset.selection import parse_selection
 from playground.simulate.run import Run
 from playground.verify.deep_lint import diagnose_deeply
 from playground.verify.exploration import Exploration, differs
+from playground.verify.watching import watch
 
+LATE = """
+game: Late
+players: [Left, Right]
+board: square 9
+pieces: {Mark: {about: a mark}}
+actions: {mark: {choose: {spot: empty}, do: place Mark on spot}}
+end:
+  both: when count own > 30 and count enemy > 40 then draw
+  many: when count own > 40 then mover wins
+"""
 SECONDS = 2.0
 RULESET = """
 game: Small
@@ -105,6 +116,17 @@ def test_time_is_bounded_where_games_are_long(tmp_path):
     started = time.process_time()
     diagnose_deeply(str(path), seconds=1.0)
     assert time.process_time() - started < 6
+
+
+def test_what_was_never_true_is_said_only_of_enough_games_played_to_their_ends(tmp_path):
+    path = tmp_path / "late.yaml"
+    path.write_text(LATE, encoding="utf-8")
+    game = load(str(path)).game
+    both = next(rule for rule in game.end_conditions if rule.name == "both")
+    short, long = watch(game, {"both"}, seconds=0.0), watch(game, {"both"}, seconds=60.0)
+    assert (short.games, short.finished, short.never_true(both)) == (1, 0, None)
+    assert (long.games, long.finished) == (20, 20)
+    assert long.never_true(both).span.text == "count enemy > 40"
 
 
 def test_values_to_try():
