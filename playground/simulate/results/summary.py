@@ -77,6 +77,8 @@ class Summary(ABC):
         """A number of each game, in order of their numbers.
 
         `decisions`, `turns`, `choices`, `options_total`, or `winners`: the winners as a bit set of players, 0 for none.
+        Where all win or lose together, as in a game for one, a game that everyone lost is no draw: it has the bit after
+        those of all players, `1 << players`, which is 2 for one player.
         """
 
     @abstractmethod
