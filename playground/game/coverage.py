@@ -49,12 +49,24 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
         return True
     missing = _missing(given, covered, checker)
     if (missing is None or missing) and definition.name not in checker.incomplete:
-        what = given.span.text if given.span and given.span.text else "what it is given"
         shown = "all other cases" if missing is None else _shown(missing, given, checker)
-        hint = f"'{what}' may be that; add a line, or 'else: …' for all other cases"
+        hint = _way_out(definition.name, cases, given, checker)
         checker.incomplete.add(definition.name)
         checker.diagnostics.report("T172", definition.span, hint=hint, name=definition.name, missing=shown)
     return True
+
+
+def _way_out(name: str, cases: ast.Cases, given: core.Expression, checker: ExpressionBuilder) -> str:
+    """What to write if cases are missing. A site given to cases of kinds may be empty, which no kind stands for."""
+    what = given.span.text if given.span and given.span.text else "what it is given"
+    keys = [key for line in cases.keys for key in alternatives(line)]
+    if given.type.kind == "site" and any(
+        isinstance(key, ast.Name | ast.Quoted) and key.text in checker.vocabulary.pieces for key in keys
+    ):
+        kind = f"'kind of {what}'" if given.span and given.span.text else "'kind of …'"
+        other = f"let the first parameter of '{name}' be a kind: {kind}"
+        return f"'{what}' is a site and may be empty: add 'else: …', or {other}"
+    return f"'{what}' may be that; add a line, or 'else: …' for all other cases"
 
 
 def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> frozenset[Case] | None:

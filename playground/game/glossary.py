@@ -14,6 +14,9 @@ _PLACEHOLDER = re.compile(r"\{(\w+)(?:'s)?\}")
 _OF_ATTRIBUTES = ("it",)
 """The placeholder in an entry for an attribute: what has it."""
 
+_NO_PLACEHOLDER = "braces hold parameters of a definition, or 'it' of an attribute; describe anything else in words"
+"""The hint in an entry for what has no parameters: variables, also those of which there are several, and regions."""
+
 
 def check_glossary(ruleset: Ruleset, vocabulary: Vocabulary, lost: frozenset[str], diagnostics: Diagnostics) -> None:
     """Report entries that are about no definition, variable, attribute or region, unless it is `lost` by an error."""
@@ -38,6 +41,6 @@ def _parameters(name: str, ruleset: Ruleset, vocabulary: Vocabulary) -> tuple[st
 def _check_placeholders(name: str, text: Scalar, known: tuple[str, ...], diagnostics: Diagnostics) -> None:
     for match in _PLACEHOLDER.finditer(text.text):
         if match[1] not in known:
-            hint = did_you_mean(match[1], known) if known else ""
+            hint = did_you_mean(match[1], known) if known else _NO_PLACEHOLDER
             place = text.span_of(*match.span(1))
             diagnostics.report("R021", place, hint=hint, name=match[1], noun=f"parameter of '{name}'")

@@ -89,7 +89,9 @@ def _report_combinations(
     span = next(binding.domain.span for binding in action.bindings if binding.label == choices[largest][0])
     factors = " × ".join(f"{count:,} for '{name}'" for name, count in choices if count > 1)
     found = prod(count for _, count in choices)
-    diagnostics.report("T064", span, name=action.name, found=f"{found:,}", limit=f"{limit:,}", factors=factors)
+    hint = f"let players choose one after the other: keep '{choices[0][0]}' and 'continue with' a step for the rest"
+    fields = {"name": action.name, "found": f"{found:,}", "limit": f"{limit:,}", "factors": factors}
+    diagnostics.report("T064", span, hint=hint, **fields)
 
 
 def _report_steps(game: core.Game, sizes: Sizes, diagnostics: Diagnostics) -> None:

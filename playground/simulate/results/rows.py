@@ -66,9 +66,9 @@ class Result(Summary, Charted):
     """Games `first` to `first + games - 1` of a seed.
 
     `rows` is a structured array (or its columns) with a row for each game, in order of game number: status, winners
-    (bit set of players; of a game that everyone lost, the bit after all of theirs), first (the player who moved first), ending, decisions, turns, options_max, choices (decisions
-    with more than one option), captures, options_total; `fired`, how often each rule fired; and `left`, how many pieces
-    of each group of `engine.counts` there are at the end. `fired` of the result counts over all games. A run that was
+    (bit set of players; the bit after all of theirs if everyone lost), first (the player who moved first), ending,
+    decisions, turns, options_max, choices (decisions with more than one option), captures, options_total; `fired`, how
+    often each rule fired; and `left`, how many pieces of each group of `engine.counts` there are at the end. `fired` of the result counts over all games. A run that was
     stopped has fewer games than `games_requested`.
     """
 
