@@ -68,8 +68,8 @@ class Result(Summary, Charted):
     `rows` is a structured array (or its columns) with a row for each game, in order of game number: status, winners
     (bit set of players; the bit after all of theirs if everyone lost), first (the player who moved first), ending,
     decisions, turns, options_max, choices (decisions with more than one option), captures, options_total; `fired`, how
-    often each rule fired; and `left`, how many pieces of each group of `engine.counts` there are at the end. `fired` of the result counts over all games. A run that was
-    stopped has fewer games than `games_requested`.
+    often each rule fired; and `left`, how many pieces of each group of `engine.counts` there are at the end. `fired`
+    of the result counts over all games. A run that was stopped has fewer games than `games_requested`.
     """
 
     game: Game
