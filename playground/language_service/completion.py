@@ -201,6 +201,9 @@ def _values(kind: Kind, at: _At) -> Iterator[Suggestion]:
             return
 
 
+_SHAPES = {"square": "square 8", "rectangle": "rectangle 7 by 6", "hexagon": "hexagon 5"}
+"""Outlines of boards that are said in a line, with examples of their measures."""
+
 _EACH = ("player", "kind", "site")
 _OF_DECLARATIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "variables": {"type": ("bool", "player", "kind", "site", "direction"), "each": _EACH},
@@ -212,11 +215,17 @@ _OF_DECLARATIONS: dict[str, dict[str, tuple[str, ...]]] = {
 def _words_of_declarations(at: _At) -> Iterator[Suggestion]:
     section, key = section_of(at.path), key_at(at.path)
     words = _OF_DECLARATIONS.get(section[0], {}) if section else {}
-    if key is not None and key.name in words:
-        yield from (Suggestion(word, "word") for word in words[key.name])
+    name = key.name if key is not None else _key_of_short_form(at) if len(section) == 2 else ""
+    if name in words:
+        yield from (Suggestion(word, "word") for word in words[name])
         yield from (Suggestion(each.name, "attribute", each.value, each.about) for each in at.names.of("attribute"))
-        if key.name == "each":
+        if name == "each":
             yield from (Suggestion(name.name, "region", name.value, name.about) for name in at.names.of("region"))
+
+
+def _key_of_short_form(at: _At) -> str:
+    """The key in whose place the end of a declaration in short form stands: `bool each player`."""
+    return "each" if re.search(r"\beach\s+[\w-]*$", at.text[at.place.start : at.offset]) else "type"
 
 
 def _parameter_values(at: _At) -> Iterator[Suggestion]:
@@ -245,6 +254,8 @@ def _texts(at: _At) -> Iterator[Suggestion]:
         part = _part_here(at)
         entries = part.entries if part else ()
         yield from (Suggestion(e.name.partition("(")[0], "name") for e in entries if len(e.path) == 2)
+    elif at.path == ("board",) and not re.search(r"\s", at.text[at.place.start : at.offset]):
+        yield from (Suggestion(shape, "word", measures) for shape, measures in _SHAPES.items())
     elif key is not None and key.name == "forward":
         yield from (Suggestion(direction.name, "direction") for direction in COMPASS)
     elif section_of(at.path)[:1] == ("relations",):

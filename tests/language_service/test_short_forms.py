@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.language_service.completion import completions_at
 from playground.language_service.names import names_in
 from playground.language_service.read_structure import structure_of
 from playground.language_service.scope import locals_at
@@ -31,3 +32,16 @@ def test_pieces_that_are_names_alone() -> None:
 
 def test_what_is_chosen_without_a_name() -> None:
     assert "target" in locals_at(structure_of(TEXT), ("actions", "put", "do"))
+
+
+def offered(text: str) -> set[str]:
+    """What is offered at the mark `¦`."""
+    return {each.label for each in completions_at(text.replace("¦", ""), text.index("¦")).suggestions}
+
+
+def test_what_boards_and_variables_may_be_in_a_line() -> None:
+    assert offered(TEXT.replace("board: square 4", "board: ¦")) == {"square", "rectangle", "hexagon"}
+    assert not offered(TEXT.replace("board: square 4", "board: square ¦"))
+    assert "bool" in offered(TEXT.replace('{"low, high": bool}', "{low: ¦}"))
+    assert {"player", "kind", "site"} <= offered(TEXT.replace('{"low, high": bool}', "\n  low: 0..9 each ¦"))
+    assert "bool" not in offered(TEXT.replace('{"low, high": bool}', "\n  low: 0..9 each ¦"))
