@@ -226,7 +226,7 @@ SPECS: tuple[OperationSpec, ...] = (
         turned,
         "turned_way",
         "the direction a number of steps clockwise, each to the next direction of neighbours",
-        english=English("{0} turned clockwise by {1}"),
+        english=English("{0} turned {1:clockwise}"),
     ),
     # Players.
     OperationSpec(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from playground.game.effects import SKIP
 from playground.rulebook.assignments import assigned, raised
-from playground.rulebook.brackets import closed
+from playground.rulebook.brackets import closed, outside_brackets
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
@@ -209,7 +209,9 @@ class Effects:
             case ast.Remove(sites):
                 return f"remove {what_is_on(self.speaker, sites, scope)}"
             case ast.Turn(sites, into):
-                return f"turn {what_is_on(self.speaker, sites, scope)} into {self._as_kind(into, scope)}"
+                turned = what_is_on(self.speaker, sites, scope)
+                comma = "," if ", if it is " in outside_brackets(turned) else ""
+                return f"turn {turned}{comma} into {self._as_kind(into, scope)}"
             case ast.Flip(sites):
                 return f"turn {what_is_on(self.speaker, sites, scope)} over"
         return ""

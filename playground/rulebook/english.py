@@ -59,7 +59,8 @@ _ADJECTIVE = re.compile(r"(?=.{3})\w*[aeiouy]\w*(able|ible|ed|ing)")
 _AFTER_NOUN = (*_PREPOSITIONS, "among", "except", "for", "from", "next", "one", "outside", "that", "where", "without")
 
 _NAMED = re.compile(
-    f"(?:the |your )?{TERM_START}([^{TERM_END}]+){TERM_END}(?: of .*)?$|.*'s? {TERM_START}([^{TERM_END}]+){TERM_END}$"
+    f"(?:the |your )?{TERM_START}([^{TERM_END}]+){TERM_END}(?: (?:of|for) .*)?$"
+    f"|.*'s? {TERM_START}([^{TERM_END}]+){TERM_END}(?: for .*)?$"
 )
 """A subject that is a value with a name, of any owner."""
 

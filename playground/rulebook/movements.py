@@ -56,7 +56,8 @@ class Movements:
             case ast.Number(number):
                 return counted(number, self.square)
             case ast.Range(ast.Number(low), ast.Number(high)):
-                return f"{number_word(low)} to {number_word(high)} {plural(self.square)}"
+                between = "or" if high == low + 1 else "to"
+                return f"{number_word(low)} {between} {number_word(high)} {plural(self.square)}"
         distance, squares = self.speaker.value(node.distance, scope), plural(self.square)
         return f"{distance} or more {squares}" if node.far else f"as many {squares} as {distance} says"
 

@@ -9,6 +9,7 @@ Templates refer to arguments: `{0}` is the first one as a value, and a form afte
 {0:piece}       the bearer of an attribute: `the card on the table` for a table with one place
 {1:nth}         a number before `of`: `number 3`, `the place with that number`
 {2:steps}       the site that many steps away: `next square`, `square three steps`
+{1:clockwise}   how far a direction is turned: `clockwise by 1`, `counterclockwise by 1`
 {0:does know}   the subject of a verb, with the verb: `you know`, `South knows`
 """
 
@@ -151,6 +152,15 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     return f"{square} {enclosed(voice.value(node, scope))} steps"
 
 
+def _clockwise(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    match node:
+        case ast.Number(steps) if steps < 0:
+            return f"counterclockwise by {-steps}"
+        case ast.Unary("-", steps):
+            return f"counterclockwise by {enclosed(voice.value(steps, scope))}"
+    return f"clockwise by {enclosed(voice.value(node, scope))}"
+
+
 FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
     "": lambda voice, node, scope: enclosed(voice.value(node, scope)),
     "many": many,
@@ -161,4 +171,5 @@ FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
     "last": _last,
     "seats": _seats,
     "steps": _steps,
+    "clockwise": _clockwise,
 }

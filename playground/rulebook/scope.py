@@ -16,6 +16,7 @@ PLACES = ("target", "to", "cell", "square", "place", "site", "spot")
 """Names that mean no more than "a square"."""
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "last", "next", "final")
+_ADVERBS = ("ahead", "aside", "away", "back", "backward", "behind", "down", "forth", "forward", "onward", "up")
 _NUMERALS = ("two", "three", "four", "five", "six", "seven")
 
 _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
@@ -97,6 +98,8 @@ def _word(word: str, kind: str, noun: str) -> str:
         return noun
     if kind == "way" and word.split(" ")[-1] in ("way", "direction"):
         return word
+    if kind == "way" and word in _ADVERBS:
+        return f"{word} direction"
     if word == "other" or word in ORDINALS or is_adjective(word):
         return f"{word} {noun}"
     if kind == "sites" and word in _NUMERALS:

@@ -176,7 +176,7 @@ class Sets:
     def by_name(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group:
         """The sites of a definition by its name, which the glossary explains."""
         self.voice.note_use(name, arguments, scope)
-        values = listed([self.voice.value(argument, scope) for argument in arguments]) if arguments else ""
+        values = listed(self.voice.listed_arguments(arguments, scope))
         pieces = holds_pieces(self.voice, ast.Call(name, arguments, span=self.terms.definitions[name].span), scope)
         noun = self.terms.piece if pieces else self.terms.square
         if is_plural(spaced(name)):

@@ -18,6 +18,7 @@ from playground.rulebook.english import (
     filled,
     number_word,
     of_term,
+    owned,
     plural,
     possessive,
     spaced,
@@ -43,7 +44,7 @@ from playground.syntax.alternatives import alternatives, is_one_of_several
 SHORT_PHRASE = 4
 """Words of a value that is said instead of the name that a rule gives it, however often it is used."""
 
-_HAS_LIST = re.compile(r"^whether |,| and | or ")
+_HAS_LIST = re.compile(r"^whether |,| and | or | except ")
 
 
 class Speaker:
@@ -172,7 +173,7 @@ class Speaker:
         if of_prelude := function_noun(head, values):
             return of_prelude
         if (variable := terms.variable(head)) is not None and variable.indices:
-            return of_term(head, listed(values))
+            return self._of_indices(head, arguments, scope)
         if variable is not None and isinstance(arguments[0], ast.Number):
             return f"{term(head)} {values[0]}"
         if variable is not None:
@@ -189,6 +190,13 @@ class Speaker:
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
             return f"{values[0]} that is {self.value(ast.Name(head, span=arguments[0].span), scope)}"
         return f"the {spaced(head)} of {listed(values)}"
+
+    def _of_indices(self, name: str, indices: tuple[ast.Expression, ...], scope: Scope) -> str:
+        """A value of a variable with several indices: `your *held* for hearts`, `the *flow* of a1 and b2`."""
+        first, *others = self.listed_arguments(indices, scope)
+        if self.terms.kind_of(indices[0], scope) == "player" and not spaced(name).endswith(" of"):
+            return f"{owned(first, term(name))} for {listed(others)}"
+        return of_term(name, listed([first, *others]))
 
     def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
         if node.kind in ("any", "every"):

@@ -101,3 +101,50 @@ def test_which_names_can_follow_is() -> None:
 )  # fmt: skip
 def test_choices_with_a_constant(condition: str, text: str) -> None:
     assert said(condition) == text
+
+
+SEVERAL = """
+game: Small
+players: [Ann, Ben]
+board: {shape: square, size: 5}
+pieces: {Pawn: {}, Wall: {moves: run}}
+moves: {run: 1..2 squares orthogonally through empty onto empty}
+variables:
+  held: {type: 0..9, each: [player, 1..3]}
+define:
+  attackers(spot, men, clear, ahead_): >-
+    men within ((neighbours(spot, turned_way(ahead_, -1)) within clear) or neighbours(spot, turned_way(ahead_, 1))
+    or neighbours(spot, ahead_))
+actions:
+  put: {choose: {spot: board}, when: "some attackers(spot, own except spot, empty or enemy, forward)", do: "EFFECTS"}
+  run: {moves: own, do: "move piece to target"}
+end:
+  done: when no empty then draw
+"""
+
+
+def test_lists_among_arguments_are_set_apart() -> None:
+    rules = {rule.name: rule.text for rule in rules_of(SEVERAL.replace("EFFECTS", "place Pawn on spot"))}
+    among = "that square, (your pieces except that square), (the empty squares and the enemy pieces) and forward"
+    assert f"among the attackers of {among}." in rules["put"]
+    assert "the ahead direction are" in rules["attackers"]
+    assert "the ahead direction turned counterclockwise by 1" in rules["attackers"]
+    assert "the ahead direction turned clockwise by 1" in rules["attackers"]
+    assert [rule.text for rule in rules_of(SEVERAL.replace("EFFECTS", "nothing")) if rule.section == "moves"] == [
+        "One or two squares orthogonally, passing only over empty squares, ending on an empty square."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("effects", "text"),
+    [
+        ("raise held(mover, 2) by 1", "Your held for 2 goes up by 1."),
+        ("raise held(opponent, row_of spot) by 1",
+         "Your opponent's held for the row of that square goes up by 1."),
+        ("turn ahead(spot, forward, 1) within Wall into Pawn",
+         "Turn the next square from that square forward, if it is a Wall, into a Pawn."),
+    ],
+)  # fmt: skip
+def test_several_indices_and_turning(effects: str, text: str) -> None:
+    put = next(rule.text for rule in rules_of(SEVERAL.replace("EFFECTS", effects)) if rule.name == "put")
+    assert put.endswith(f" {text}")

@@ -147,7 +147,7 @@ def test_every_action_and_ending_that_can_happen_is_in_the_book(selection):
 @pytest.mark.parametrize(
     ("selection", "section", "name", "text"),
     [
-        ("triune", "moves", "skid", "One to two squares in any direction, passing only over empty squares, ending on "
+        ("triune", "moves", "skid", "One or two squares in any direction, passing only over empty squares, ending on "
          "an empty square, where the board ends."),
         ("triune", "end", "routed", "When there is at most one enemy piece, you win."),
         ("triune@to-the-last", "end", "routed", "When there are no enemy pieces, you win."),
