@@ -43,8 +43,9 @@ class ListedOption:
     @property
     def accepted_texts(self) -> tuple[str, ...]:
         """Its notations with and without the name of the action, normalized."""
-        choices = (_normalized(text.removeprefix(self.action)) for text in (self.text, self.plain))
-        return (*self.full_notations, *(choice for choice in choices if choice))
+        choices = [_normalized(text.removeprefix(self.action)) for text in (self.text, self.plain)]
+        named = (_normalized(f"{self.action} {choice}") for choice in choices if choice)
+        return (*self.full_notations, *(choice for choice in choices if choice), *named)
 
     def starts_with(self, text: str) -> bool:
         """Whether a notation, with or without the name of the action, starts with a normalized text."""
@@ -105,9 +106,14 @@ def matching_options(options: Sequence[ListedOption], text: str) -> list[ListedO
 
 
 def options_starting_with(options: Sequence[ListedOption], text: str) -> list[ListedOption]:
-    """The options whose full notation starts with a text; if there are none, those that match without their action."""
+    """The options whose full notation starts with a text, or whose action it names; if there are none, those that match
+    without their action, or with an action that their notation leaves out."""
     prefix = _normalized(text)
-    whole = [option for option in options if any(name.startswith(prefix) for name in option.full_notations)]
+    whole = [
+        option
+        for option in options
+        if prefix == _normalized(option.action) or any(name.startswith(prefix) for name in option.full_notations)
+    ]
     return whole or [option for option in options if option.starts_with(prefix)]
 
 

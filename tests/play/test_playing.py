@@ -18,6 +18,15 @@ from tests.play.conftest import MEADOW
 
 ENTRY = "from playground.cli import main; main()"
 
+PUTS = """
+game: Puts
+players: [White, Black]
+board: square 2
+pieces: {Man: {}}
+actions: {put: {choose: {spot: empty}, notation: "on {spot}", do: place Man on spot}}
+end: {full: when no empty then draw}
+"""
+
 
 def test_a_whole_game(play):
     ended = play("tic-tac-toe", "--as", "Nought", "--as", "1", lines="a1; mark b1; a2; 2; a3; board; why c3; c3; quit")
@@ -288,6 +297,14 @@ actions:
 turn: {play: {actions: [name, guess]}}
 end: {over: when decisions = 6 then draw}
 """
+
+
+def test_options_go_by_the_name_of_their_action_too_where_the_notation_leaves_it_out(play, tmp_path):
+    (tmp_path / "puts.yaml").write_text(PUTS, encoding="utf-8")
+    ended = play(str(tmp_path / "puts.yaml"), lines="options put; options put on b; put on b1")
+    assert ended.answer_to("options put") == "  put (4): 1 on a1  2 on b1  3 on a2  4 on b2"
+    assert ended.answer_to("options put on b") == "  put (2): 2 on b1  4 on b2"
+    assert " M\n  a b\n" in ended.answer_to("put on b1")
 
 
 def test_variables_are_shown_once_they_are_set_also_to_what_they_were(play, tmp_path):
