@@ -18,6 +18,7 @@ from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.operators import none_beside
+from playground.ruleset.part_of_name import part_with
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
@@ -122,6 +123,12 @@ class ExpressionChecker(ApplicationChecker):
             hint = ended
         elif node.text in other_words.VALUES:
             hint = other_words.VALUES[node.text]
+        elif node.text == "reached_by":
+            hint = (
+                "only 'strategies' know it; 'attacked(SITE)' of the part 'chess-men' is for rules: include: chess-men"
+            )
+        elif (part := part_with(node.text)) is not None:
+            hint = f"the part '{part}' has it: include: {part}"
         elif len(self.diagnostics) < MAX_SUGGESTIONS:
             hint = did_you_mean(node.text, self._known_names())
         else:

@@ -24,6 +24,7 @@ from playground.syntax import ast
 from playground.syntax.parse import parse_movement
 
 _ALONG = "write 'along' before what it goes along: 1 or more squares along course"
+_PIECE = "a movement in a straight line does not know its 'piece'; 'walk 1 square …' and '1 or more squares along …' do"
 _ONTO = "add 'onto empty', 'onto empty or enemy', or 'onto board' for anything"
 
 
@@ -105,7 +106,7 @@ def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | 
         ends = (node.distance.low, node.distance.high) if isinstance(node.distance, ast.Range) else (node.distance,) * 2
         least, most = (checker.expect(end, "int") for end in ends)
         directions = checker.expect(node.ways, "ways")
-        through = checker.expect(node.through, "sites") if node.through else checker.fail("T044", node.span)
+        through = _passed(node, least, most, checker)
         onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span, hint=_ONTO)
         condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
     parts = (least, most, directions, through, onto, condition)
@@ -122,6 +123,17 @@ def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | 
         checker.fail("T164", node.span, hint=_ALONG, problem="a walk may turn anywhere, but goes round no bend")
         return None
     return CheckedWalk(piece, least, most, directions, through, onto, condition, node.span)
+
+
+def _passed(
+    node: ast.Movement, least: core.Expression, most: core.Expression, checker: ExpressionChecker
+) -> core.Expression:
+    """Through what a walk goes; a walk of exactly one step passes over nothing, and need not say it."""
+    if node.through:
+        return checker.expect(node.through, "sites")
+    if all(isinstance(end, core.Constant) and end.value == 1 for end in (least, most)):
+        return core.Constant(checker.vocabulary.world.board.site_set, type=Type("sites"), span=node.span)
+    return checker.fail("T044", node.span)
 
 
 def check_along(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | None:
@@ -180,7 +192,12 @@ def walking_bindings(
 
 
 def check_movement(node: ast.Movement, checker: ExpressionChecker) -> CheckedMovement | None:
-    """The movement with its parts checked, or None after a diagnostic."""
+    """The movement in a straight line with its parts checked, or None after a diagnostic. It knows no `piece`."""
+    with checker.missing_choices({"piece": _PIECE}):
+        return _check_straight(node, checker)
+
+
+def _check_straight(node: ast.Movement, checker: ExpressionChecker) -> CheckedMovement | None:
     distances = _distances(node, checker)
     directions = checker.expect(node.ways, "ways")
     through = checker.expect(node.through, "sites") if node.through else None

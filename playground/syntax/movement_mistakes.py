@@ -79,6 +79,8 @@ _OF_SITES = {
 }
 """What to write for words that follow the sites of a clause."""
 
+_SEVERAL_DIRECTIONS = "several directions stand in brackets: 1 square (orthogonally or forwards) onto …"
+
 
 def unknown_clause(failure: Failure) -> Finding | None:
     """`1 square forward over empty`, `1 square forward to empty`."""
@@ -87,6 +89,8 @@ def unknown_clause(failure: Failure) -> Finding | None:
         return Finding("E024", to.start_pos or 0, to.end_pos or 0, "did you mean 'onto'?", {"word": "to"})
     if failure.start != "movement_text" or not failure.accepts("onto") or failure.here is None or failure.at_end:
         return None
+    if failure.here in ("or", "and", "except"):
+        return finding_at(failure, "E024", _SEVERAL_DIRECTIONS, word=str(failure.here))
     meant = clause_meant(str(failure.here))
     of_sites = _OF_SITES.get(str(failure.here), "")
     hint = f"did you mean '{meant}'?" if meant else of_sites or f"the clauses are: {', '.join(ORDER)}"

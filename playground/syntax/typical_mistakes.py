@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lark import Token
+
 from playground.syntax.effect_mistakes import (
     capture_as_effect,
     effect_as_value,
@@ -111,10 +113,17 @@ def chained_comparison(failure: Failure) -> Finding | None:
         return None
     for token in reversed(failure.before):
         if token in COMPARISONS:
-            return Finding("E013", failure.place, failure.place + len(here), "join two comparisons with 'and'")
+            return Finding("E013", failure.place, failure.place + len(here), _both_sides(failure, token))
         if token in ("(", "and", "or", "not", "then", "where", "has", "giving", ";", ","):
             return None
     return None
+
+
+def _both_sides(failure: Failure, first: Token) -> str:
+    """What to write for two comparisons in a row; brackets where `a is b = c is d` compares whether both hold."""
+    if str(first) in ("is", "in") and "is" in failure.after:
+        return "brackets compare whether both hold: (… is …) = (… is …); or join two comparisons with 'and'"
+    return "join two comparisons with 'and'"
 
 
 def needs_brackets(failure: Failure) -> Finding | None:
