@@ -58,6 +58,7 @@ def test_a_move_has_its_piece_and_its_target() -> None:
 
 CHAINS = """
 extends: draughts
+pieces: {Man: {start: ~}}
 setup: [place Man of Black on c3 or h2, place Man of White on d4 or d6 or f6 or b4 or b6]
 """
 
