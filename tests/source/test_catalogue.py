@@ -41,8 +41,9 @@ def test_code_belongs_to_its_letter(code):
 
 @pytest.mark.parametrize("code", CATALOGUE)
 def test_page_opens_with_the_title_and_shows_wrong_and_right(code):
+    """A page may show further examples after these two; `tests/errors/test_pages.py` tries all of them."""
     assert explanation(code).splitlines()[0] == f"# {code}: {CATALOGUE[code].title}"
-    assert [verdict for _, verdict, _ in examples(code)] == ["wrong", "right"]
+    assert [verdict for _, verdict, _ in examples(code)][:2] == ["wrong", "right"]
 
 
 @pytest.mark.parametrize(("code", "verdict", "text"), partial_examples())
