@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from itertools import takewhile
+from functools import cache
 from pathlib import Path
 
 from playground.agents.random import choose
 from playground.compiler import Compiled, load
-from playground.engine.cancellation import interruptible
 from playground.engine.layout import FINISHED, layout_of, winning
 from playground.engine.packing import unpack
-from playground.engine.perft import perft
 from playground.engine.plain_notation import notations
 from playground.engine.protocol import State
 from playground.engine.rng import FIRST_AGENT, Stream
@@ -23,6 +20,7 @@ from playground.ruleset.selection import Selection, parse_selection
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
 from playground.verify.golden_file import Checks, Outcome, Transcript
+from playground.verify.node_counts import count_on_both
 from playground.verify.scenarios.read import scenarios_file
 from playground.verify.scenarios.run import run_scenarios, run_scenarios_of_part
 
@@ -163,20 +161,9 @@ def check_scenarios(subject: Subject) -> Iterator[Finding]:
 
 
 def _check_counts(name: str, compiled: Compiled, nodes: tuple[int, ...], note: Note) -> Iterator[Finding]:
-    shallow = list(takewhile(lambda count: 0 < count <= REFERENCE_NODES, nodes))
-    engines: dict[str, tuple[Callable[[int], list[int]], list[int]]] = {
-        "native": (lambda depth: interruptible(partial(compiled.initial_state().perft, depth)), list(nodes)),
-        "reference": (lambda depth: perft(compiled.reference_state(), depth), shallow or list(nodes[:1])),
-    }
-    for engine, (count, expected) in engines.items():
-        note(f"{name}: counting to depth {len(expected)} on the {engine} engine")
-        actual = count(len(expected))
-        problem = "" if actual == expected else f"expected {_list(expected)}, but there are {_list(actual)}"
-        yield Finding(f"{name} counts, {engine} engine, depth {len(expected)}", problem)
-
-
-def _list(numbers: list[int]) -> str:
-    return ", ".join(f"{number:,}" for number in numbers).replace(", ", " · ")
+    states = compiled.initial_state(), compiled.reference_state()
+    for counted in count_on_both(*states, nodes, REFERENCE_NODES, lambda done: note(f"{name}: {done}")):
+        yield Finding(f"{name} counts, {counted.engine} engine, depth {counted.depth}", counted.problem)
 
 
 def _check_transcript(transcript: Transcript, compiled: Compiled, note: Note) -> Iterator[Finding]:

@@ -75,6 +75,8 @@ def test_the_games_have_their_scenarios(name):
         "{options: [mark*]}",
         "{next: First, step: play}",
         "running",
+        "{nodes: 3}",
+        "{nodes: [3, 6, 6]}",
     ],
 )
 def test_what_is_as_expected_passes(scenarios, then):
@@ -95,6 +97,8 @@ def test_what_is_as_expected_passes(scenarios, then):
         ("{ending: line}", "expected ending: line, but it is the game goes on"),
         ("draw", "expected: draw, but the game goes on"),
         ("unfinished", "expected: unfinished, but the game goes on"),
+        ("{nodes: 4}", "nodes on the native engine: expected 4, but there are 3"),
+        ("{nodes: [3, 7]}", "nodes on the native engine: expected 3 · 7, but there are 3 · 6"),
     ],
 )
 def test_what_is_not_as_expected_fails_with_its_place_and_the_board(scenarios, then, reported):
@@ -180,6 +184,21 @@ def test_dice_draw_what_a_script_of_them_draws():
     dice, lying = Dice((4, 2)), ["a", "b", "c"]
     dice.shuffle(lying)
     assert (dice.roll(1, 6), dice.below(3), lying, dice.drawn) == (4, 2, ["a", "b", "c"], [2, 1, 3, 2])
+
+
+def test_nodes_are_counted_with_the_same_throws_on_both_engines(scenarios):
+    """Seed 1 lets Second begin, so that First's runner is the one to be chosen from in every other decision."""
+    counted = "given: [setup, First begins], then: [{nodes: [2, 4, 6]}]"
+    assert scenarios(counted, "race") == [""]
+
+
+def test_engines_that_count_differently_are_reported(scenarios, monkeypatch):
+    monkeypatch.setattr(NativeState, "perft", lambda _, depth, _stop: [3, 6][:depth])
+    (problem,) = scenarios("when: [mark b1, mark c1], then: [{nodes: [3, 5]}]")
+    assert "nodes on the native engine: expected 3 · 5, but there are 3 · 6" in problem
+    monkeypatch.setattr(NativeState, "perft", lambda _, depth, _stop: [3, 5][:depth])
+    (problem,) = scenarios("when: [mark b1, mark c1], then: [{nodes: [3, 5]}]")
+    assert "nodes on the reference engine: expected 3 · 5, but there are 3 · 6" in problem
 
 
 def test_engines_that_differ_are_reported(scenarios, monkeypatch):

@@ -35,4 +35,5 @@ ENTRIES = (
     Entry("X028", "line-up that does not play", "'{lineup}' is none of the line-ups of this experiment"),
     Entry("X029", "does not go with trained players", "{what} does not go with 'levels': {problem}"),
     Entry("X030", "referee that cannot judge", "{problem}"),
+    Entry("X031", "node counts with given dice", "nodes are not counted where line {line} gives the dice"),
 )

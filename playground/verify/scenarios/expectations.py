@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from playground.engine.layout import FINISHED, RUNNING, UNFINISHED, everyone_lost, winning
 from playground.engine.plain_notation import spellings
 from playground.engine.reference.state import ReferenceState
 from playground.game.core import NOTHING
 from playground.game.evaluate import evaluate
+from playground.verify.node_counts import count_on_both
 from playground.verify.scenarios.model import Expectation
 from playground.verify.scenarios.prepare import Staged
 
+if TYPE_CHECKING:
+    from playground.engine.native.runtime.state import NativeState
+
 MAX_LISTED = 40
 """The most options listed in a message."""
+
+REFERENCE_NODES = 100
+"""The most nodes that the reference engine counts for `nodes`: a position of chess with thirty options takes it seconds."""
 
 WILDCARD = "*"
 """The wildcard at the end of an option."""
 
 
-def unmet(expectation: Expectation, staged: Staged, state: ReferenceState) -> str:
-    """A message with the expected and the actual value; empty if the expectation is met."""
+def unmet(expectation: Expectation, staged: Staged, state: ReferenceState, twin: NativeState) -> str:
+    """A message with the expected and the actual value; empty if the expectation is met.
+
+    `twin` is the state of the native engine in the same position.
+    """
+    if expectation.kind == "nodes":
+        return _nodes(expectation, state, twin)
     if expectation.kind == "holds":
         condition = staged.conditions[expectation.span]
         holds = evaluate(condition, state.world, {}, state.position)
@@ -44,15 +57,21 @@ def _no_option(expectation: Expectation, state: ReferenceState) -> str:
 def _options(expectation: Expectation, state: ReferenceState) -> str:
     """Check for exactly these options, or for their number."""
     offered = spellings(state)
-    if expectation.number is not None:
-        wrong = len(offered) != expectation.number
-        return f"expected {expectation.number} options: {options_of(state)}" if wrong else ""
+    if expectation.numbers:
+        (number,) = expectation.numbers
+        return "" if len(offered) == number else f"expected {number} options: {options_of(state)}"
     expected = [text.text for text in expectation.texts]
     missing = [text for text in expected if not _matching(text, offered)]
     unexpected = [option[0] for option in offered if not any(_matching(text, [option]) for text in expected)]
     differences = [f"missing: {_listed(missing)}"] if missing else []
     differences += [f"unexpected: {_listed(unexpected)}"] if unexpected else []
     return f"expected exactly these options; {'; '.join(differences)}" if differences else ""
+
+
+def _nodes(expectation: Expectation, state: ReferenceState, twin: NativeState) -> str:
+    counts = count_on_both(twin, state, expectation.numbers, REFERENCE_NODES)
+    wrong = (counted for counted in counts if counted.problem)
+    return next((f"nodes on the {counted.engine} engine: {counted.problem}" for counted in wrong), "")
 
 
 def _next(expectation: Expectation, state: ReferenceState) -> str:

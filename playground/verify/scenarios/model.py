@@ -14,13 +14,13 @@ class Expectation:
     """A statement about the final position.
 
     `kind` is 'holds' (a condition in the rule language), a key of `read.EXPECTATIONS` or one of `read.WORDS`; `texts`
-    are its values. `number` is the value of `options` where it is a number.
+    are its values. `numbers` are those of `options`, where it is a number, and of `nodes`.
     """
 
     kind: str
     texts: tuple[Scalar, ...]
     span: Span
-    number: int | None = None
+    numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

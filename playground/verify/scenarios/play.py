@@ -43,14 +43,15 @@ def act(staged: Staged) -> tuple[Problem, ...]:
     scenario = staged.scenario
     try:
         state = _initial_state(staged)
-        problem = _play(staged, state)
+        twin = _twin(staged, state)
+        problem = _play(staged, state, twin)
         if not problem:
             _check_all_used(state.chance)
     except DiceProblem as error:
         return (Problem(scenario.dice[0].span if scenario.dice else scenario.span, str(error)),)
     if problem:
         return (problem,)
-    messages = [(expectation, unmet(expectation, staged, state)) for expectation in scenario.then]
+    messages = [(expectation, unmet(expectation, staged, state, twin)) for expectation in scenario.then]
     problems = [Problem(expectation.span, message) for expectation, message in messages if message]
     if problems:  # the position is shown once, after all problems
         problems[-1] = replace(problems[-1], message=f"{problems[-1].message}\n{_position(state)}")
@@ -67,9 +68,8 @@ def _check_all_used(chance: Chance) -> None:
         raise DiceProblem(f"'dice' has too many values ({len(chance.values)}): the number of rolls is {chance.used}")
 
 
-def _play(staged: Staged, state: ReferenceState) -> Problem | None:
+def _play(staged: Staged, state: ReferenceState, twin: NativeState) -> Problem | None:
     """Play the choices of a scenario on both engines; returns the first problem."""
-    twin = _twin(staged, state)
     difference = _difference(state, twin)
     if difference:
         return Problem(staged.scenario.span, f"at the beginning {difference}")
@@ -86,6 +86,8 @@ def _twin(staged: Staged, state: ReferenceState) -> NativeState:
 
     twin = NativeState(staged.compiled.native)
     twin.load(state.to_bytes())
+    if isinstance(state.chance, Stream):
+        twin.set_dice(state.chance)
     return twin
 
 

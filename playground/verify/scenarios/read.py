@@ -21,14 +21,14 @@ from pathlib import Path
 
 from playground.source.diagnostics import Diagnostics, RulesetError, in_file_order
 from playground.source.read import read_file, read_tree
-from playground.source.tree import Mapping, Node, Scalar
+from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.source.tree_reader import TreeReader
 from playground.source.values import read_int
 from playground.verify.scenarios.model import Expectation, Scenario, ScenarioFile, Setting
 
 KEYS = ("scenario", "about", "variant", "parameters", "given", "dice", "when", "then")
-EXPECTATIONS = ("option", "no option", "options", "next", "step", "winner", "ending")
-"""Keys in `then`; each takes a text or a list of texts."""
+EXPECTATIONS = ("option", "no option", "options", "next", "step", "winner", "ending", "nodes")
+"""Keys in `then`; each takes a text or a list of texts, `nodes` a number or a list of numbers."""
 
 WORDS = ("running", "draw", "lost", "unfinished")
 """Expectations without a value."""
@@ -76,6 +76,10 @@ class _Reader(TreeReader):
         self.keys(tree, KEYS, ("scenario", "then"), "a scenario")
         name = self.text(tree.get("scenario"), "the name of a scenario")
         given, dice = tree.get("given"), tree.get("dice")
+        then = self._expectations(tree.get("then"))
+        for expectation in then:
+            if expectation.kind == "nodes" and dice is not None:
+                self.diagnostics.report("X031", expectation.span, line=dice.span.line)
         return Scenario(
             name.text if name else "",
             name.span if name else tree.span,
@@ -84,7 +88,7 @@ class _Reader(TreeReader):
             None if given is None else self.texts(given, "'given'"),
             None if dice is None else self.texts(dice, "'dice'"),
             self.texts(tree.get("when"), "'when'"),
-            self._expectations(tree.get("then")),
+            then,
         )
 
     def _settings(self, node: Node | None) -> dict[str, Setting]:
@@ -109,5 +113,13 @@ class _Reader(TreeReader):
         span = key.span.to(value.span)
         if key.text == "options" and isinstance(value, Scalar):
             number = read_int(value, self.diagnostics, what="the number of options", low=0)
-            return Expectation(key.text, (), span, number)
+            return Expectation(key.text, (), span, () if number is None else (number,))
+        if key.text == "nodes":
+            return Expectation(key.text, (), span, self._node_counts(value))
         return Expectation(key.text, self.texts(value, f"'{key.text}'"), span)
+
+    def _node_counts(self, node: Node) -> tuple[int, ...]:
+        counts = (node,) if isinstance(node, Scalar) else self.items(node, "'nodes'")
+        if not counts and isinstance(node, Sequence):
+            self.refuse(node, "'nodes'", "the numbers of sequences of 1, 2, … decisions")
+        return tuple(read_int(count, self.diagnostics, what="a node count", low=0) or 0 for count in counts)
