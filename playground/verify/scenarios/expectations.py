@@ -21,7 +21,7 @@ MAX_LISTED = 40
 """The most options listed in a message."""
 
 REFERENCE_NODES = 100
-"""The most nodes that the reference engine counts for `nodes`: a position of chess with thirty options takes it seconds."""
+"""The most nodes that the reference engine counts for `nodes`; thirty options of chess take it seconds."""
 
 WILDCARD = "*"
 """The wildcard at the end of an option."""
