@@ -13,6 +13,7 @@ from playground.game import core
 from playground.game.consequences import bodies
 from playground.game.prune import all_effects
 from playground.game.steps import expressions_of
+from playground.game.unordered import are_unordered
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics, did_you_mean
 
@@ -35,7 +36,7 @@ def with_memory(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> 
         hint = "end such a game by a number of decisions, or count what all players see"
         diagnostics.report("T096", questions[0].span, hint=hint)
         return game
-    return replace(game, memory=replace(parts, length=max(lengths)))
+    return replace(game, memory=_with_unordered_zones(replace(parts, length=max(lengths)), game))
 
 
 def _length(question: core.Operation, diagnostics: Diagnostics) -> int:
@@ -51,6 +52,24 @@ def _length(question: core.Operation, diagnostics: Diagnostics) -> int:
         diagnostics.report("T097", positions.span, largest=core.MAX_REMEMBERED, found=number)
         return 0
     return number
+
+
+def _with_unordered_zones(memory: core.Memory, game: core.Game) -> core.Memory:
+    """The memory in which zones count by what lies there alone, where no rule can tell in which order."""
+    unordered = [
+        zone.sites
+        for name in dict.fromkeys(zone.name for zone in game.zones)
+        if (zones := several_places(game, memory, name)) and are_unordered(game, zones)
+        for zone in zones
+    ]
+    sites = memory.sites.difference(*unordered)
+    return replace(memory, sites=sites, unordered=tuple(unordered))
+
+
+def several_places(game: core.Game, memory: core.Memory, name: str) -> list[core.Zone]:
+    """The zones of a name that belong to a position and have several places, which may be filled in any order."""
+    zones = [zone for zone in game.zones if zone.name == name and len(zone.sites) > 1]
+    return [zone for zone in zones if memory.sites.issuperset(zone.sites)]
 
 
 def _parts(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> core.Memory:

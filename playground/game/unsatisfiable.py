@@ -193,7 +193,8 @@ class SatisfiabilityAnalysis:
         if isinstance(site, int) and isinstance(direction, int) and isinstance(steps, int):
             return [self.board.ahead(site, direction, steps)]
         low, high = self._bounds(expression.arguments[2], known)
-        longest = self.board.longest
+        is_place = isinstance(site, int) and site not in self.board.cell_set  # of a zone, from which no direction leads
+        longest = 0 if is_place else self.board.longest
         return [NOTHING] if low > longest or high < -longest else None
 
     def _known(self, expression: core.Expression, known: Known) -> core.Value | None:

@@ -9,7 +9,7 @@ from typing import Self
 from playground.engine.counts import Group
 from playground.engine.layout import FINISHED, RUNNING, contents, everyone_lost, layout_of
 from playground.engine.packing import bits_of, in_block, members_of, pack, unpack
-from playground.engine.past_positions import from_halves, halves, hash_of_words
+from playground.engine.past_positions import from_halves, halves, hash_of_contents, hash_of_words
 from playground.engine.reference.equal_things import lower_equals
 from playground.engine.visible_components import sees
 from playground.game.board import Board
@@ -231,9 +231,10 @@ class ReferencePosition:
         memory = self.game.memory
         assert memory is not None
         fields, within, words = self._fields(), bits_of(memory.sites), list[int]()
+        sets = [sites for name, _, _ in contents(self.game) for sites in self._block(name, fields)]
         if memory.sites:
-            sets = [sites for name, _, _ in contents(self.game) for sites in self._block(name, fields)]
             words += self._words([sites & within for sites in sets])
+        words += [hash_of_contents(sets, bits_of(self.occupied()), sites) for sites in memory.unordered]
         for name in memory.variables:
             values = self._block(f"var.{name}", fields)
             words += self._words(values) if self.layout.by_name[f"var.{name}"].holds_sets else values

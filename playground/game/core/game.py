@@ -254,7 +254,8 @@ class Memory:
     """What a game remembers of its past: the latest `length` positions.
 
     Two positions are the same if the contents of `sites` and the values of `variables` are equal, and, where these
-    belong to a position, who decides next (`mover`) and at which step of a turn (`step`).
+    belong to a position, who decides next (`mover`) and at which step of a turn (`step`). Of the sites in each of
+    `unordered`, which are not among `sites`, only what lies there counts, in whatever order.
     """
 
     length: int
@@ -262,6 +263,7 @@ class Memory:
     variables: tuple[str, ...]
     mover: bool
     step: bool
+    unordered: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from playground.engine.layout import contents
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import COUNT_SAME, MIX, POSITION_HASH, RECALL, REMEMBER
+from playground.engine.native.codegen.driver.signatures import CONTENTS_HASH, COUNT_SAME, MIX, POSITION_HASH, RECALL, REMEMBER
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64, integer, vector
 from playground.engine.packing import bits_of
@@ -21,6 +21,7 @@ AT_ONCE = 8
 def remembering(sizes: Frame, game: Game, memory: Memory) -> list[Builder]:
     """`@position_hash(state, mover, step)`, `@recall(state, mover, step, window)` and `@remember(state)`."""
     return [
+        *([_contents_hash(sizes, game)] if memory.unordered else []),
         _position_hash(sizes, game, memory),
         _count_same(sizes),
         _recall(sizes, memory),
@@ -49,6 +50,8 @@ def _words(b: Builder, sizes: Frame, game: Game, memory: Memory) -> Iterator[Val
         for number in range(count):
             for place, word in enumerate(_words_of_set(b, sizes, b.field(state, name, number))):
                 yield b.and_(word, within >> 64 * place & MASK)
+    for places in memory.unordered:
+        yield b.call(CONTENTS_HASH, state, places[0], len(places))
     for variable in game.variables:
         if variable.name in memory.variables:
             for number in range(variable.by_site.set_count if variable.by_site else 0):
@@ -58,6 +61,34 @@ def _words(b: Builder, sizes: Frame, game: Game, memory: Memory) -> Iterator[Val
     for value, belongs in ((mover, memory.mover), (step, memory.step)):
         if belongs:
             yield b.resize(value, I64, signed=True)
+
+
+def _contents_hash(sizes: Frame, game: Game) -> Builder:
+    """`@contents_hash(state, first, count)`: the word for what lies on so many sites, whatever the order."""
+    b = Builder(CONTENTS_HASH, sizes.structs)
+    state, first, count = b.parameters
+    number = sum(count for _, _, count in contents(game))
+    sets, total = b.cast(b.field(state, "owner", 0), I64), b.variable(I64, 0)
+
+    def bit(of_set: int, site: Value) -> Value:
+        word = b.add(b.lshr(site, 6), sizes.layout.words * of_set)
+        return b.and_(b.lshr(b.load(b.element(sets, word)), b.resize(b.and_(site, 63), I64)), 1)
+
+    with b.count_up(count) as place:
+        site = b.add(first, place)
+        occupied = b.constant(I64, 0)
+        for owner in range(max(1, len(game.owners))):
+            occupied = b.or_(occupied, bit(owner, site))
+        with b.if_(b.compare("ne", occupied, 0)):
+            key = b.constant(I64, 0)
+            for lowest in range(0, number, 64):
+                word = b.constant(I64, 0)
+                for of_set in range(lowest, min(number, lowest + 64)):
+                    word = b.or_(word, b.shl(bit(of_set, site), of_set - lowest))
+                key = _mixed(b, key, word)
+            total.value = b.add(total.value, key)
+    b.ret(total.value)
+    return b
 
 
 def _words_of_set(b: Builder, sizes: Frame, members: Value) -> Iterator[Value]:

@@ -67,6 +67,7 @@ SORT_BY_CODE = Signature(
 )
 PERMUTE = Signature("permute", VOID, {"state": pointer(STATE), "sites": pointer(I32), "from": pointer(I32), "n": I32})
 
+CONTENTS_HASH = Signature("contents_hash", I64, {"state": pointer(STATE), "first": I32, "count": I32})
 POSITION_HASH = Signature("position_hash", I64, {"state": pointer(STATE), "mover": I32, "step": I32})
 RECALL = Signature("recall", I32, {"state": pointer(STATE), "mover": I32, "step": I32, "window": I32}, "noinline")
 COUNT_SAME = Signature("count_same", I32, {"words": WORDS, "count": I32, "key": I64}, "alwaysinline")

@@ -1,0 +1,370 @@
+"""Zones of which no rule can tell in which order their places are filled, such as the captured pieces of a hand.
+
+Positions that differ only by that order are the same for the memory of a game. This is decided by symmetry: two
+positions are *alike* if the contents of the places of such zones are in another order. Then whatever rules say about
+the one, they have to say about the other, with places exchanged, and what they do must lead to positions that are alike.
+A zone belongs to these unless that is certain; the analysis knows three ways to name a place that are no question about
+the order, since it does not matter which of them is named:
+
+    lowest of (hand except occupied)                       a free place
+    lowest of (own Pawn within hand of mover)              one of several equal components
+    choose: {man: distinct(hand of mover)}                 the same
+
+After such a name the places may be exchanged, so that places that were named before no longer have to correspond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from playground.game import core
+from playground.game.room import places_of_free_one
+from playground.game.steps import expressions_of
+from playground.game.unsatisfiable import SatisfiabilityAnalysis
+
+LAST = "last"
+"""The name, among variables, of the site on which something was put last."""
+
+Names = frozenset[str]
+"""Variables that may name places of the zones."""
+
+NO_NAMES: Names = frozenset()
+
+
+def are_unordered(game: core.Game, zones: Iterable[core.Zone]) -> bool:
+    """Whether certainly nothing depends on the order in which the places of some zones are filled."""
+    zones = list(zones)
+    analysis = _Order(game, tuple(frozenset(zone.sites) for zone in zones))
+    if any(zone.keeps_order for zone in zones) or any(map(analysis.has_values, game.variables)):
+        return False
+    return not questions_about_order(game, zones)
+
+
+def questions_about_order(game: core.Game, zones: Iterable[core.Zone]) -> list[core.Expression]:
+    """The parts of rules that may depend on the order in which the places of some zones are filled."""
+    analysis = _Order(game, tuple(frozenset(zone.sites) for zone in zones))
+    analysis.check_game()
+    return analysis.found
+
+
+@dataclass
+class _Order:
+    """Collects in `found` what may depend on the order of the places of some zones."""
+
+    game: core.Game
+    zones: tuple[frozenset[int], ...]
+    found: list[core.Expression] = field(default_factory=list)
+    picked: bool = False
+    """Whether what was checked last names one of several places that are alike."""
+
+    def __post_init__(self) -> None:
+        self.sites = frozenset[int]().union(*self.zones)
+        self.possible = SatisfiabilityAnalysis(self.game.board)
+
+    def has_values(self, variable: core.GameVariable) -> bool:
+        """Whether a variable has values for places of the zones."""
+        return variable.by_site is not None and bool(variable.by_site.sites & self.sites)
+
+    # ---- the rules of a game
+
+    def check_game(self) -> None:
+        """Check all rules but the setup, which is the same in all games."""
+        for effect in self.game.setup:
+            self._check_kept_site(effect, NO_NAMES)
+        named = [self._check_action(action) for action in self.game.actions]
+        for rule in (*self.game.triggers, *self.game.end_conditions):
+            names = NO_NAMES
+            for number in rule.actions or ():
+                bindings = self.game.actions[number].bindings
+                choices = rule.choices_of(number).items()
+                names |= {variable for variable, place in choices if bindings[place].variable in named[number]}
+            if any(core.mentions(rule.condition, name) for name in names):
+                self.found.append(rule.condition)
+            self._check(rule.condition, names)
+            self._check_effects(rule.effects, names, names)
+        for step in self.game.steps:
+            self._check_effects(step.effects, NO_NAMES, NO_NAMES)
+            if step.by is not None:
+                self._check(step.by, NO_NAMES)
+
+    def _check_action(self, action: core.Action) -> Names:
+        """Check an action; the result are its choices that may be places of the zones."""
+        names = NO_NAMES
+        for binding in action.bindings:
+            self._check_domain(binding.domain, names)
+            names |= {binding.variable} if self._may_meet(binding.domain, names) else NO_NAMES
+        for part in (action.guard, action.prefer):
+            if part is not None:
+                self._check(part, names)
+        self._check_effects(action.effects, names, NO_NAMES)
+        return names
+
+    # ---- effects
+
+    def _check_effects(self, effects: Iterable[core.Effect], names: Names, stale: Names) -> Names:
+        """Check effects; `names` may name places, `stale` those for which places may have been exchanged since.
+
+        The result are the names that are stale after them.
+        """
+        for effect in effects:
+            stale = self._check_effect(effect, names, stale)
+        return stale
+
+    def _check_effect(self, effect: core.Effect, names: Names, stale: Names) -> Names:
+        self.picked = False
+        self._check_kept_site(effect, names)
+        for part in expressions_of(effect):
+            if any(_mentions(part, name) for name in stale):
+                self.found.append(part)
+            self._check_part(effect, part, names)
+        if self.picked:
+            stale |= names | {LAST}
+        return self._check_within(effect, names, stale)
+
+    def _check_part(self, effect: core.Effect, part: core.Expression, names: Names) -> None:
+        """Check an expression of an effect; where something is put may be a free place."""
+        if isinstance(effect, core.ForEach) and self._may_meet(part, names):
+            self.found.append(part)  # the rounds are in the order of the places
+        puts = (isinstance(effect, core.Move | core.Place) and part is effect.target) or isinstance(effect, core.Bind)
+        free = _free_one(part) if puts else None
+        if free is not None and self._may_meet(free, names):
+            self._check_free(part, free, names)
+        elif isinstance(effect, core.Shuffle | core.Sort) and self._may_meet(part, names):
+            self.picked = True
+            self._check(part, names)
+            if not self._is_within_one(part):
+                self.found.append(part)
+        else:
+            self._check(part, names)
+
+    def _check_free(self, place: core.Expression, free: core.Expression, names: Names) -> None:
+        """Check the name of a free place of a zone."""
+        self.picked = True
+        others = (place.condition, place.yes) if isinstance(place, core.Choice) else ()
+        for part in (free, *others):
+            self._check(part, names)
+        if not self._is_within_one(free):
+            self.found.append(place)
+
+    def _check_within(self, effect: core.Effect, names: Names, stale: Names) -> Names:
+        match effect:
+            case core.Move() | core.Place() if effect.target.type.kind == "site":
+                return stale - {LAST}
+            case core.If():
+                then = self._check_effects(effect.then, names, stale)
+                return then | self._check_effects(effect.otherwise, names, stale)
+            case core.Bind():
+                named = {effect.variable} if self._may_meet(effect.value, names) or self.picked else set[str]()
+                return self._check_effects(effect.body, names | named, stale) - {effect.variable}
+            case core.ForEach() | core.Repeat():
+                return self._check_rounds(effect, names, stale)
+        return stale
+
+    def _check_rounds(self, effect: core.ForEach | core.Repeat, names: Names, stale: Names) -> Names:
+        """Check what is done several times: what is stale after a round is stale at the beginning of the next."""
+        stale |= self._check_effects(effect.body, names, stale)
+        stale |= self._check_effects(effect.body, names, stale)
+        asked = (effect.goes_on, effect.until) if isinstance(effect, core.Repeat) else ()
+        self.found += [part for part in asked if part is not None and any(_mentions(part, name) for name in stale)]
+        return stale
+
+    def _check_kept_site(self, effect: core.Effect, names: Names) -> None:
+        """Check that no variable keeps a place, and that nothing is rolled place by place."""
+        match effect:
+            case core.Assign(value=value) if value.type.kind == "site" and self._may_meet(value, names):
+                self.found.append(value)
+            case core.RollAttribute(sites=sites) if self._may_meet(sites, names):
+                self.found.append(sites)
+            case core.RollVariable(sites=core.Expression() as sites) if self._may_meet(sites, names):
+                self.found.append(sites)
+
+    # ---- expressions
+
+    def _check_domain(self, domain: core.Expression, names: Names) -> None:
+        """Check a set of which one member is taken at a time, so that one of several equal components will do."""
+        match domain:
+            case core.Operation("distinct", (things,)) if not names and self._is_within_one(things):
+                self._check(things, names)
+            case core.Where(variable, among, condition):
+                self._check_domain(among, names)
+                self._check(condition, self._with(names, variable, among))
+            case core.Subsets():
+                self.found += [domain] if any(each & self.sites for each in domain.choices) else []
+                self._check(domain.among, names)
+            case _:
+                self._check(domain, names)
+
+    def _check(self, expression: core.Expression, names: Names) -> None:
+        if self._depends(expression, names):
+            self.found.append(expression)
+            return
+        match expression:
+            case core.Let(variable, value, body):
+                self._check(value, names)
+                self._check(body, self._with(names, variable, value))
+            case core.Quantified(_, variable, domain, body):
+                self._check_domain(domain, names)
+                self._check(body, self._with(names, variable, domain))
+            case core.Where(variable, domain, condition):
+                self._check(domain, names)
+                self._check(condition, self._with(names, variable, domain))
+            case core.Operation("count", (core.Operation("distinct", (things,)),)):
+                self._check(things, names)
+            case core.After():
+                for part in (*expression.choices, *expression.arguments):
+                    self._check(part, names)
+                self._check(expression.body, NO_NAMES)
+            case _:
+                for part in core.parts(expression):
+                    self._check(part, names)
+
+    def _depends(self, expression: core.Expression, names: Names) -> bool:
+        """Whether an expression itself may depend on the order, whatever its parts do."""
+        match expression:
+            case core.Constant(value):
+                return not self._is_symmetric(value, expression.type)
+            case core.Table(values, index):
+                looked_up = index.type.kind == "site" and not self._is_even(values)
+                return looked_up or not all(self._is_symmetric(value, expression.type) for value in values)
+            case core.Operation("lowest" | "highest" | "nth", (sites, *_)) if self._may_meet(sites, names):
+                self.picked = True
+                return bool(names) or not self._are_equal(sites)
+            case core.Operation("distinct", (things,)):
+                return self._may_meet(things, names)
+            case core.Operation("slot" | "present", (site,)):
+                return self._may_meet(site, names)
+            case core.Operation("revealed" | "seen_by"):
+                return True
+            case core.Quantified(kind="the", domain=domain):
+                return self._may_meet(domain, names)
+            case core.StateVariable(name):
+                return any(self.has_values(each) for each in self.game.variables if each.name == name)
+            case core.After():
+                return any(self._may_meet(each, names) for each in expression.arguments)
+        return False
+
+    def _with(self, names: Names, variable: str, value: core.Expression) -> Names:
+        return names | {variable} if self._may_meet(value, names) else names
+
+    def _is_symmetric(self, value: core.Value, type_: core.Type) -> bool:
+        """Whether a constant remains the same if places are exchanged."""
+        if type_.kind == "site":
+            return value not in self.sites or any(zone == {value} for zone in self.zones)
+        if type_.kind != "sites" or not isinstance(value, frozenset):
+            return True
+        return all(zone <= value or not zone & value for zone in self.zones)
+
+    def _is_even(self, values: tuple[core.Value, ...]) -> bool:
+        """Whether a table has the same value for all places of each zone."""
+        return all(len({values[site] for site in zone if site < len(values)}) <= 1 for zone in self.zones)
+
+    # ---- sets of places
+
+    def _may_meet(self, sites: core.Expression, names: Names) -> bool:
+        """Whether a site, or one of a set, may be a place of the zones."""
+        if sites.type.kind not in ("site", "sites"):
+            return False
+        match sites:
+            case core.Variable(name):
+                return name in names
+            case core.StateVariable():
+                return False  # none keeps a place
+            case core.Let(variable, value, body):
+                return self._may_meet(body, self._with(names, variable, value))
+            case core.Choice(_, yes, no):
+                return self._may_meet(yes, names) or self._may_meet(no, names)
+            case core.Where(_, domain, _):
+                return self._may_meet(domain, names) and self._may_contain(sites)
+            case core.Operation("ahead", (site, _, steps)):
+                return steps.type.low <= 0 <= steps.type.high and self._may_meet(site, names)
+            case core.Operation("intersection", arguments):
+                return all(self._may_meet(each, names) for each in arguments)
+            case core.Operation("union", arguments):
+                return any(self._may_meet(each, names) for each in arguments)
+            case core.Operation("shift" | "track_stop"):
+                return False
+            case core.Operation(
+                "difference" | "singleton" | "distinct" | "lowest" | "highest" | "nth" | "spread" | "walk" | "trace",
+                (argument, *_),
+            ):
+                return self._may_meet(argument, names)
+        return self._may_contain(sites) if sites.type.kind == "sites" else self._is_place(sites)
+
+    def _is_place(self, site: core.Expression) -> bool:
+        return not isinstance(site, core.Constant) or site.value in self.sites
+
+    def _may_contain(self, sites: core.Expression) -> bool:
+        return any(self.possible.may_contain(sites, place, {}) for place in self.sites)
+
+    def _is_within_one(self, sites: core.Expression) -> bool:
+        """Whether all of a set certainly are places of one zone."""
+        match sites:
+            case core.Constant(value):
+                return self._is_of_one(value)
+            case core.Table(values):
+                return all(map(self._is_of_one, values))
+            case core.Operation("intersection", arguments):
+                return any(map(self._is_within_one, arguments))
+            case core.Operation("difference", (whole, _)) | core.Where(_, whole, _):
+                return self._is_within_one(whole)
+            case core.Choice(_, yes, no):
+                return self._is_within_one(yes) and self._is_within_one(no)
+        return False
+
+    def _is_of_one(self, value: core.Value) -> bool:
+        return isinstance(value, frozenset) and any(value <= zone for zone in self.zones)
+
+    def _are_equal(self, sites: core.Expression) -> bool:
+        """Whether all of a set certainly are equal components in one zone."""
+        if self.game.attributes or not self._is_within_one(sites):
+            return False
+        said = set(_said_of_members(sites))
+        is_of_one_kind = "kind" in said or len(self.game.pieces) == 1
+        return is_of_one_kind and ("owner" in said or not any(piece.owned for piece in self.game.pieces))
+
+
+def _free_one(site: core.Expression) -> core.Expression | None:
+    """The zone of which a site is a free place, unless it is the place where a component is already."""
+    return places_of_free_one(site.no if isinstance(site, core.Choice) else site)
+
+
+def _said_of_members(sites: core.Expression) -> Iterator[str]:
+    """Whether the members of a set all have one kind, and one owner."""
+    match sites:
+        case core.Operation("of_piece"):
+            yield "kind"
+        case core.Operation("held_by"):
+            yield "owner"
+        case core.Operation("intersection", arguments):
+            for argument in arguments:
+                yield from _said_of_members(argument)
+        case core.Operation("difference", (whole, _)):
+            yield from _said_of_members(whole)
+        case core.Where(variable, domain, condition):
+            yield from _said_of_members(domain)
+            yield from _said_by(condition, variable)
+
+
+def _said_by(condition: core.Expression, member: str) -> Iterator[str]:
+    """The same, of a condition on a member."""
+    match condition:
+        case core.Operation("and", arguments):
+            for argument in arguments:
+                yield from _said_by(argument, member)
+        case core.Operation("contains", (sites, core.Variable(name))) if name == member:
+            yield from _said_of_members(sites)
+        case core.Operation("equal", (one, other)):
+            for question, value in ((one, other), (other, one)):
+                match question:
+                    case core.Operation("piece" | "owner" as what, (core.Variable(name),)) if name == member:
+                        if not core.mentions(value, member):
+                            yield "kind" if what == "piece" else what
+
+
+def _mentions(expression: core.Expression, name: str) -> bool:
+    if name != LAST:
+        return core.mentions(expression, name)
+    return (isinstance(expression, core.Operation) and expression.name == LAST) or any(
+        _mentions(part, name) for part in core.parts(expression)
+    )
