@@ -120,7 +120,7 @@ class Writer(ExpressionWriter):
             *([lambda: f"roll {name} of {deeper.sites()}"] if self._draws else []),
             *([lambda: f"roll {name} of {deeper.sites()} until {deeper.truth()}"] if self._draws else []),
             *([] if words else [lambda: self.changing(f"{name} of {self.pick((deeper.site, deeper.sites))()}")]),
-            lambda: f"sort {deeper.sites()} by {name}",
+            lambda: f"sort {deeper.sites()} by {self.pick((name, name, 'kind'))}",
             lambda: f"place {bearer} on {deeper.sites()} with {name} {value}",
         ]
         return self.pick(choices)()

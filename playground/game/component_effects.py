@@ -187,7 +187,7 @@ class ComponentEffects(ABC):
 
     def _sort(self, node: ast.Sort) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")
-        if self._attribute(node.attribute, node) is None:
+        if not self._is_property(node.attribute) and self._attribute(node.attribute, node) is None:
             return ()
         return self._unless_unknown(core.Sort(sites, node.attribute, span=node.span), sites)
 

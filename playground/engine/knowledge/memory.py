@@ -64,7 +64,9 @@ class Order:
 
 def order_key(game: Game, attribute: str, content: Content) -> tuple[int, int]:
     """The sort key of a content; contents without the attribute come last."""
-    place = next(number for number, each in enumerate(game.attributes) if each.name == attribute)
+    place = next((number for number, each in enumerate(game.attributes) if each.name == attribute), None)
+    if place is None:
+        return (0, content[1])  # sorted by kind
     value = content[2 + place]
     return (1, 0) if value == NOTHING else (0, value)
 

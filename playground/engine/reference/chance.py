@@ -52,9 +52,10 @@ def shuffle(effect: Shuffle, context: EffectContext, environment: Environment) -
 
 
 def sort(effect: Sort, context: EffectContext, environment: Environment) -> None:
-    """Sort the contents of the sites by an attribute, ascending; components without it come next, empty sites last."""
+    """Sort the contents of the sites by an attribute or their kind, ascending; components without the attribute come
+    next, empty sites last."""
     position, sites = context.position, context.members(effect.sites, environment)
-    values = position.attributes[effect.attribute]
+    values = position.attributes.get(effect.attribute, position.pieces)  # by kind, unless an attribute is called so
     with_value, without_value, empty = 0, 1, 2
 
     def sort_key(site: int) -> tuple[int, int]:

@@ -167,7 +167,7 @@ class Shuffle(Effect):
 
 @dataclass(frozen=True)
 class Sort(Effect):
-    """Sorts the components on the sites by an attribute, ascending; the order of equal ones is kept.
+    """Sorts the components on the sites by an attribute or their `KIND`, ascending; the order of equal ones is kept.
 
     Components without the attribute come after them, empty sites last.
     """

@@ -119,7 +119,9 @@ def value_in(rules: int, attribute: int, code: int) -> int:
 
 @compiled_inner
 def key_of_code(rules: int, attribute: int, code: int) -> int:
-    """The sort key of a content; contents without the attribute come last."""
+    """The sort key of a content; contents without the attribute come last. The kind follows all attributes."""
+    if attribute == get(rules, ATTRIBUTES):
+        return code // get(rules, KIND_UNIT) % (max(1, get(rules, KINDS)) + 1)
     value = value_in(rules, attribute, code)
     return NO_KEY if value == NONE else value
 

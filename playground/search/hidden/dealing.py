@@ -235,7 +235,7 @@ def _describe_kinds(rules: int, deal: int) -> None:
     components, attributes = get(rules, POOL_SIZE), get(rules, ATTRIBUTES)
     for kind in range(number_at(rules, deal, KIND_COUNT)):
         code = get(at(deal, rules, KIND_CODES), kind)
-        for attribute in range(attributes):
+        for attribute in range(attributes + 1):  # and the kind
             key = key_of_code(rules, attribute, code)
             put(row(at(deal, rules, KEYS), attribute, components), kind, key)
         write_planes(rules, code, row(at(deal, rules, PLANES), kind, get(rules, SETS_OF_COMPONENT)))

@@ -77,7 +77,7 @@ from __future__ import annotations
     LEFT,
     LEFT_NOW,
     FITS,  # DEAL: for each run the set of kinds that fit it, and then for each site with hints
-    KEYS,  # DEAL: for each attribute and kind the sort key
+    KEYS,  # DEAL: for each attribute, and what is sorted by its kind, the sort key of each kind of component
     PLANES,  # DEAL: for each kind the byte offsets of the sets of a position that it is in
     FIXED,  # DEAL: for each component with known whereabouts its kind, and then the set of slots that it may be on
     FIXED_SLOTS,

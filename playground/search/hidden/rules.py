@@ -233,7 +233,7 @@ class Rules:
             at.LEFT_NOW: components,
             at.FITS: (2 * sites + 1) * words,
             at.HINTED_AT: sites,
-            at.KEYS: max(1, head[at.ATTRIBUTES]) * components,
+            at.KEYS: (head[at.ATTRIBUTES] + 1) * components,
             at.PLANES: components * head[at.SETS_OF_COMPONENT],
             at.FIXED: components,
             at.FIXED_SLOTS: components * words,

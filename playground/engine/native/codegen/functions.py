@@ -238,7 +238,9 @@ class FunctionWriter(OptionWriter):
         extra = ""
         if statement.attribute:
             values = self.put(self.module.frame.state.member("%state", statement.attribute, 0))
-            extra = f", ptr {values}, i32 {self.module.frame.state[statement.attribute].count}"
+            only_gaps = statement.attribute == "owner"  # of a single kind, whose components are all equal
+            count = 0 if only_gaps else self.module.frame.state[statement.attribute].count
+            extra = f", ptr {values}, i32 {count}"
         by_code = statement.attribute and self.module.layout.by_name[statement.attribute].kind == "coded"
         method = "sort_by_code" if by_code else statement.method
         self.line(f"call void @{method}(ptr %state, ptr %frame{extra})")

@@ -126,7 +126,10 @@ class Remember(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Reorder(Statement):
-    """Reorders the contents of sites: `method` is shuffle, or sort by the field of an attribute."""
+    """Reorders the contents of sites: `method` is shuffle, or sort by the field of an attribute or of kinds.
+
+    Sorting by the field `owner` moves no component past another, and only closes gaps.
+    """
 
     method: str
     members: IRNode

@@ -87,7 +87,10 @@ class ChanceEffects(Moving):
         self._reorder("shuffle", effect.sites, None)
 
     def _sort(self, effect: core.Sort) -> None:
-        self._reorder("sort", effect.sites, f"attr.{effect.attribute}")
+        field = f"attr.{effect.attribute}"
+        if all(each.name != effect.attribute for each in self.scope.game.attributes):
+            field = "piece" if len(self.scope.game.pieces) > 1 else "owner"
+        self._reorder("sort", effect.sites, field)
 
     def _reorder(self, method: str, sites: core.Expression, attribute: str | None) -> None:
         mask = self.scope.keep(self.expressions.lower(sites))

@@ -93,7 +93,7 @@ class EventLog:
     def _attribute(self, effect: core.Effect) -> int:
         if not isinstance(effect, core.RollAttribute | core.Sort):
             return NOTHING
-        names = [attribute.name for attribute in self.scope.game.attributes]
+        names = [*(attribute.name for attribute in self.scope.game.attributes), core.KIND]
         return names.index(effect.attribute) if effect.attribute in names else NOTHING
 
     def _as_set(self, sites: core.Expression) -> IRNode:
