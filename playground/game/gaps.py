@@ -25,12 +25,12 @@ Meanings = Mapping[str, core.Expression]
 
 def report_gaps(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of the first question about the top of each pile in which gaps are filled."""
-    effects = list(_effects(game))
-    every = [part for each in _expressions(game, effects) for part in _within(each)]
+    effects = list(effects_after_setup(game))
+    every = list(questions_of(game, effects))
     warned = set[str]()
     for zone in game.zones:
         sites = frozenset().union(*(each.sites for each in game.zones if each.name == zone.name))
-        if zone.keeps_order or zone.name in warned or not _is_filled(sites, every):
+        if zone.keeps_order or zone.name in warned or not is_filled(sites, every):
             continue
         top, gap = _top(sites, every), next(_gaps(sites, effects), None)
         if top is not None and gap is not None:
@@ -43,7 +43,7 @@ def report_gaps(game: core.Game, diagnostics: Diagnostics) -> None:
 Played = tuple[core.Effect, Meanings]
 
 
-def _effects(game: core.Game) -> Iterator[Played]:
+def effects_after_setup(game: core.Game) -> Iterator[Played]:
     """All effects after the setup, without those that consist of others."""
     for action in game.actions:
         yield from _nested(action.effects, {binding.variable: binding.domain for binding in action.bindings})
@@ -62,6 +62,12 @@ def _nested(effects: Iterable[core.Effect], meanings: Meanings) -> Iterator[Play
             case _:
                 yield effect, meanings
                 yield from _nested(inner(effect), meanings)
+
+
+def questions_of(game: core.Game, effects: Iterable[Played]) -> Iterator[core.Expression]:
+    """All expressions after the setup, and those within them."""
+    for expression in _expressions(game, effects):
+        yield from _within(expression)
 
 
 def _expressions(game: core.Game, effects: Iterable[Played]) -> Iterator[core.Expression]:
@@ -102,7 +108,7 @@ def _top(sites: frozenset[int], every: Iterable[core.Expression]) -> core.Expres
     return next((each for each in every if each.span is not None and _is_top(each, sites)), None)
 
 
-def _is_filled(sites: frozenset[int], every: Iterable[core.Expression]) -> bool:
+def is_filled(sites: frozenset[int], every: Iterable[core.Expression]) -> bool:
     """Whether a component is put on the first free place of a zone."""
     free = (places for each in every if (places := places_of_free_one(each)) is not None)
     return any(possible and possible <= sites for possible in map(possible_sites, free))

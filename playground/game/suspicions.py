@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.game import core
+from playground.game.arrivals import report_arrivals
 from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
 from playground.game.emptied import report_emptied
@@ -23,6 +24,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_empty_choices(game, ruleset.span, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
+    report_arrivals(game, diagnostics)
     report_disclosures(game, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:

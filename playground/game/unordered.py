@@ -48,6 +48,21 @@ def questions_about_order(game: core.Game, zones: Iterable[core.Zone]) -> list[c
     return analysis.found
 
 
+def is_about_a_place(question: core.Expression, zones: Iterable[core.Zone]) -> bool:
+    """Whether such a part means a certain place, or the first or last thing in a zone whatever it is."""
+    places = [frozenset(zone.sites) for zone in zones]
+    match question:
+        case core.Constant() | core.Table() if question.type.kind == "site":
+            return True
+        case core.Constant(value=frozenset() as value):
+            return any(value & each not in (frozenset(), each) for each in places)
+        case core.Operation("slot"):
+            return True
+        case core.Operation("lowest" | "highest" | "nth", (sites, *_)):
+            return not isinstance(sites, core.Where) and "kind" not in _said_of_members(sites)
+    return False
+
+
 @dataclass
 class _Order:
     """Collects in `found` what may depend on the order of the places of some zones."""
@@ -165,8 +180,8 @@ class _Order:
         """Check what is done several times: what is stale after a round is stale at the beginning of the next."""
         stale |= self._check_effects(effect.body, names, stale)
         stale |= self._check_effects(effect.body, names, stale)
-        asked = (effect.goes_on, effect.until) if isinstance(effect, core.Repeat) else ()
-        self.found += [part for part in asked if part is not None and any(_mentions(part, name) for name in stale)]
+        conditions = (effect.goes_on, effect.until) if isinstance(effect, core.Repeat) else ()
+        self.found += [part for part in conditions if part is not None and any(_mentions(part, name) for name in stale)]
         return stale
 
     def _check_kept_site(self, effect: core.Effect, names: Names) -> None:

@@ -169,6 +169,11 @@ ENTRIES = (
         "all see what is chosen in '{name}', though it is put where it is hidden",
     ),
     Entry("W110", "gap in a pile", "the last one in '{name}' may not be on top: gaps are filled, left {where}"),
+    Entry(
+        "W113",
+        "order of arrival",
+        "the same in '{name}' in another order is another position, since this may depend on the order",
+    ),
     Entry("W094", "slow rule", "'{name}' takes about {found} operations of the machine each time"),
     Entry("W099", "spread that stops early", "this spreads through '{passable}' alone, as '{operator}' comes after it"),
     Entry("W100", "choice of an empty place", "'{name}' offers the empty places as well, with which nothing happens"),
