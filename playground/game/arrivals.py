@@ -11,7 +11,7 @@ lies on top, and zones that are sorted.
 from __future__ import annotations
 
 from playground.game import core
-from playground.game.gaps import questions_of, effects_after_setup, is_filled
+from playground.game.gaps import effects_after_setup, is_filled, questions_of
 from playground.game.memory import several_places
 from playground.game.room import possible_sites
 from playground.game.unordered import is_about_a_place, questions_about_order

@@ -1,10 +1,10 @@
 """Zones of which no rule can tell in which order their places are filled, such as the captured pieces of a hand.
 
 Positions that differ only by that order are the same for the memory of a game. This is decided by symmetry: two
-positions are *alike* if the contents of the places of such zones are in another order. Then whatever rules say about
-the one, they have to say about the other, with places exchanged, and what they do must lead to positions that are alike.
-A zone belongs to these unless that is certain; the analysis knows three ways to name a place that are no question about
-the order, since it does not matter which of them is named:
+positions are *alike* if the contents of the places of such zones are in another order. Whatever rules say about the one
+they then have to say about the other, with places exchanged, and what they do must lead to positions that are alike.
+A zone is taken for one of these only where that is certain. The analysis knows three ways to name a place that are no
+question about the order, since it does not matter which place of several is named:
 
     lowest of (hand except occupied)                       a free place
     lowest of (own Pawn within hand of mover)              one of several equal components

@@ -30,7 +30,12 @@ end:
   taken: when no (enemy King within board) or ENDING then mover wins
   again: when occurrences = 3 then draw
 """
-ANY = {"TAKEN": "nothing", "DROPPED": "man: hand of mover within occupied", "DROP": "move man to spot", "ENDING": "1 = 2"}
+ANY = {
+    "TAKEN": "nothing",
+    "DROPPED": "man: hand of mover within occupied",
+    "DROP": "move man to spot",
+    "ENDING": "1 = 2",
+}
 UNORDERED = {
     "any": {},
     "one of equal ones": {"DROPPED": "man: distinct(hand of mover)"},
@@ -55,7 +60,9 @@ ORDERED = {
     "by the number of the place": {"DROPPED": "man: hand of mover where slot_of it > 1 and it is occupied"},
     "one place": {"ENDING": "hand_South_2 is occupied and mover is South"},
     "one after the other": {"TAKEN": "for each man in hand of opponent do if no own Gold then turn man into Gold"},
-    "the place that was left": {"DROP": "move man to spot; move a1 to hand of mover; if man is occupied then remove spot"},
+    "the place that was left": {
+        "DROP": "move man to spot; move a1 to hand of mover; if man is occupied then remove spot"
+    },
 }
 
 

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 
 from playground.engine.layout import contents
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import CONTENTS_HASH, COUNT_SAME, MIX, POSITION_HASH, RECALL, REMEMBER
+from playground.engine.native.codegen.driver.signatures import (
+    CONTENTS_HASH,
+    COUNT_SAME,
+    MIX,
+    POSITION_HASH,
+    RECALL,
+    REMEMBER,
+)
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64, integer, vector
 from playground.engine.packing import bits_of
