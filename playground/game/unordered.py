@@ -15,21 +15,16 @@ After such a name the places may be exchanged, so that places that were named be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from playground.game import core
+from playground.game.places_of_zones import NO_NAMES, Names, PlacesOfZones, said_of_members
 from playground.game.room import places_of_free_one
 from playground.game.steps import expressions_of
-from playground.game.unsatisfiable import SatisfiabilityAnalysis
 
 LAST = "last"
 """The name, among variables, of the site on which something was put last."""
-
-Names = frozenset[str]
-"""Variables that may name places of the zones."""
-
-NO_NAMES: Names = frozenset()
 
 
 def are_unordered(game: core.Game, zones: Iterable[core.Zone]) -> bool:
@@ -59,7 +54,7 @@ def is_about_a_place(question: core.Expression, zones: Iterable[core.Zone]) -> b
         case core.Operation("slot"):
             return True
         case core.Operation("lowest" | "highest" | "nth", (sites, *_)):
-            return not isinstance(sites, core.Where) and "kind" not in _said_of_members(sites)
+            return not isinstance(sites, core.Where) and "kind" not in said_of_members(sites)
     return False
 
 
@@ -74,12 +69,11 @@ class _Order:
     """Whether what was checked last names one of several places that are alike."""
 
     def __post_init__(self) -> None:
-        self.sites = frozenset[int]().union(*self.zones)
-        self.possible = SatisfiabilityAnalysis(self.game.board)
+        self.places = PlacesOfZones(self.game, self.zones)
 
     def has_values(self, variable: core.GameVariable) -> bool:
         """Whether a variable has values for places of the zones."""
-        return variable.by_site is not None and bool(variable.by_site.sites & self.sites)
+        return variable.by_site is not None and bool(variable.by_site.sites & self.places.sites)
 
     # ---- the rules of a game
 
@@ -108,7 +102,7 @@ class _Order:
         names = NO_NAMES
         for binding in action.bindings:
             self._check_domain(binding.domain, names)
-            names |= {binding.variable} if self._may_meet(binding.domain, names) else NO_NAMES
+            names |= {binding.variable} if self.places.may_meet(binding.domain, names) else NO_NAMES
         for part in (action.guard, action.prefer):
             if part is not None:
                 self._check(part, names)
@@ -139,16 +133,16 @@ class _Order:
 
     def _check_part(self, effect: core.Effect, part: core.Expression, names: Names) -> None:
         """Check an expression of an effect; where something is put may be a free place."""
-        if isinstance(effect, core.ForEach) and self._may_meet(part, names):
+        if isinstance(effect, core.ForEach) and self.places.may_meet(part, names):
             self.found.append(part)  # the rounds are in the order of the places
         puts = (isinstance(effect, core.Move | core.Place) and part is effect.target) or isinstance(effect, core.Bind)
         free = _free_one(part) if puts else None
-        if free is not None and self._may_meet(free, names):
+        if free is not None and self.places.may_meet(free, names):
             self._check_free(part, free, names)
-        elif isinstance(effect, core.Shuffle | core.Sort) and self._may_meet(part, names):
+        elif isinstance(effect, core.Shuffle | core.Sort) and self.places.may_meet(part, names):
             self.picked = True
             self._check(part, names)
-            if not self._is_within_one(part):
+            if not self.places.is_within_one(part):
                 self.found.append(part)
         else:
             self._check(part, names)
@@ -159,7 +153,7 @@ class _Order:
         others = (place.condition, place.yes) if isinstance(place, core.Choice) else ()
         for part in (free, *others):
             self._check(part, names)
-        if not self._is_within_one(free):
+        if not self.places.is_within_one(free):
             self.found.append(place)
 
     def _check_within(self, effect: core.Effect, names: Names, stale: Names) -> Names:
@@ -170,7 +164,7 @@ class _Order:
                 then = self._check_effects(effect.then, names, stale)
                 return then | self._check_effects(effect.otherwise, names, stale)
             case core.Bind():
-                named = {effect.variable} if self._may_meet(effect.value, names) or self.picked else set[str]()
+                named = {effect.variable} if self.places.may_meet(effect.value, names) or self.picked else set[str]()
                 return self._check_effects(effect.body, names | named, stale) - {effect.variable}
             case core.ForEach() | core.Repeat():
                 return self._check_rounds(effect, names, stale)
@@ -187,11 +181,11 @@ class _Order:
     def _check_kept_site(self, effect: core.Effect, names: Names) -> None:
         """Check that no variable keeps a place, and that nothing is rolled place by place."""
         match effect:
-            case core.Assign(value=value) if value.type.kind == "site" and self._may_meet(value, names):
+            case core.Assign(value=value) if value.type.kind == "site" and self.places.may_meet(value, names):
                 self.found.append(value)
-            case core.RollAttribute(sites=sites) if self._may_meet(sites, names):
+            case core.RollAttribute(sites=sites) if self.places.may_meet(sites, names):
                 self.found.append(sites)
-            case core.RollVariable(sites=core.Expression() as sites) if self._may_meet(sites, names):
+            case core.RollVariable(sites=core.Expression() as sites) if self.places.may_meet(sites, names):
                 self.found.append(sites)
 
     # ---- expressions
@@ -199,13 +193,13 @@ class _Order:
     def _check_domain(self, domain: core.Expression, names: Names) -> None:
         """Check a set of which one member is taken at a time, so that one of several equal components will do."""
         match domain:
-            case core.Operation("distinct", (things,)) if not names and self._is_within_one(things):
+            case core.Operation("distinct", (things,)) if not names and self.places.is_within_one(things):
                 self._check(things, names)
             case core.Where(variable, among, condition):
                 self._check_domain(among, names)
-                self._check(condition, self._with(names, variable, among))
+                self._check(condition, self.places.adding(names, variable, among))
             case core.Subsets():
-                self.found += [domain] if any(each & self.sites for each in domain.choices) else []
+                self.found += [domain] if any(each & self.places.sites for each in domain.choices) else []
                 self._check(domain.among, names)
             case _:
                 self._check(domain, names)
@@ -217,13 +211,13 @@ class _Order:
         match expression:
             case core.Let(variable, value, body):
                 self._check(value, names)
-                self._check(body, self._with(names, variable, value))
+                self._check(body, self.places.adding(names, variable, value))
             case core.Quantified(_, variable, domain, body):
                 self._check_domain(domain, names)
-                self._check(body, self._with(names, variable, domain))
+                self._check(body, self.places.adding(names, variable, domain))
             case core.Where(variable, domain, condition):
                 self._check(domain, names)
-                self._check(condition, self._with(names, variable, domain))
+                self._check(condition, self.places.adding(names, variable, domain))
             case core.Operation("count", (core.Operation("distinct", (things,)),)):
                 self._check(things, names)
             case core.After():
@@ -238,143 +232,31 @@ class _Order:
         """Whether an expression itself may depend on the order, whatever its parts do."""
         match expression:
             case core.Constant(value):
-                return not self._is_symmetric(value, expression.type)
+                return not self.places.is_symmetric(value, expression.type)
             case core.Table(values, index):
-                looked_up = index.type.kind == "site" and not self._is_even(values)
-                return looked_up or not all(self._is_symmetric(value, expression.type) for value in values)
-            case core.Operation("lowest" | "highest" | "nth", (sites, *_)) if self._may_meet(sites, names):
+                looked_up = index.type.kind == "site" and not self.places.is_even(values)
+                return looked_up or not all(self.places.is_symmetric(value, expression.type) for value in values)
+            case core.Operation("lowest" | "highest" | "nth", (sites, *_)) if self.places.may_meet(sites, names):
                 self.picked = True
-                return bool(names) or not self._are_equal(sites)
+                return bool(names) or not self.places.are_equal(sites)
             case core.Operation("distinct", (things,)):
-                return self._may_meet(things, names)
+                return self.places.may_meet(things, names)
             case core.Operation("slot" | "present", (site,)):
-                return self._may_meet(site, names)
+                return self.places.may_meet(site, names)
             case core.Operation("revealed" | "seen_by"):
                 return True
             case core.Quantified(kind="the", domain=domain):
-                return self._may_meet(domain, names)
+                return self.places.may_meet(domain, names)
             case core.StateVariable(name):
                 return any(self.has_values(each) for each in self.game.variables if each.name == name)
             case core.After():
-                return any(self._may_meet(each, names) for each in expression.arguments)
+                return any(self.places.may_meet(each, names) for each in expression.arguments)
         return False
-
-    def _with(self, names: Names, variable: str, value: core.Expression) -> Names:
-        return names | {variable} if self._may_meet(value, names) else names
-
-    def _is_symmetric(self, value: core.Value, type_: core.Type) -> bool:
-        """Whether a constant remains the same if places are exchanged."""
-        if type_.kind == "site":
-            return value not in self.sites or any(zone == {value} for zone in self.zones)
-        if type_.kind != "sites" or not isinstance(value, frozenset):
-            return True
-        return all(zone <= value or not zone & value for zone in self.zones)
-
-    def _is_even(self, values: tuple[core.Value, ...]) -> bool:
-        """Whether a table has the same value for all places of each zone."""
-        return all(len({values[site] for site in zone if site < len(values)}) <= 1 for zone in self.zones)
-
-    # ---- sets of places
-
-    def _may_meet(self, sites: core.Expression, names: Names) -> bool:
-        """Whether a site, or one of a set, may be a place of the zones."""
-        if sites.type.kind not in ("site", "sites"):
-            return False
-        match sites:
-            case core.Variable(name):
-                return name in names
-            case core.StateVariable():
-                return False  # none keeps a place
-            case core.Let(variable, value, body):
-                return self._may_meet(body, self._with(names, variable, value))
-            case core.Choice(_, yes, no):
-                return self._may_meet(yes, names) or self._may_meet(no, names)
-            case core.Where(_, domain, _):
-                return self._may_meet(domain, names) and self._may_contain(sites)
-            case core.Operation("ahead", (site, _, steps)):
-                return steps.type.low <= 0 <= steps.type.high and self._may_meet(site, names)
-            case core.Operation("intersection", arguments):
-                return all(self._may_meet(each, names) for each in arguments)
-            case core.Operation("union", arguments):
-                return any(self._may_meet(each, names) for each in arguments)
-            case core.Operation("shift" | "track_stop"):
-                return False
-            case core.Operation(
-                "difference" | "singleton" | "distinct" | "lowest" | "highest" | "nth" | "spread" | "walk" | "trace",
-                (argument, *_),
-            ):
-                return self._may_meet(argument, names)
-        return self._may_contain(sites) if sites.type.kind == "sites" else self._is_place(sites)
-
-    def _is_place(self, site: core.Expression) -> bool:
-        return not isinstance(site, core.Constant) or site.value in self.sites
-
-    def _may_contain(self, sites: core.Expression) -> bool:
-        return any(self.possible.may_contain(sites, place, {}) for place in self.sites)
-
-    def _is_within_one(self, sites: core.Expression) -> bool:
-        """Whether all of a set certainly are places of one zone."""
-        match sites:
-            case core.Constant(value):
-                return self._is_of_one(value)
-            case core.Table(values):
-                return all(map(self._is_of_one, values))
-            case core.Operation("intersection", arguments):
-                return any(map(self._is_within_one, arguments))
-            case core.Operation("difference", (whole, _)) | core.Where(_, whole, _):
-                return self._is_within_one(whole)
-            case core.Choice(_, yes, no):
-                return self._is_within_one(yes) and self._is_within_one(no)
-        return False
-
-    def _is_of_one(self, value: core.Value) -> bool:
-        return isinstance(value, frozenset) and any(value <= zone for zone in self.zones)
-
-    def _are_equal(self, sites: core.Expression) -> bool:
-        """Whether all of a set certainly are equal components in one zone."""
-        if self.game.attributes or not self._is_within_one(sites):
-            return False
-        said = set(_said_of_members(sites))
-        is_of_one_kind = "kind" in said or len(self.game.pieces) == 1
-        return is_of_one_kind and ("owner" in said or not any(piece.owned for piece in self.game.pieces))
 
 
 def _free_one(site: core.Expression) -> core.Expression | None:
     """The zone of which a site is a free place, unless it is the place where a component is already."""
     return places_of_free_one(site.no if isinstance(site, core.Choice) else site)
-
-
-def _said_of_members(sites: core.Expression) -> Iterator[str]:
-    """Whether the members of a set all have one kind, and one owner."""
-    match sites:
-        case core.Operation("of_piece"):
-            yield "kind"
-        case core.Operation("held_by"):
-            yield "owner"
-        case core.Operation("intersection", arguments):
-            for argument in arguments:
-                yield from _said_of_members(argument)
-        case core.Operation("difference", (whole, _)):
-            yield from _said_of_members(whole)
-        case core.Where(variable, domain, condition):
-            yield from _said_of_members(domain)
-            yield from _said_by(condition, variable)
-
-
-def _said_by(condition: core.Expression, member: str) -> Iterator[str]:
-    """The same, of a condition on a member."""
-    match condition:
-        case core.Operation("and", arguments):
-            for argument in arguments:
-                yield from _said_by(argument, member)
-        case core.Operation("contains", (sites, core.Variable(name))) if name == member:
-            yield from _said_of_members(sites)
-        case core.Operation("equal", (one, other)):
-            for question, value in ((one, other), (other, one)):
-                match question:
-                    case core.Operation("piece" | "owner" as what, (core.Variable(name),)) if name == member:
-                        if not core.mentions(value, member):
-                            yield "kind" if what == "piece" else what
 
 
 def _mentions(expression: core.Expression, name: str) -> bool:

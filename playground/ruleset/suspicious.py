@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from playground.ruleset.kept_starts import check_kept_starts
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name, names_in
 from playground.ruleset.parameters import built_in_parameters
@@ -23,6 +24,7 @@ def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
     _check_flips(ruleset, diagnostics)
     _check_attributes(ruleset, diagnostics)
     _check_variants(tree, diagnostics)
+    check_kept_starts(tree, diagnostics)
     _check_otherwise(ruleset, diagnostics)
     _check_words(tree, ruleset, diagnostics)
     _check_weights(ruleset, diagnostics)

@@ -67,6 +67,7 @@ ENTRIES = (
     Entry("R077", "given name with another meaning", "'{name}' means something else in '{entry}' of the part '{part}'"),
     # short forms
     Entry("R086", "start of all players in one place", "'{name}' starts on the same sites for all players"),
+    Entry("W021", "start beside another setup", "'{name}' also starts where {place} says, beside this setup"),
     # drawings
     Entry("R061", "unknown drawing", "there is no drawing '{name}'"),
     Entry("R062", "malformed drawing", "this is no path that could be drawn: {problem}"),
