@@ -17,6 +17,7 @@ def integers(writer: ExpressionWriter) -> list[Write]:
     names = writer.names
     found: list[Write] = [partial(_of_site, name, writer) for name, words in names.attributes.items() if not words]
     found += [partial(_of_constant, name, writer) for name in names.constants]
+    found += [partial(str, name) for name in names.numbers]
     return [*found, lambda: f"(slot_of {writer.site()})"] if names.zones else found
 
 

@@ -30,6 +30,8 @@ class Names:
     """Definitions of effects, with the kinds that they take."""
     attributes: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Attributes with their words; those with none are numbers."""
+    numbers: tuple[str, ...] = ()
+    """Names for numbers of an attribute."""
     bearers: dict[str, list[str]] = field(default_factory=dict)
     """The pieces that have each attribute."""
     zones: list[tuple[str, str]] = field(default_factory=list)

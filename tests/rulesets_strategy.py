@@ -134,6 +134,10 @@ class _Ruleset:
         loaded = {"tint": "[red, red, blue]", "value": "[1, 1, 3]"}
         for name in [each for each in loaded if writer.chance(0.3)]:
             declared[name] = f"{{type: {declared[name]}, faces: {loaded[name]}}}"
+        if "value" in names.attributes and writer.chance(0.5):
+            names.numbers = ("lone", "trey")
+            inner = declared["value"].strip("{}") if "{" in declared["value"] else f"type: {declared['value']}"
+            declared["value"] = f"{{{inner}, names: {{lone: 1, trey: 3}}}}"
         self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
         each = writer.pick(("player", "player", "kind", "1..3", "[player, 0..2]", "row 1", "tone"))

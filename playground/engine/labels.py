@@ -42,13 +42,15 @@ def owned_letter(game: Game, kind: int, owner: int) -> str:
 
 
 def value_sign(attribute: Attribute, value: int) -> str:
-    """A number, or the shortest unambiguous prefix of a word."""
-    return _shortest_prefix(attribute.words[value], attribute.words) if attribute.words else str(value)
+    """A number, or the shortest unambiguous prefix of a word or of a number's name."""
+    words = attribute.words or tuple(attribute.shown_names.values())
+    text = attribute.text(value)
+    return _shortest_prefix(text, words) if text in words else text
 
 
 def value_word(attribute: Attribute, value: int) -> str:
-    """A number, or the word."""
-    return attribute.words[value] if attribute.words else str(value)
+    """A number or its name, or the word."""
+    return attribute.text(value)
 
 
 def values_sign(game: Game, component: Component) -> str:

@@ -151,7 +151,7 @@ def _word(game: Game, binding: Binding, value: int, contents: Contents) -> str:
         return joined([_site_word(game, site, contents, by_values) for site in binding.sites(value)])
     match binding.type.kind:
         case "int":
-            return str(value)
+            return game.number_text(binding.type, value)
         case "site":
             return _site_word(game, value, contents)
         case "player":

@@ -225,7 +225,8 @@ class ActionChecker:
         if never or (isinstance(domain, core.Constant) and domain.value in (frozenset(), NOTHING)):
             self.checker.diagnostics.report("T057", node.span, name=label)
         kind = core.MEMBER.get(domain.type.kind, domain.type.kind)
-        type_ = Type(kind, domain.type.low, domain.type.high, name=domain.type.name)
+        set_ = domain.type
+        type_ = Type(kind, set_.low, set_.high, name=set_.name, named=set_.named)
         variable = self.checker.fresh(label, type_, node.span)
         self.checker.note_sites_of_kinds(variable, domain, node.span)
         return core.Binding(variable.name, label, type_, domain)

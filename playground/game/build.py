@@ -150,6 +150,7 @@ class Builder:
             cap_ending=cap_ending,
             attributes=tuple(self.vocabulary.attributes.values()),
             words={each.name: each.words for each in self.vocabulary.with_values() if each.words},
+            names_of_numbers={e.name: e.shown_names for e in self.vocabulary.with_values() if e.names},
             zones=self.extent.zones,
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
             regions_of_kinds=self._regions_of_kinds(),

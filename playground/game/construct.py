@@ -364,9 +364,10 @@ class ExpressionBuilder(ABC):
 
 def member_type(domain: Type) -> Type:
     """The type of the members of a set."""
-    return Type(MEMBER[domain.kind], domain.low, domain.high, name=domain.name)
+    return Type(MEMBER[domain.kind], domain.low, domain.high, name=domain.name, named=domain.named)
 
 
 def common_type(a: Type, b: Type) -> Type:
     """The common type of two types of the same kind."""
-    return Type(a.kind, min(a.low, b.low), max(a.high, b.high), a.optional or b.optional, a.name)
+    low, high, named = min(a.low, b.low), max(a.high, b.high), a.named if a.named == b.named else ""
+    return Type(a.kind, low, high, a.optional or b.optional, a.name, named=named)

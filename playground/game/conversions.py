@@ -40,6 +40,12 @@ class Conversions(ExpressionBuilder):
             return expression
         return core.Constant(kinds, type=Type("pieces"), span=expression.span)
 
+    def named_number(self, expression: core.Expression) -> core.Expression:
+        """The number of a choice of a parameter that is the name of one; others stay as they are."""
+        if expression.type.kind != "word" or not isinstance(expression, core.Constant):
+            return expression
+        return self.vocabulary.number_named(str(expression.value), expression.span) or expression
+
     def as_players(self, expression: core.Expression) -> core.Expression:
         """The set of players of pieces given by players, `South or North`; others stay as they are."""
         players = _players_of(expression)
@@ -93,6 +99,8 @@ class Conversions(ExpressionBuilder):
             return core.Constant(core.NOTHING, type=Type("way", optional=True), span=span)
         if actual in (required, "unknown") or required == "unknown":
             return expression
+        if required == "int" and (named := self.named_number(expression)) is not expression:
+            return named
         if required == "sites" and actual in ("site", "piece", "player", "pieces", "mark"):
             return self._as_sites(expression, span)
         if required == "ways" and actual == "way":

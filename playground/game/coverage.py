@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from playground.game import core
@@ -96,7 +96,8 @@ def _values(key: ast.Expression, name: str, checker: ExpressionBuilder) -> tuple
     """The values that a case stands for, with their kind; None after a diagnostic."""
     word = key.text if isinstance(key, ast.Name | ast.Quoted) else ""
     parameters = checker.vocabulary.parameters.values()
-    if word in (choice for parameter in parameters for choice in parameter.choices):
+    is_choice = any(word in parameter.choices for parameter in parameters)
+    if is_choice and not checker.vocabulary.number_named(word, None):
         return ("word", ""), frozenset((word,))
     if word in _ELSE and word not in checker.vocabulary.names():
         checker.fail("T002", key.span, hint=f"write '{ELSE}' for all other cases", name=word)
@@ -127,9 +128,14 @@ def _possible(given: core.Expression, checker: ExpressionBuilder) -> Sequence[Ca
     type_, vocabulary = given.type, checker.vocabulary
     parameter = vocabulary.parameters.get(given.span.text) if given.span and isinstance(given, core.Constant) else None
     if parameter is not None and parameter.choices:
-        return list(parameter.choices)
+        numbers = [vocabulary.number_named(str(word), None) for word in parameter.choices]
+        known = zip(numbers, parameter.choices, strict=True)
+        return [int(str(number.value)) if number else word for number, word in known]
     if parameter is not None and parameter.low is not None and parameter.high is not None:
         type_ = Type("int", parameter.low, parameter.high)
+    if isinstance(given, core.AttributeOf) and checker.is_certainly_present(given):
+        held = vocabulary.attributes[given.attribute]  # not 0, as nothing is without it
+        type_ = type_ if held.words else Type("int", held.low, held.high)
     if type_.kind == "int":
         return range(type_.low, type_.high + 1) if type_.high - type_.low < MAX_NUMBERS else None
     counts = {
@@ -148,17 +154,19 @@ def _possible(given: core.Expression, checker: ExpressionBuilder) -> Sequence[Ca
 def _shown(values: Sequence[Case], given: core.Expression, checker: ExpressionBuilder) -> str:
     """The names of values, as many as a message should have; numbers that follow each other as ranges."""
     numbers = [value for value in values if isinstance(value, int)] if given.type.kind == "int" else []
-    names = _ranges(numbers) if numbers else [_name(value, given.type, checker) for value in values]
+    shown = checker.vocabulary.names_of_numbers(given.type.named)
+    names = _ranges(numbers, shown) if numbers else [_name(value, given.type, checker) for value in values]
     more = len(names) - MAX_NAMED
     named = [*names[:MAX_NAMED], f"{more} more"] if more > 0 else names
     return " and ".join((", ".join(named[:-1]), named[-1])) if len(named) > 1 else named[0]
 
 
-def _ranges(numbers: Sequence[int]) -> list[str]:
-    """Ascending numbers, of which those that follow each other are written as `2..5`."""
+def _ranges(numbers: Sequence[int], names: Mapping[int, str]) -> list[str]:
+    """Ascending numbers, of which those that follow each other are written as `2..5`, or `2..J` if they have names."""
     firsts = [number for number in numbers if number - 1 not in numbers]
     lasts = [number for number in numbers if number + 1 not in numbers]
-    return [str(first) if first == last else f"{first}..{last}" for first, last in zip(firsts, lasts, strict=True)]
+    texts = [tuple(names.get(end, str(end)) for end in ends) for ends in zip(firsts, lasts, strict=True)]
+    return [first if first == last else f"{first}..{last}" for first, last in texts]
 
 
 def _name(value: Case, type_: Type, checker: ExpressionBuilder) -> str:

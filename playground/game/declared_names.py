@@ -111,7 +111,7 @@ def _attribute(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
             return core.Constant(values, type=attribute_type(attribute, "s"), span=span)
         if name in attribute.words:
             return core.Constant(attribute.words.index(name), type=attribute_type(attribute), span=span)
-    return None
+    return checker.vocabulary.number_named(name, span)
 
 
 def _region(name: str, span: Span, checker: ExpressionBuilder) -> Meaning:
@@ -169,7 +169,8 @@ def attribute_type(attribute: core.Attribute, plural: str = "") -> Type:
     """The type of an attribute's values, or of a set of them."""
     if attribute.words:
         return Type(f"mark{plural}", 0, attribute.high, name=attribute.name)
-    return Type("numbers" if plural else "int", attribute.low, attribute.high)
+    named = attribute.name if attribute.names else ""
+    return Type("numbers" if plural else "int", attribute.low, attribute.high, named=named)
 
 
 def _attribute_of(

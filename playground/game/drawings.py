@@ -45,7 +45,7 @@ class Drawings:
 
     def of_words(self, attributes: Iterable[Attribute]) -> dict[str, str]:
         """The paths of words of attributes that are named after drawings, such as suits."""
-        words = {word for attribute in attributes for word in attribute.words}
+        words = {word for attribute in attributes for word in (*attribute.words, *attribute.shown_names.values())}
         return {word: self.paths[word] for word in sorted(words) if self.paths.get(word)}
 
     def of_regions(self) -> dict[str, str]:

@@ -148,7 +148,9 @@ class OperatorChecker(Conversions):
         sizes = {"players": self.vocabulary.world.player_count, "pieces": len(self.vocabulary.pieces)}
         last = sizes[listed.kind] - 1 if listed.kind in sizes else high
         everything = frozenset(range(low if listed.kind in ("numbers", "marks") else 0, last + 1))
-        type_ = Type(listed.kind, low, last, name=listed.name) if listed.kind not in sizes else Type(listed.kind)
+        named, name = left.type.named or right.type.named, listed.name
+        is_counted = listed.kind in sizes
+        type_ = Type(listed.kind) if is_counted else Type(listed.kind, low, last, name=name, named=named)
         domain = core.Constant(everything, type=type_, span=node.span)
         variable = self.fresh("it", member_type(type_), node.span)
         either = [self.member(variable, side, node.span) for side in (left, right)]
@@ -203,6 +205,8 @@ class OperatorChecker(Conversions):
         if operator in ("in", "is") and is_one_of_several(node.right) and self._is_single(left, node.right):
             return self.is_one_of(left, node, node.right)
         right = self._word(left, node.right) or self.check(node.right)
+        if {left.type.kind, right.type.kind} == {"int", "word"}:
+            left, right = self.named_number(left), self.named_number(right)
         if is_unknown(left) or is_unknown(right):
             return unknown(node.span)
         if operator in ("in", "is"):
@@ -306,7 +310,8 @@ class OperatorChecker(Conversions):
         if first > final and not self.vocabulary.used_parameters:
             return self.fail("T025", node.span, low=first, high=final)
         members = frozenset(range(first, final + 1))
-        return core.Constant(members, type=Type("numbers", first, max(first, final)), span=node.span)
+        named = low.type.named or high.type.named
+        return core.Constant(members, type=Type("numbers", first, max(first, final), named=named), span=node.span)
 
     def _changing_range(self, low: core.Expression, high: core.Expression, node: ast.Range) -> core.Expression:
         """A range whose ends are known only during the game; they must lie between known numbers."""
@@ -315,7 +320,9 @@ class OperatorChecker(Conversions):
             apart = f"its ends may be as far apart as {low.type.low} and {high.type.high}"
             hint = f"{apart}: 'min(…, {MAX_RANGE_SIZE})' limits one"
             return self.fail("T014", node.span, hint=hint, found=f"up to {size}", largest=MAX_RANGE_SIZE)
-        return self.make("range", low, high, span=node.span)
+        found = self.make("range", low, high, span=node.span)
+        named = low.type.named or high.type.named
+        return replace(found, type=replace(found.type, named=named)) if named else found
 
 
 def _is_none(expression: core.Expression) -> bool:

@@ -75,7 +75,8 @@ class _Writer:
 
     def attribute(self, attribute: core.Attribute) -> str:
         values = ", ".join(attribute.words) or f"{attribute.low}..{attribute.high}"
-        return f"{attribute.name}: {values}"
+        names = ", ".join(f"{name} {number}" for name, number in attribute.names)
+        return f"{attribute.name}: {values}{f' ({names})' if names else ''}"
 
     def zone(self, zone: core.Zone) -> str:
         whose = f" of {self.game.players[zone.owner]}" if zone.owner != NOTHING else ""

@@ -14,6 +14,7 @@ from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.faces import Declaration, known_faces, report_faces
 from playground.game.names import UNKNOWN, is_unknown
+from playground.game.number_names import declare_names, report_not_numbers, with_names
 from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER
 from playground.source.diagnostics import did_you_mean, near_name
@@ -50,6 +51,12 @@ MAX_VALUES = 4096
 
 def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
     """The attribute of a declaration; after a diagnostic, a fallback with which rules can still be checked."""
+    names = declare_names(declaration, checker)
+    return with_names(_values_of(declaration, checker), names, declaration, checker)
+
+
+def _values_of(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
+    """The attribute of a declaration, but for names for its numbers."""
     if declaration.faces and declaration.range is None and not declaration.words:
         faces = known_faces(declaration, Type("int"), checker)
         low, high = (min(faces), max(faces)) if faces else (0, 0)
@@ -94,7 +101,7 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
     if declaration.seen_by == "owner" and (not declaration.each or declaration.each[0].text != "player"):
         hint = "add 'each: player', or let 'everybody' or 'nobody' see it"
         checker.diagnostics.report("T077", declaration.span, hint=hint, name=declaration.name)
-    type_, faces = _variable_type(declaration, checker)
+    type_, faces = _named_variable_type(declaration, checker)
     sites: list[frozenset[int]] = []
     indices = tuple(index_of(declaration.name, text, checker, sites) for text in declaration.each)
     each, size = _every(indices, declaration, checker)
@@ -177,6 +184,20 @@ def _word_faces(declaration: Declaration, words: tuple[str, ...], checker: Expre
             problem = f"has '{face.text}' on a face, which is none of its words"
             report_faces(declaration, face.span, problem, checker, did_you_mean(face.text, words))
     return tuple(words.index(face.text) for face in declaration.faces if face.text in words)
+
+
+def _named_variable_type(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type, tuple[int, ...]]:
+    """The type of a variable with its names for numbers, and the faces of a die that rolls it."""
+    names = declare_names(declaration, checker)
+    type_, faces = _variable_type(declaration, checker)
+    if not names or type_ == UNKNOWN:
+        return type_, faces
+    if type_.kind != "int":
+        report_not_numbers(declaration, checker)
+        return type_, faces
+    held = with_names(core.Attribute(declaration.name, (), type_.low, type_.high), names, declaration, checker)
+    checker.vocabulary.word_lists[declaration.name] = held
+    return attribute_type(held), faces
 
 
 def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker) -> tuple[Type, tuple[int, ...]]:
@@ -281,7 +302,7 @@ def _range(text: Scalar, checker: ExpressionChecker) -> Type | frozenset[int] | 
     is_word = isinstance(node, ast.Name) and node.text not in checker.vocabulary.names()
     numbers = checker.check(node) if node and not is_word else None
     if isinstance(numbers, core.Constant) and numbers.type.kind == "numbers" and numbers.value:
-        return Type("int", numbers.type.low, numbers.type.high)
+        return Type("int", numbers.type.low, numbers.type.high, named=numbers.type.named)
     if isinstance(numbers, core.Constant) and isinstance(numbers.value, frozenset) and numbers.type.kind == "sites":
         return numbers.value
     return UNKNOWN if node is None or (numbers is not None and is_unknown(numbers)) else None

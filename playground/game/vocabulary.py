@@ -67,7 +67,8 @@ class Vocabulary:
     """Constants of kinds of pieces: their types, and the value of each kind."""
     attributes: dict[str, core.Attribute] = field(default_factory=dict)
     word_lists: dict[str, core.Attribute] = field(default_factory=dict)
-    """The words of variables, by the variable that lists them, as if it were an attribute, which no piece has."""
+    """The words of variables, and their names for numbers, as if each such variable were an attribute, which no piece
+    has."""
     variables: dict[str, core.GameVariable] = field(default_factory=dict)
     of_all_components: frozenset[str] = frozenset()
     """The attributes that every kind of piece has, and `owner` if there are none that nobody owns."""
@@ -150,7 +151,7 @@ class Vocabulary:
         return f"{variable.name}({', '.join(_INDEX_WORDS.get(i.type.kind, '…') for i in variable.indices)})"
 
     def with_values(self) -> Iterator[core.Attribute]:
-        """The attributes, and the words of variables."""
+        """The attributes, and variables with words or names for numbers."""
         yield from self.attributes.values()
         yield from self.word_lists.values()
 
@@ -158,6 +159,20 @@ class Vocabulary:
         """The words of an attribute or of a variable; none if it has none."""
         found = self.attributes.get(name) or self.word_lists.get(name)
         return found.words if found else ()
+
+    def names_of_numbers(self, holder: str) -> Mapping[int, str]:
+        """The names of the numbers of an attribute or a variable; none if it has none."""
+        found = self.attributes.get(holder) or self.word_lists.get(holder)
+        return found.shown_names if found else {}
+
+    def number_named(self, name: str, span: Span | None) -> core.Constant | None:
+        """The number that has a name; None if none has."""
+        for holder in self.with_values():
+            for each, value in holder.names:
+                if each == name:
+                    type_ = core.Type("int", value, value, named=holder.name)
+                    return core.Constant(value, type=type_, span=span)
+        return None
 
     def any_direction(self, span: Span | None) -> core.Constant:
         """The directions of neighbours; leaps are not among them."""
@@ -171,4 +186,4 @@ class Vocabulary:
     def _marks(self) -> Iterator[str]:
         """Values of attributes and of variables that list words, and the names of the sets of values."""
         for attribute in self.with_values():
-            yield from (*attribute.words, f"{attribute.name}s")
+            yield from (*attribute.words, *(name for name, _ in attribute.names), f"{attribute.name}s")

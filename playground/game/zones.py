@@ -124,7 +124,8 @@ def _values(
         diagnostics.report("T072", text.span, hint="zones are numbered from 0 or 1", name=zone.name)
         return None
     numbers = tuple(range(type_.low, type_.high + 1))
-    return Values(type_, numbers, tuple(map(str, numbers)))
+    holder = checker.vocabulary.attributes.get(type_.named) or checker.vocabulary.word_lists.get(type_.named)
+    return Values(type_, numbers, tuple(map(holder.text if holder else str, numbers)))
 
 
 def _declare_attribute(ruleset: Ruleset, name: str, vocabulary: Vocabulary) -> None:

@@ -179,9 +179,12 @@ def _named(name: str, structure: Structure, entry: Entry, section: str, noun: st
     if section in WITH_WORDS:
         values = (*structure.items_of(*entry.path), *structure.items_of(*entry.path, "type"))
         words = [word for word in values if _PLAIN_NAME.fullmatch(word)]
-        if section == "attributes" or len(values) > 1:
+        numbers = [entry.name for entry in structure.under(*entry.path, "names") if _PLAIN_NAME.fullmatch(entry.name)]
+        if section == "attributes" or len(values) > 1 or numbers:
             yield Name(f"{name}s", "values", f"all values of {name}", entry=place)
             yield from (Name(word, "value", f"of {name}") for word in words)
+            of_numbers = ((word, structure.value(*entry.path, "names", word)) for word in numbers)
+            yield from (Name(word, "value", f"{number}, of {name}") for word, number in of_numbers)
 
 
 def _shown(structure: Structure, path: Path) -> str:

@@ -31,7 +31,7 @@ def card_svg(game: Game, values: Values, letters: str, colour: str, *, is_up: bo
 
 
 def _word(attribute: Attribute, value: int) -> str:
-    return attribute.words[value] if attribute.words else ""
+    return attribute.words[value] if attribute.words else attribute.shown_names.get(value, "")
 
 
 def _face(game: Game, text: str, suits: Sequence[str], ink: str) -> str:

@@ -148,8 +148,9 @@ def _text(text: str, colour: str) -> str:
 def _die(game: Game, component: Component, colour: str) -> str:
     """A number up to 9 as pips; anything else as text."""
     die = rectangle(ORIGIN, DIE, DIE, 6, f'class="piece die" fill="{colour}" {EDGE}')
-    numbers = [component.attributes[a.name] for a in _attributes(game, component) if not a.words]
-    pips = PIPS.get(numbers[0]) if len(numbers) == 1 else None
+    numbers = [(a, component.attributes[a.name]) for a in _attributes(game, component) if not a.words]
+    has_pips = len(numbers) == 1 and numbers[0][1] not in numbers[0][0].shown_names
+    pips = PIPS.get(numbers[0][1]) if has_pips else None
     if pips is None:
         return die + _text(_label(game, component), colour)
     return die + "".join(_pip(place, ink_on(colour)) for place in pips)

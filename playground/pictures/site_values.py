@@ -88,4 +88,4 @@ def _word(game: Game, type_: Type, value: int) -> str:
         return game.board.directions[value].name
     if kind == "site":
         return game.board.name(value)
-    return ("yes" if value else "no") if kind == "bool" else str(value)
+    return ("yes" if value else "no") if kind == "bool" else game.number_text(type_, value)

@@ -48,7 +48,7 @@ class Words:
         if type_.kind == "site":
             return self.game.board.name(value)
         names = self._names_of(type_)
-        return names[value] if names else str(value)
+        return names[value] if names else self.game.number_text(type_, value)
 
     def say_choice(self, binding: Binding, value: int) -> str:
         """The value of a choice: several sites if these are chosen at once."""
@@ -80,9 +80,9 @@ class Words:
 
     def read(self, type_: Type, text: str) -> tuple[int, str] | None:
         """The value that a text starts with, and the rest of the text; None if it starts with no value of the type."""
-        if type_.kind == "int":
-            number = re.match(r"-?\d+\b", text)
-            return (int(number[0]), text[number.end() :]) if number else None
+        number = re.match(r"-?\d+\b", text) if type_.kind == "int" else None
+        if number:
+            return (int(number[0]), text[number.end() :])
         names = self._values_by_name(type_)
         matches = [name for name in names if text.casefold().startswith(name.casefold()) and _ends(text[len(name) :])]
         if not matches:
@@ -114,6 +114,9 @@ class Words:
         """The values of a type that can be parsed, by name."""
         if type_.kind == "site":
             return {name: sites[0] for name, sites in self.contents.items()} | self.game.board.by_name
+        if type_.kind == "int":
+            named = self.game.names_of_numbers.get(type_.named, {})
+            return {name: number for number, name in named.items()}
         return {name: index for index, name in enumerate(self._names_of(type_))}
 
     def expected_choice(self, binding: Binding) -> str:

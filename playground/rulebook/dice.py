@@ -46,7 +46,7 @@ def lots_of(variable: GameVariable, game: Game) -> str:
 
 def faces_of(attribute: Attribute) -> str:
     """What dice with an attribute show, if not each value once; otherwise nothing."""
-    faces = [attribute.words[face] if attribute.words else str(face) for face in attribute.faces]
+    faces = [attribute.text(face) for face in attribute.faces]
     return f", a die with the faces {_listed(faces)}" if faces else ""
 
 

@@ -23,6 +23,7 @@ from playground.rulebook.english import (
 )
 from playground.rulebook.known_kinds import constant_values
 from playground.rulebook.movements import Movements
+from playground.rulebook.named_numbers import numbers_in_words
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
@@ -222,7 +223,8 @@ class Equipment:
         attribute = self.terms.attribute(name)
         if attribute is None:
             raise CompilerBug(f"there is no attribute '{name}'")
-        values = listed(attribute.words, "or") if attribute.words else f"{attribute.low} to {attribute.high}"
+        numbers = numbers_in_words(attribute.low, attribute.high, attribute.shown_names)
+        values = listed(attribute.words, "or") if attribute.words else numbers
         phrase = self.terms.phrase(name)
         said = filled(phrase, {"it": "it"}).removeprefix("the ") if phrase else spaced(name)
         noun = said if is_plural(said) else with_article(said)

@@ -13,6 +13,7 @@ from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText, each_of
 from playground.rulebook.explanations import Explanations
+from playground.rulebook.named_numbers import numbers_in_words
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
@@ -152,7 +153,8 @@ class Rules:
         """What a variable is before the setup, unless it is the least number or no, or nothing says what it is."""
         start, kind, declared = variable.start, variable.type.kind, self.compiled.ruleset.variables[variable.name].start
         if kind in ("int", "bool"):
-            return "" if start == variable.type.low else f"; {start if kind == 'int' else 'yes'} at first"
+            first = self.compiled.game.number_text(variable.type, start) if kind == "int" else "yes"
+            return "" if start == variable.type.low else f"; {first} at first"
         if declared is None or start == NOTHING:
             return ""
         game = self.compiled.game
@@ -169,4 +171,6 @@ class Rules:
         """What the values of a variable are: `0 to 9`, `a player`, `calm, wild or grim`."""
         if type_.kind == "mark":
             return listed([*self.compiled.game.words[type_.name], *(["none"] if type_.optional else [])], "or")
-        return f"{type_.low} to {type_.high}" if type_.kind == "int" else _TYPES.get(type_.kind, type_.kind)
+        if type_.kind == "int":
+            return numbers_in_words(type_.low, type_.high, self.compiled.game.names_of_numbers.get(type_.named, {}))
+        return _TYPES.get(type_.kind, type_.kind)

@@ -254,6 +254,8 @@ class Terms:
             return "mark" if attribute.words else "int"
         if self.mark(name):
             return "mark"
+        if any(name in names.values() for names in self.game.names_of_numbers.values()):
+            return "int"
         if constant := self.constant_of_kinds(name):
             return constant
         values = self.values_of(name)

@@ -155,7 +155,7 @@ def _attribute(key: Scalar, value: Node) -> AttributeDeclaration:
         return AttributeDeclaration(key.text, key.span, texts(value), None)
     if isinstance(value, Mapping):
         words, range_ = _words_or_range(value)
-        return AttributeDeclaration(key.text, key.span, words, range_, texts(value.get("faces")))
+        return AttributeDeclaration(key.text, key.span, words, range_, texts(value.get("faces")), _names(value))
     return AttributeDeclaration(key.text, key.span, (), _scalar(value))
 
 
@@ -163,6 +163,11 @@ def _words_or_range(group: Mapping) -> tuple[tuple[Scalar, ...], Scalar | None]:
     """The `type` of a group: a list of words, or a text."""
     values = group.get("type")
     return (texts(values), None) if isinstance(values, Sequence) else ((), _text(group, "type"))
+
+
+def _names(group: Mapping) -> tuple[tuple[Scalar, Scalar], ...]:
+    """The names for numbers of a group."""
+    return tuple((name, _scalar(number)) for name, number in _entries(group.get("names")))
 
 
 def relations(tree: Mapping) -> dict[str, RelationDeclaration]:
@@ -192,7 +197,7 @@ def variable(key: Scalar, group: Mapping) -> VariableDeclaration:
     """One state variable."""
     words, type_ = _words_or_range(group)
     each, start, faces = texts(group.get("each")), _text(group, "start"), texts(group.get("faces"))
-    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group), faces, words)
+    return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group), faces, words, _names(group))
 
 
 def action(key: Scalar, group: Mapping) -> ActionDeclaration:

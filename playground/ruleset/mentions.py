@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from playground.ruleset.names import WITH_WORDS, listed_words
+from playground.ruleset.names import WITH_WORDS, listed_words, named_numbers
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 _WORD = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
@@ -35,7 +35,7 @@ class Mentions:
         if section == "drawings":
             return name in self.drawings
         if section in WITH_WORDS:
-            values = {value.text for value in listed_words(value)}
+            values = {word.text for word in (*listed_words(value), *named_numbers(value))}
             return bool(self.words & {name, f"{name}s", *values})
         return name in self.words or (section == "pieces" and "kinds" in self.words)
 

@@ -121,6 +121,7 @@ class AttributeDeclaration:
     """A property of components: one of `words`, or a number in `range`, which is a rule text.
 
     `faces` are what a die shows that rolls it, if not all values once; without words and range they are its numbers.
+    `names` are names for some of the numbers, each with a rule text for its number.
     """
 
     name: str
@@ -128,6 +129,7 @@ class AttributeDeclaration:
     words: tuple[Scalar, ...]
     range: Scalar | None
     faces: tuple[Scalar, ...] = ()
+    names: tuple[tuple[Scalar, Scalar], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -167,7 +169,8 @@ class VariableDeclaration:
     `type` is a range (`0..100`), `bool`, `player`, `site`, `kind`, `direction` or an attribute, unless it is one of
     `words`; `each` has `player`, `kind`, attributes or ranges if there is one for each of those, or for each
     combination of several. `seen_by` is everybody, owner or nobody.
-    `faces` are what a die shows that rolls it, if not all values once; without a type they are its numbers.
+    `faces` are what a die shows that rolls it, if not all values once; without a type they are its numbers. `names`
+    are names for some of the numbers, each with a rule text for its number.
     """
 
     name: str
@@ -178,6 +181,7 @@ class VariableDeclaration:
     seen_by: str
     faces: tuple[Scalar, ...] = ()
     words: tuple[Scalar, ...] = ()
+    names: tuple[tuple[Scalar, Scalar], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -88,9 +88,17 @@ RULE_NAMES = {
 """The sections whose names share one namespace in rules, with the noun for each."""
 
 
+_INSTEAD_OF_NUMBERS = {
+    "value": "numbers of which some have names are a range: {type: 2..14, names: {J: 11, Q: 12}}",
+    "number": "the name comes first: {J: 11}",
+}
+"""What to write where numbers stand among words."""
+
+
 def check_name(name: Scalar, noun: str, diagnostics: Diagnostics, *, identifier: bool) -> bool:
     """Report a name that rules cannot use, or that YAML does not read as text; True if it is fine."""
-    if read_word(name, diagnostics, what=f"the name of {with_article(noun)}") is None:
+    what, instead = f"the name of {with_article(noun)}", _INSTEAD_OF_NUMBERS.get(noun, "")
+    if read_word(name, diagnostics, what=what, instead=instead) is None:
         return False
     allowed = IDENTIFIER if identifier else HYPHENATED
     if not allowed.fullmatch(name.text):
@@ -156,6 +164,11 @@ def listed_words(values: Node | None) -> tuple[Scalar, ...]:
     return names_in(values.get("type") if isinstance(values, Mapping) else values)
 
 
+def named_numbers(values: Node | None) -> tuple[Scalar, ...]:
+    """The names that the declaration of an attribute or a variable gives to numbers."""
+    return names_in(values.get("names")) if isinstance(values, Mapping) else ()
+
+
 def constants_in(pieces: Node | None) -> Iterator[Scalar]:
     """The names of the constants of all kinds of pieces: the keys that every ruleset's pieces do not have."""
     groups = [group for _, group in pieces.entries] if isinstance(pieces, Mapping) else []
@@ -209,7 +222,7 @@ def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
     for name, noun in WITH_WORDS.items():
         holders = tree.get(name)
         for holder, values in holders.entries if isinstance(holders, Mapping) else ():
-            words = listed_words(values)
+            words = (*listed_words(values), *named_numbers(values))
             if words or noun == "attribute":
                 yield f"{holder.text}s", holder, _VALUES
             for value in words:

@@ -123,7 +123,10 @@ FACES = Key(
     "What a die shows that rolls it, such as [0, 1, 1, 2]; all values once if missing.",
 )
 
-ATTRIBUTE = Either((EXPRESSION, WORDS, Group((Key("type", Either((EXPRESSION, WORDS)), "A range, or words."), FACES))))
+NAMES = Key("names", Named("number", EXPRESSION), "Names for some of the numbers: {J: 11, Q: 12, K: 13}.")
+
+_VALUES = Key("type", Either((EXPRESSION, WORDS)), "A range, or words.")
+ATTRIBUTE = Either((EXPRESSION, WORDS, Group((_VALUES, FACES, NAMES))))
 
 RELATION = Either((Text(), Named("piece", Many(Reference("piece", "pieces"), "pieces", or_one=True))))
 
@@ -170,6 +173,7 @@ VARIABLE = Group(
             "A range such as 0..100, bool, player, site, kind, direction, an attribute, or a list of words.",
         ),
         FACES,
+        NAMES,
         EACH,
         Key("start", EXPRESSION, "The value at the start of a game."),
         Key("seen by", SEEN_BY, "Who knows the value; everybody if missing."),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from playground.ruleset.mentions import Mentions, words_in
-from playground.ruleset.names import RULE_NAMES, WITH_WORDS, head_name, listed_words, names_in, section
+from playground.ruleset.names import RULE_NAMES, WITH_WORDS, head_name, listed_words, named_numbers, names_in, section
 from playground.ruleset.patch import merged
 from playground.ruleset.renew import Part, of_same_part, said
 from playground.ruleset.scopes import IT, words_of
@@ -95,7 +95,8 @@ def names_of(parts: Iterable[Part]) -> dict[str, tuple[str, ...]]:
     """The names that parts have, taken or not, by section; those of attributes with their values."""
     found: dict[str, list[str]] = {}
     for entry in (entry for part in parts for entry in _entries(part)):
-        values = listed_words(entry.value) if entry.section in WITH_WORDS else ()
+        has_words = entry.section in WITH_WORDS
+        values = (*listed_words(entry.value), *named_numbers(entry.value)) if has_words else ()
         found.setdefault(entry.section, []).extend((entry.name, *(value.text for value in values)))
     return {name: tuple(dict.fromkeys(names)) for name, names in found.items()}
 

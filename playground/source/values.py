@@ -91,8 +91,11 @@ def read_bool(node: Node, diagnostics: Diagnostics, *, what: str) -> bool | None
     return None
 
 
-def read_word(node: Node, diagnostics: Diagnostics, *, what: str) -> str | None:
-    """A name: a letter, then letters, digits, `-` and `_`; not a word that YAML 1.1 takes for something else."""
+def read_word(node: Node, diagnostics: Diagnostics, *, what: str, instead: str = "") -> str | None:
+    """A name: a letter, then letters, digits, `-` and `_`; not a word that YAML 1.1 takes for something else.
+
+    `instead` is the hint where digits are.
+    """
     if not _is_filled(node, diagnostics, what):
         return None
     if not isinstance(node, Scalar):
@@ -104,6 +107,7 @@ def read_word(node: Node, diagnostics: Diagnostics, *, what: str) -> str | None:
         return None
     if not NAME.fullmatch(node.text) or len(node.text) > MAX_NAME_LENGTH:
         hint = f"a name is a letter, then at most {MAX_NAME_LENGTH - 1} letters, digits, '-' or '_'"
+        hint = instead if instead and node.text[:1].isdigit() else hint
         diagnostics.report("Y046", node.span, what=what, found=describe(node), hint=hint)
         return None
     return node.text

@@ -39,7 +39,7 @@ def towers(tmp_path: Path) -> str:
 @pytest.mark.parametrize("people", ["Ann", "Ann,Ben"])
 def test_what_a_decision_of_ones_own_did_is_said_at_once(people: str, play: Play) -> None:
     played = play(PAIRS, "--as", people, "-s", "2", lines="refill blind_Ann_3")
-    assert "Ann: refill blind_Ann_3: 11 hearts; draws a card\n" in played.answer_to("refill blind_Ann_3") + "\n"
+    assert "Ann: refill blind_Ann_3: J hearts; draws a card\n" in played.answer_to("refill blind_Ann_3") + "\n"
 
 
 def test_a_card_that_is_drawn_is_said_at_once_to_who_goes_on_deciding(play: Play, tmp_path: Path) -> None:

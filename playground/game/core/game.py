@@ -319,6 +319,8 @@ class Game:
     attributes: tuple[Attribute, ...] = ()
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The words of marks, by the attribute that has them, or by the variable that lists them."""
+    names_of_numbers: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    """The names of numbers, by the attribute or the variable that has them."""
     zones: tuple[Zone, ...] = ()
     reveals: bool = False
     """Whether any effect reveals components, or shows a property of them."""
@@ -340,6 +342,10 @@ class Game:
     """For pictures: the path drawn on the cells of a region."""
     strategies: tuple[Strategy, ...] = ()
     """For agents; strategies do not change the rules."""
+
+    def number_text(self, type_: Type, number: int) -> str:
+        """A number of a type as it is shown: by its name if it has one."""
+        return self.names_of_numbers.get(type_.named, {}).get(number, str(number))
 
     @property
     def ends(self) -> tuple[str, ...]:

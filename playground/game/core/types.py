@@ -16,7 +16,8 @@ class Type:
     lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece, mark or direction may be
     NOTHING.
     `name` is the attribute to which a mark belongs, or the variable that lists it. A variable for sites has the `most`
-    members that its set can have; 0 if nothing is known. That is no difference between types.
+    members that its set can have; 0 if nothing is known. Numbers are `named` by the attribute or the variable whose
+    names for its numbers they have. Neither is a difference between types.
     """
 
     kind: str
@@ -25,6 +26,7 @@ class Type:
     optional: bool = False
     name: str = ""
     most: int = field(default=0, compare=False)
+    named: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         of_one = {"mark": f"a value of '{self.name}'", "marks": f"values of '{self.name}'"} if self.name else {}

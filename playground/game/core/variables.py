@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from playground.game.core.types import NOTHING, Type
 
@@ -21,6 +23,7 @@ class Attribute:
     attribute, 1 for the first value, and so on.
 
     `faces` are what a die shows that rolls it, each as often as it is listed; none if these are all values once.
+    Some numbers may have `names`, such as J for 11; of several for one number the first is shown.
     """
 
     name: str
@@ -28,11 +31,21 @@ class Attribute:
     low: int
     high: int
     faces: tuple[int, ...] = ()
+    names: tuple[tuple[str, int], ...] = ()
 
     @property
     def size(self) -> int:
         """Number of values."""
         return self.high - self.low + 1
+
+    @cached_property
+    def shown_names(self) -> Mapping[int, str]:
+        """The name of each number that has one."""
+        return {number: name for name, number in reversed(self.names)}
+
+    def text(self, value: int) -> str:
+        """A value as it is shown: its word, its name, or the number."""
+        return self.words[value] if self.words else self.shown_names.get(value, str(value))
 
     @property
     def coded(self) -> bool:

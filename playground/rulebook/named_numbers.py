@@ -1,0 +1,31 @@
+"""Numbers of which some have names, in English: `2 to 10, J, Q, K or A`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from playground.stats.wording import listed
+
+MAX_ITEMS = 16
+"""Of more names and ranges only the least and the greatest number are said."""
+
+
+def numbers_in_words(low: int, high: int, names: Mapping[int, str]) -> str:
+    """The numbers from one to another, with the names of those that have some."""
+    items = list(_items(low, high, names))
+    return listed(items, "or") if 1 < len(items) <= MAX_ITEMS else f"{_shown(low, names)} to {_shown(high, names)}"
+
+
+def _shown(number: int, names: Mapping[int, str]) -> str:
+    return names.get(number, str(number))
+
+
+def _items(low: int, high: int, names: Mapping[int, str]) -> Iterator[str]:
+    """Names, and the ranges between them."""
+    start = low
+    for named in [*sorted(number for number in names if low <= number <= high), high + 1]:
+        if start < named:
+            yield str(start) if start == named - 1 else f"{start} to {named - 1}"
+        if named <= high:
+            yield names[named]
+        start = named + 1
