@@ -27,7 +27,7 @@ from playground.game.legs import report_legs
 from playground.game.memory import with_memory
 from playground.game.movements import check_movements
 from playground.game.names import unknown
-from playground.game.prelude import prelude
+from playground.game.prelude import before_prelude
 from playground.game.prune import all_effects, prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
 from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
@@ -99,7 +99,7 @@ class Builder:
             self._forward(),
             tuple(ruleset.pieces),
             dict(ruleset.parameters),
-            dict(prelude()),
+            before_prelude({}),
             absent=frozenset(player.name for player in ruleset.players[len(self.players) :]),
             labels=_labels(ruleset),
             variant=ruleset.variant_span,
@@ -215,8 +215,8 @@ class Builder:
     def _check_unused_definitions(self) -> None:
         """Check definitions that no rule uses; their parameters have unknown types."""
         self.checker.last_is_known = True
-        for definition in self.vocabulary.definitions.values():
-            if definition.name not in self.checker.defined and not self.vocabulary.is_prelude(definition):
+        for definition in self.vocabulary.definitions.maps[0].values():  # those of the ruleset
+            if definition.name not in self.checker.defined:
                 stand_ins = [unknown(definition.span) for _ in definition.parameters]
                 self.checker.define(definition, stand_ins, definition.span)
         for effects in self.vocabulary.effects.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 
 from playground.game import core
 from playground.game.board import Board, rectangle
@@ -10,7 +11,7 @@ from playground.game.construct import MAX_NUMBER
 from playground.game.definitions import read_definition
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
-from playground.game.prelude import prelude
+from playground.game.prelude import before_prelude
 from playground.game.vocabulary import Vocabulary, World
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
@@ -42,9 +43,9 @@ def parameter_checker(
     ruleset: Ruleset, text: Scalar, diagnostics: Diagnostics, board: Board | None = None
 ) -> ExpressionChecker:
     """A checker for a text about parameters, definitions, and the sites of a board if one is given."""
-    world, definitions = World(board or rectangle(1, 1), 1), dict(prelude()) if board else {}
-    definitions |= _definitions(ruleset, text)
-    vocabulary = Vocabulary(world, (), (), (), dict(ruleset.parameters), definitions)
+    own = _definitions(ruleset, text)
+    definitions = before_prelude(own) if board else ChainMap(own)
+    vocabulary = Vocabulary(World(board or rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), definitions)
     return ExpressionChecker(vocabulary, diagnostics)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -51,7 +52,8 @@ class Vocabulary:
     forward: tuple[int, ...]
     pieces: tuple[str, ...]
     parameters: dict[str, Parameter]
-    definitions: dict[str, ast.Definition]
+    definitions: ChainMap[str, ast.Definition]
+    """Those of the ruleset, before those of the prelude."""
     effects: dict[str, ast.EffectDefinition] = field(default_factory=dict)
     regions: dict[str, core.Constant | tuple[core.Value, ...]] = field(default_factory=dict)
     of_kinds: dict[str, tuple[core.Value, ...]] = field(default_factory=dict)

@@ -31,6 +31,7 @@ __all__ = [
     "MAX_LENGTH",
     "RuleText",
     "WholeText",
+    "parse_definitions",
     "parse_effects",
     "parse_effects_of",
     "parse_expression",
@@ -113,7 +114,12 @@ def parse_prefer(text: RuleText, diagnostics: Diagnostics) -> ast.Prefer | None:
 
 def parse_prelude(source: Source, diagnostics: Diagnostics) -> tuple[ast.Definition, ...]:
     """Parse a file of `define` lines."""
-    return _parse(WholeText(source), "prelude_text", diagnostics) or ()
+    return parse_definitions(WholeText(source), diagnostics)
+
+
+def parse_definitions(text: RuleText, diagnostics: Diagnostics) -> tuple[ast.Definition, ...]:
+    """Parse `define` lines, such as one of a prelude."""
+    return _parse(text, "prelude_text", diagnostics) or ()
 
 
 def _parse(text: RuleText, start: str, diagnostics: Diagnostics | None) -> Any:

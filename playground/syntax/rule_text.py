@@ -29,3 +29,19 @@ class WholeText:
 
     def span_of(self, start: int, end: int) -> Span:
         return Span(self.source, start, end)
+
+
+@dataclass(frozen=True)
+class PartOfText:
+    """A part of a source, from one offset to another, taken as a rule text."""
+
+    source: Source
+    first: int
+    past: int
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.first : self.past]
+
+    def span_of(self, start: int, end: int) -> Span:
+        return Span(self.source, self.first + start, self.first + end)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.engine.layout import Layout, layout_of
+from playground.engine.native.codegen.called import called
 from playground.engine.native.codegen.driver import driver
-from playground.engine.native.codegen.effort import MAX_WORDS_WITH_VECTORS, level_for
+from playground.engine.native.codegen.effort import MAX_WORDS_WITH_VECTORS, is_large, level_for
 from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.passes import run_passes
@@ -69,15 +71,21 @@ def llvm_text(
     """The LLVM module of a game."""
     module = Module(program, layout, frame, checked)
     writers = [FunctionWriter(module, function) for function in program.functions]
-    functions = [writer.text() for writer in writers]
-    largest_block = max(writer.max_block_lines for writer in writers) * layout.words
-    level = level_for(sum(writer.size for writer in writers), largest_block)
-    vectors = max(writer.max_loaded for writer in writers) <= MAX_WORDS_WITH_VECTORS
+    rules = [writer.text() for writer in writers]
     written = driver(module, game, has_fast_select(), thinking)
-    functions += [*module.shared_text(), *(function.text() for function in written)]
+    functions = called([*rules, *module.shared_text()], [function.text() for function in written])
     declarations = module.declarations.union(*(function.declarations for function in written))
     structs = [struct.definition for struct in frame.structs.values()]
-    return "\n".join([effort_line(level, vectors), *structs, *sorted(declarations), *module.table_text(), *functions])
+    effort = _effort(writers, layout.words)
+    return "\n".join([effort, *structs, *sorted(declarations), *module.table_text(), *functions])
+
+
+def _effort(writers: Sequence[FunctionWriter], words: int) -> str:
+    """How much LLVM is to optimise a program whose functions are written."""
+    largest_block = max(writer.max_block_lines for writer in writers) * words
+    level = level_for(sum(writer.size for writer in writers), largest_block)
+    vectors = max(writer.max_loaded for writer in writers) <= MAX_WORDS_WITH_VECTORS
+    return effort_line(level, vectors, [each.function.name for each in writers if is_large(len(each.lines))])
 
 
 _RECENT = deque["Machine"](maxlen=4)

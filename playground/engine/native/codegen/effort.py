@@ -28,6 +28,12 @@ MAX_STORES = 500
 MAX_BLOCK = 4000
 """The lines, times the words of a set, of the largest block of a function that LLVM optimises."""
 
+MAX_COMBINED = 1000
+"""The lines of the largest function whose instructions LLVM combines, which takes a quarter of its time.
+
+In larger ones constants alone are propagated, which makes games as fast within a hundredth. In the small functions of
+small games, and in what picks options, combining is worth a tenth."""
+
 MAX_LINES_OF_BLOCK = 2000
 """Lines after which a block is split: the time for one block is not linear."""
 
@@ -74,6 +80,11 @@ def level_for(size: int, block: int) -> int:
     if block > MAX_BLOCK_AT_ONCE:
         return 0
     return 2 if size <= MAX_FULLY_OPTIMISED else 1 if size <= MAX_OPTIMISED else 0
+
+
+def is_large(lines: int) -> bool:
+    """Whether the instructions of a function of so many lines are not combined."""
+    return lines > MAX_COMBINED
 
 
 def is_enormous(stores: int, block: int, blocks: int) -> bool:

@@ -23,6 +23,7 @@ import os
 import signal
 import struct
 import threading
+from collections.abc import Iterable
 from functools import cache
 from typing import BinaryIO
 
@@ -43,7 +44,10 @@ LEVEL = "; level "
 MAX_LEVEL = 2
 
 NO_VECTORS = ", no vectors"
-"""The end of that line, if the program must not use vector registers."""
+"""This follows in that line if the program must not use vector registers."""
+
+LARGE = ", large:"
+"""This follows before the names of the functions whose instructions LLVM is not to combine."""
 
 
 @cache
@@ -58,9 +62,10 @@ def target_machine(level: int = MAX_LEVEL, vectors: bool = True) -> llvm.TargetM
     return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=level, jit=True)
 
 
-def effort_line(level: int, vectors: bool) -> str:
+def effort_line(level: int, vectors: bool, large: Iterable[str] = ()) -> str:
     """The first line of a text."""
-    return f"{LEVEL}{level}{'' if vectors else NO_VECTORS}"
+    names = "".join(f" {name}" for name in large)
+    return f"{LEVEL}{level}{'' if vectors else NO_VECTORS}{names and LARGE}{names}"
 
 
 def level_of(text: str) -> int:
@@ -70,7 +75,12 @@ def level_of(text: str) -> int:
 
 def has_vectors(text: str) -> bool:
     """Whether a program may use vector registers."""
-    return not text.partition("\n")[0].endswith(NO_VECTORS)
+    return NO_VECTORS not in text.partition("\n")[0]
+
+
+def large_functions(text: str) -> frozenset[str]:
+    """The functions of a program whose instructions are not combined."""
+    return frozenset(text.partition("\n")[0].partition(LARGE)[2].split())
 
 
 def parse(text: str) -> llvm.ModuleRef:
@@ -88,27 +98,42 @@ def emit(kind: bytes, text: str) -> bytes:
     machine = target_machine(level, has_vectors(text))
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
-    optimize(module, machine, level)
+    optimize(module, machine, level, large_functions(text))
     code: bytes = machine.emit_object(module) if kind == OBJECT else machine.emit_assembly(module).encode()
     return code
 
 
-def optimize(module: llvm.ModuleRef, machine: llvm.TargetMachine, level: int) -> None:
-    """Run the few passes that matter here.
+def optimize(
+    module: llvm.ModuleRef, machine: llvm.TargetMachine, level: int, large: frozenset[str] = frozenset()
+) -> None:
+    """Run the few passes that matter here; the instructions of `large` functions are not combined.
 
     The text already shares its expressions and has no known branches. LLVM's standard pipeline takes five times as long
     and makes code that is no faster (measured: 45 ms against 8 ms, docs/decisions/0002-few-llvm-passes.md).
     """
     options = llvm.create_pipeline_tuning_options(speed_level=2)
     builder = llvm.create_pass_builder(machine, options)
-    passes = llvm.create_new_module_pass_manager()
-    passes.add_always_inliner_pass()
+    inlining = llvm.create_new_module_pass_manager()
+    inlining.add_always_inliner_pass()
+    inlining.run(module, builder)
     if level >= 1:
-        passes.add_sroa_pass()
+        passes, of_large = _passes(level), _passes(level, large=True)
+        for function in module.functions:
+            if not function.is_declaration:
+                (of_large if function.name in large else passes).run(function, builder)
+
+
+def _passes(level: int, *, large: bool = False) -> llvm.FunctionPassManager:
+    """The passes for each function; `large` ones are not combined instruction by instruction, which takes too long."""
+    passes = llvm.create_new_function_pass_manager()
+    passes.add_sroa_pass()
     if level >= 2:
-        passes.add_instruction_combine_pass()
+        if large:
+            passes.add_sccp_pass()
+        else:
+            passes.add_instruction_combine_pass()
         passes.add_simplify_cfg_pass()
-    passes.run(module, builder)
+    return passes
 
 
 # ---- as a program
