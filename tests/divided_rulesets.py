@@ -25,7 +25,9 @@ LAST = ("actions", "turn", "after", "end")
 UNNAMED = ("after", "end", "strategies")
 """Sections of which everything is taken; other entries are moved only if what stays names them."""
 
-BOUND = re.compile(r"v\d+|p\d+|chosen\d+|spot|seen|where_to|piece|target|distance|way|it|me|weight|skip|pass")
+BOUND = re.compile(
+    r"v\d+|p\d+|chosen\d+|spot|seen|where_to|piece|target|distance|way|it|me|weight|skip|pass|here|there"
+)
 """What texts around a text may bind, which no value can mention."""
 
 _QUOTED = re.compile(r'"([^"]*)"')

@@ -155,6 +155,7 @@ class ExpressionWriter:
             lambda: deeper.quotient(f"(count {deeper.sites()})"),
             lambda: f"(- {deeper.integer()})",
             lambda: f"(seat_of {deeper.maybe_player()})",
+            lambda: site_words.way_length(self),
             *([lambda: f"stop_number({deeper.track()}, {deeper.site()})"] if self.names.tracks else []),
             lambda: f"{self.pick(('min', 'max'))}({deeper.integer()}, {deeper.integer()})",
             lambda: self.choice("integer"),

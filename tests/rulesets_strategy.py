@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
+import site_words
 from component_words import zone_of
 from expression_writer import Write
 from hypothesis import strategies as st
@@ -248,7 +249,8 @@ class _Ruleset:
         distance = writer.pick(("2", "1..2", f"({writer.integer()} mod 3)"))
         ways = replace(writer, depth=0).ways()
         through = writer.pick(("empty", writer.sites()))
-        return f"walk {distance} squares in {ways} through {through} onto {self._uncertain(writer.sites())}"
+        steps = site_words.while_(replace(writer, depth=1))
+        return f"walk {distance} squares in {ways} through {through} onto {self._uncertain(writer.sites())}{steps}"
 
     def _along(self) -> str:
         """A movement along tracks, and perhaps in directions, whose parts may speak of the piece."""
@@ -272,6 +274,7 @@ class _Ruleset:
             text += f" through {writer.sites()}"
         usual = writer.pick(("empty", "enemy", "empty or enemy"))
         text += f" onto {usual if writer.chance() else writer.sites()}"
+        text += site_words.while_(replace(writer, depth=1))
         if writer.number(0, 3) == 3:
             text += ", to the edge"
         if writer.number(0, 3) == 3:

@@ -124,4 +124,26 @@ def _step_by_step(writer: ExpressionWriter) -> str:
 def _spread(writer: ExpressionWriter) -> str:
     """What can be reached by steps through a set, in all directions or in some."""
     deeper, ways = writer.inner, writer.pick(("", f" {writer.inner.ways()}", f" {writer.inner.way()}"))
-    return f"(spread{ways} from {deeper.sites()} through {deeper.sites()})"
+    return f"(spread{ways} from {deeper.sites()} through {deeper.sites()}{while_(writer)})"
+
+
+def while_(writer: ExpressionWriter, *, always: bool = False) -> str:
+    """A condition on the steps of a spread, a distance or a movement, or none."""
+    if not always and writer.chance(0.6):
+        return ""
+    within = writer.inner.knowing("here", "site", loop=True).knowing("there", "site")
+    conditions: list[Write] = [
+        lambda: f"row_of there {within.pick(('<', '<=', '>'))} row_of here + {within.number(0, 2)}",
+        lambda: f"there is (board and {within.sites()})",
+        lambda: f"count (neighbours of here within neighbours of there within {within.pick(('own', 'occupied'))}) = 1",
+        lambda: f"owner of here {within.pick(('=', '!='))} owner of there",
+    ]
+    about = writer.pick(conditions)()
+    return f" while {about}" if writer.chance() else f" while ({about}) {writer.pick(('or', 'and'))} {within.truth()}"
+
+
+def way_length(writer: ExpressionWriter) -> str:
+    """The steps of a shortest way."""
+    deeper, ways = writer.inner, writer.pick(("", " orthogonally", f" ({writer.inner.ways()})"))
+    ends = f"from {deeper.sites()} to {deeper.sites()}"
+    return f"(distance{ways} {ends} through {deeper.sites()}{while_(writer)})"

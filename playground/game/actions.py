@@ -16,13 +16,13 @@ from playground.game.movements import (
     CheckedWalk,
     moving_bindings,
     pieces_with_movement,
-    possible_directions,
     sites_of_movers,
     walking_bindings,
 )
 from playground.game.names import OptionInQuestion, is_unknown, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
+from playground.game.stepping import possible_directions
 from playground.game.subsets import subset_binding
 from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
 from playground.source.tree import Scalar

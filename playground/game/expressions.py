@@ -18,6 +18,7 @@ from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.operators import none_beside
+from playground.game.stepping import ENDS, check_distance, check_spread, is_behind_a_way
 from playground.ruleset.part_of_name import part_with
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
@@ -121,6 +122,9 @@ class ExpressionChecker(ApplicationChecker):
             hint = meant
         elif (ended := self._ended(node)) is not None:
             hint = ended
+        elif node.text in ENDS and is_behind_a_way(node.span):
+            self._unreported |= dict.fromkeys(ENDS, node.span)
+            hint = "'here' and 'there' are the ends of a step, behind 'while': spread from SITES through SITES while …"
         elif node.text in other_words.VALUES:
             hint = other_words.VALUES[node.text]
         elif node.text == "reached_by":
@@ -262,9 +266,10 @@ class ExpressionChecker(ApplicationChecker):
         return self.let(name, value, body, node.span)
 
     def _spread(self, node: ast.Spread) -> Meaning:
-        start, passable = self.expect(node.start, "sites"), self.expect(node.passable, "sites")
-        ways = self.vocabulary.any_direction(node.span) if node.ways is None else self.expect(node.ways, "ways")
-        return self.make("spread", start, passable, ways, span=node.span)
+        return check_spread(node, self)
+
+    def _distance(self, node: ast.Distance) -> Meaning:
+        return check_distance(node, self)
 
     def _choice(self, node: ast.Choice) -> Meaning:
         condition = self.expect(node.condition, "bool")
@@ -318,6 +323,7 @@ CHECKED: dict[type[ast.Expression], Callable[..., Meaning]] = {
     ast.Subset: ExpressionChecker._subset,
     ast.Let: ExpressionChecker._let,
     ast.Spread: ExpressionChecker._spread,
+    ast.Distance: ExpressionChecker._distance,
     ast.Choice: ExpressionChecker._choice,
     ast.Arguments: ExpressionChecker._arguments,
 }

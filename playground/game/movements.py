@@ -18,6 +18,7 @@ from playground.game import core
 from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown, number, truth, ways
+from playground.game.stepping import StepCondition, possible_directions, steps_in
 from playground.ruleset.model import Ruleset
 from playground.source.text import Span
 from playground.syntax import ast
@@ -39,7 +40,8 @@ class MovementVariables:
 
 @dataclass(frozen=True)
 class CheckedMovement:
-    """A checked movement in a straight line; with `through` None it passes over anything."""
+    """A checked movement in a straight line; with `through` None it passes over anything. `steps` is the condition that
+    each step fulfils, if there is one."""
 
     distances: frozenset[int]
     ways: core.Expression
@@ -48,12 +50,14 @@ class CheckedMovement:
     to_the_edge: bool
     condition: core.Expression
     span: Span
+    steps: StepCondition | None = None
 
 
 @dataclass(frozen=True)
 class CheckedWalk:
     """A checked walk of `least` to `most` steps; its expressions may mention the walking `piece`. `operation` is
-    `walk`, or `trace` for movements along lines and tracks, which may have to go round a bend."""
+    `walk`, `walk_by` where its steps fulfil a condition, so that the steps stand in place of directions, or `trace` for
+    movements along lines and tracks, which may have to go round a bend."""
 
     piece: core.Variable
     least: core.Expression
@@ -105,7 +109,7 @@ def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | 
     with checker.binding(piece=piece):
         ends = (node.distance.low, node.distance.high) if isinstance(node.distance, ast.Range) else (node.distance,) * 2
         least, most = (checker.expect(end, "int") for end in ends)
-        directions = checker.expect(node.ways, "ways")
+        directions = _ways_of_walk(node, checker)
         through = _passed(node, least, most, checker)
         onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span, hint=_ONTO)
         condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
@@ -122,7 +126,14 @@ def check_walk(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk | 
     if node.round:
         checker.fail("T164", node.span, hint=_ALONG, problem="a walk may turn anywhere, but goes round no bend")
         return None
-    return CheckedWalk(piece, least, most, directions, through, onto, condition, node.span)
+    operation = "walk" if node.steps is None else "walk_by"
+    return CheckedWalk(piece, least, most, directions, through, onto, condition, node.span, operation)
+
+
+def _ways_of_walk(node: ast.Movement, checker: ExpressionChecker) -> core.Expression:
+    """The directions of a walk, or the steps that it may take where these fulfil a condition."""
+    directions = checker.expect(node.ways, "ways")
+    return directions if node.steps is None else steps_in(directions, node.steps, checker, node.span)
 
 
 def _passed(
@@ -154,6 +165,10 @@ def check_along(node: ast.Movement, checker: ExpressionChecker) -> CheckedWalk |
         return None
     if node.to_the_edge:
         checker.fail("T045", node.span)
+        return None
+    if node.steps is not None:
+        problem = "a movement along a track asks nothing of its steps"
+        checker.fail("T164", node.steps.span, hint="walks and movements in a straight line do", problem=problem)
         return None
     most = number(farthest, node.span) if node.far else most
     return CheckedWalk(piece, least, most, directions, through, onto, condition, node.span, "trace", node.round)
@@ -203,7 +218,8 @@ def _check_straight(node: ast.Movement, checker: ExpressionChecker) -> CheckedMo
     through = checker.expect(node.through, "sites") if node.through else None
     onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span, hint=_ONTO)
     condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
-    parts = (directions, onto, condition, *([through] if through else []))
+    steps = StepCondition(node.steps, checker, node.span) if node.steps else None
+    parts = (directions, onto, condition, *([through] if through else []), *([steps.holds] if steps else []))
     if distances is None or any(map(is_unknown, parts)):
         return None
     if any(checker.vocabulary.world.board.directions[way].stops for way in possible_directions(directions, checker)):
@@ -217,7 +233,7 @@ def _check_straight(node: ast.Movement, checker: ExpressionChecker) -> CheckedMo
         return None
     if through is None and max(distances, default=0) > 1:
         checker.diagnostics.report("W040", node.span, hint="say 'through empty', or 'through board' to jump")
-    return CheckedMovement(distances, directions, through, onto, node.to_the_edge, condition, node.span)
+    return CheckedMovement(distances, directions, through, onto, node.to_the_edge, condition, node.span, steps)
 
 
 def _distances(node: ast.Movement, checker: ExpressionChecker) -> frozenset[int] | None:
@@ -284,23 +300,6 @@ def moving_bindings(
     )
 
 
-def possible_directions(directions: core.Expression, checker: ExpressionChecker) -> frozenset[int]:
-    """All directions that a set of directions can contain in any position."""
-    if isinstance(directions, core.Constant) and isinstance(directions.value, frozenset):
-        return directions.value
-    if isinstance(directions, core.Table):
-        return frozenset[int]().union(*(value for value in directions.values if isinstance(value, frozenset)))
-    if isinstance(directions, core.Operation) and directions.name == "common_ways":
-        left, right = (possible_directions(side, checker) for side in directions.arguments)
-        return left & right
-    if isinstance(directions, core.Operation) and directions.name == "single_way":
-        (direction,) = directions.arguments
-        if isinstance(direction, core.Table):
-            return frozenset(int(value) for value in direction.values if isinstance(value, int))
-    every = checker.vocabulary.world.board.directions
-    return frozenset(way for way, direction in enumerate(every) if not direction.stops)
-
-
 def _can_move(
     chosen: MovementVariables, movement: CheckedMovement, movers: core.Expression, checker: ExpressionChecker
 ) -> core.Expression:
@@ -317,6 +316,8 @@ def _can_move(
     ]
     if movement.through is not None and max(movement.distances, default=0) > 1:
         conditions.append(_free_path(chosen, movement.through, max(movement.distances), checker, span))
+    if movement.steps is not None:
+        conditions.append(_allowed_steps(chosen, movement.steps, max(movement.distances, default=0), checker))
     if movement.to_the_edge:
         beyond = checker.make("add", chosen.distance, number(1), span=span)
         off = core.Constant(core.NOTHING, type=Type("site", optional=True), span=span)
@@ -326,6 +327,23 @@ def _can_move(
 
 def _ahead(chosen: MovementVariables, steps: core.Expression, checker: ExpressionChecker) -> core.Expression:
     return checker.make("ahead", chosen.piece, chosen.direction, steps, span=chosen.piece.span)
+
+
+def _allowed_steps(
+    chosen: MovementVariables, condition: StepCondition, farthest: int, checker: ExpressionChecker
+) -> core.Expression:
+    """Whether each step of the movement may be taken."""
+    span = condition.span
+    allowed = condition.between(chosen.piece, _ahead(chosen, number(1, span), checker))
+    if farthest < 2:
+        return allowed
+    step = checker.fresh("step", Type("int", 2, farthest), span)
+    before = checker.make("subtract", step, number(1, span), span=span)
+    numbers = core.Constant(frozenset(range(2, farthest + 1)), type=Type("numbers", 2, farthest), span=span)
+    is_beyond = checker.make("less", chosen.distance, step, span=span)
+    leads_on = condition.between(_ahead(chosen, before, checker), _ahead(chosen, step, checker))
+    may_go_on = checker.make("or", is_beyond, leads_on, span=span)
+    return checker.every([allowed, checker.quantified("every", step, numbers, may_go_on, span)], span)
 
 
 def _free_path(

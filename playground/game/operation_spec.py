@@ -74,6 +74,7 @@ class OperationSpec:
 BOOL = Type("bool")
 SITES = Type("sites")
 WAYS = Type("ways")
+STEPS = Type("steps")
 SITE_OR_NONE = Type("site", optional=True)
 PLAYER = Type("player")
 PLAYER_OR_NONE = Type("player", optional=True)

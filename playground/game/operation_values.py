@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playground.game.board import NO_SITE
+from collections.abc import Callable, Collection, Iterator
+
+from playground.game.board import NO_SITE, Board
 from playground.game.core import NOTHING, Type
 from playground.game.operation_spec import World
 from playground.game.rays import rays
@@ -55,19 +57,46 @@ def walk(
     onto: frozenset[int],
 ) -> frozenset[int]:
     """The sites on which a walk of `least` to `most` steps can end; no step may reverse the step before it."""
-    board = world.board
+    return _walked(world.board, origin, (least, most), lambda _: directions, through, onto)
+
+
+def walk_by(
+    world: World,
+    origin: int,
+    least: int,
+    most: int,
+    steps: frozenset[int],
+    through: frozenset[int],
+    onto: frozenset[int],
+) -> frozenset[int]:
+    """The same by some steps alone."""
+    directions: dict[int, set[int]] = {}
+    for each in steps:
+        direction, site = divmod(each, world.board.size)
+        directions.setdefault(site, set()).add(direction)
+    return _walked(world.board, origin, (least, most), lambda site: directions.get(site, ()), through, onto)
+
+
+def _walked(
+    board: Board,
+    origin: int,
+    lengths: tuple[int, int],
+    directions_from: Callable[[int], Collection[int]],
+    through: frozenset[int],
+    onto: frozenset[int],
+) -> frozenset[int]:
     if origin == NOTHING:
         return frozenset()
     frontier = {(origin, NOTHING)}  # sites, with the direction of the step that led there
     ends: set[int] = set()
-    for step in range(1, most + 1):
+    for count in range(1, lengths[1] + 1):
         reached = {
             (board.ahead(site, direction, 1), direction)
             for site, last in frontier
-            for direction in directions
+            for direction in directions_from(site)
             if last == NOTHING or direction != board.opposite(last)
         }
-        if step >= least:
+        if count >= lengths[0]:
             ends |= {site for site, _ in reached if site in onto}
         frontier = {(site, direction) for site, direction in reached if site in through}
     return frozenset(ends)
@@ -81,6 +110,46 @@ def spread(world: World, start: frozenset[int], passable: frozenset[int], direct
         newest = (steps & passable) - reached
         reached |= newest
     return frozenset(reached)
+
+
+def step(world: World, direction: int, site: int) -> int:
+    """The number of a step in a direction from a site, as a member of a set of steps."""
+    return direction * world.board.size + site
+
+
+def _ends_of(world: World, steps: frozenset[int]) -> dict[int, set[int]]:
+    """Where some steps lead, by the site where they begin."""
+    ends: dict[int, set[int]] = {}
+    for each in steps:
+        direction, site = divmod(each, world.board.size)
+        ends.setdefault(site, set()).add(world.board.ahead(site, direction, 1))
+    return ends
+
+
+def _layers(
+    world: World, start: frozenset[int], passable: frozenset[int], steps: frozenset[int]
+) -> Iterator[frozenset[int]]:
+    """The sites of `start`, then those that are one step away, two, and so on, each step onto `passable`."""
+    ends, reached, newest = _ends_of(world, steps), set(start), start
+    while newest:
+        yield newest
+        led_to = frozenset[int]().union(*(ends.get(site, ()) for site in newest))
+        newest = (led_to & passable) - reached
+        reached |= newest
+
+
+def spread_by(world: World, start: frozenset[int], passable: frozenset[int], steps: frozenset[int]) -> frozenset[int]:
+    """The sites of `start`, and all that some steps lead to from there, each onto `passable`."""
+    return frozenset[int]().union(*_layers(world, start, passable, steps))
+
+
+def shortest(
+    world: World, start: frozenset[int], goal: frozenset[int], passable: frozenset[int], steps: frozenset[int]
+) -> int:
+    """The steps of the shortest way from `start` to `goal`, each onto `passable`; as many as the board has cells if
+    there is none."""
+    layers = enumerate(_layers(world, start, passable, steps))
+    return next((length for length, sites in layers if sites & goal), max(1, len(world.board.cells)))
 
 
 def trace(

@@ -11,7 +11,18 @@ from dataclasses import replace
 
 from playground.game.board import NO_SITE
 from playground.game.core import NOTHING, Type
-from playground.game.operation_spec import BOOL, PLAYER, SITE_OR_NONE, SITES, WAYS, English, OperationSpec, Sites, fixed
+from playground.game.operation_spec import (
+    BOOL,
+    PLAYER,
+    SITE_OR_NONE,
+    SITES,
+    STEPS,
+    WAYS,
+    English,
+    OperationSpec,
+    Sites,
+    fixed,
+)
 from playground.game.operation_values import (
     ahead,
     most_stops,
@@ -20,11 +31,15 @@ from playground.game.operation_values import (
     quotient,
     same_direction,
     shift,
+    shortest,
     slots,
     spread,
+    spread_by,
+    step,
     trace,
     turned,
     walk,
+    walk_by,
 )
 from playground.game.position_operations import POSITION_SPECS
 
@@ -173,6 +188,13 @@ SPECS: tuple[OperationSpec, ...] = (
         about="where a walk from a site ends after M to N steps in some directions, never straight back",
     ),
     OperationSpec(
+        "walk_by",
+        ("site?", "int", "int", "steps", "sites", "sites"),
+        fixed(SITES),
+        walk_by,
+        about="where a walk from a site ends after M to N of some steps, never straight back",
+    ),
+    OperationSpec(
         "trace",
         ("site?", "int", "int", "ways", "sites", "sites", "bool"),
         fixed(SITES),
@@ -203,6 +225,27 @@ SPECS: tuple[OperationSpec, ...] = (
         fixed(SITES),
         spread,
         about="the sites of a set, and those to which steps in some directions lead from it through another set",
+    ),
+    OperationSpec(
+        "leaving",
+        ("way", "sites", "steps"),
+        fixed(STEPS),
+        lambda w, way, sites, others: others | {step(w, way, site) for site in sites},
+        about="the steps in a direction from each of a set of sites, and others",
+    ),
+    OperationSpec(
+        "spread_by",
+        ("sites", "sites", "steps"),
+        fixed(SITES),
+        spread_by,
+        about="the sites of a set, and those to which some steps lead from it through another set",
+    ),
+    OperationSpec(
+        "shortest",
+        ("sites", "sites", "sites", "steps"),
+        lambda w, *_: Type("int", 0, max(1, len(w.board.cells))),
+        shortest,
+        about="how many steps the shortest way from one set of sites to another takes through a third",
     ),
     # Sets of directions.
     OperationSpec("join_ways", ("ways", "ways"), fixed(WAYS), lambda _w, a, b: a | b),

@@ -14,10 +14,10 @@ from playground.game.movements import (
     CheckedMovement,
     check_movement,
     pieces_with_movement,
-    possible_directions,
     sites_of_movers,
 )
 from playground.game.names import Function, is_unknown, number, ways
+from playground.game.stepping import StepCondition, possible_directions
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -82,6 +82,8 @@ def _targets(movement: CheckedMovement, movers: core.Expression, checker: Expres
     ]
     if movement.through is not None and farthest > 1:
         conditions.append(_free(target, direction, distance, movement, checker))
+    if movement.steps is not None:
+        conditions.append(_allowed(target, direction, distance, movement.steps, farthest, checker))
     if movement.to_the_edge:
         none = core.Constant(NOTHING, type=Type("site", optional=True), span=span)
         conditions.append(
@@ -118,3 +120,23 @@ def _free(
     assert movement.through is not None
     passable = checker.make("contains", movement.through, _back(target, direction, step, checker), span=span)
     return checker.quantified("every", step, numbers, checker.make("or", beyond, passable, span=span), span)
+
+
+def _allowed(
+    target: core.Expression,
+    direction: core.Expression,
+    distance: core.Expression,
+    condition: StepCondition,
+    farthest: int,
+    checker: ExpressionChecker,
+) -> core.Expression:
+    """Whether each step from the piece to the target may be taken; they are counted back from the target."""
+    span = condition.span
+    step = checker.fresh("step", Type("int", 1, farthest), span)
+    numbers = core.Constant(frozenset(range(1, farthest + 1)), type=Type("numbers", 1, farthest), span=span)
+    beyond = checker.make("less", distance, step, span=span)
+    after = checker.make("subtract", step, number(1, span), span=span)
+    ends = (_back(target, direction, steps, checker) for steps in (step, after))
+    return checker.quantified(
+        "every", step, numbers, checker.make("or", beyond, condition.between(*ends), span=span), span
+    )

@@ -42,14 +42,17 @@ def steps_of(expression: core.Expression, world: World) -> int:
     parts = sum(steps_of(part, world) for part in core.parts(expression))
     if isinstance(expression, core.Subsets):
         return len(expression.choices) + parts
-    if isinstance(expression, core.Operation) and expression.name == "walk":
-        _, _, most, directions, _, _ = expression.arguments
-        return 1 + parts + most.type.high * max_members(directions, world) * len(world.board.sites)
+    if isinstance(expression, core.Operation) and expression.name in ("walk", "walk_by"):
+        most, directions = expression.arguments[2:4]
+        ways = max_members(directions, world) if expression.name == "walk" else len(world.board.directions)
+        return 1 + parts + most.type.high * ways * len(world.board.sites)
     if isinstance(expression, core.Operation) and expression.name == "trace":
         most, directions = expression.arguments[2:4]
         return 1 + parts + most.type.high * 2 * max_members(directions, world)
     if isinstance(expression, core.Operation) and expression.name == "spread":
         return 1 + parts + max_members(expression.arguments[2], world) * len(world.board.sites)
+    if isinstance(expression, core.Operation) and expression.name in ("spread_by", "shortest"):
+        return 1 + parts + len(world.board.directions) * len(world.board.sites)
     return 1 + parts
 
 

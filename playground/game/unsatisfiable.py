@@ -162,7 +162,7 @@ class SatisfiabilityAnalysis:
             case core.Operation(name="singleton"):
                 places = self.values(sites.arguments[0], known)
                 return places is None or site in places
-            case core.Operation(name="shift" | "spread"):
+            case core.Operation(name="shift" | "spread" | "spread_by"):
                 return self._may_have_any(sites.arguments[0], known)
         return True
 

@@ -27,6 +27,8 @@ def locals_at(structure: Structure, path: Path) -> dict[str, str]:
     found |= dict.fromkeys(re.findall(r"\blet\s+([A-Za-z_]\w*)\s+be\b", written), "the value behind 'be'")
     if re.search(r"\bwhere\b", written):
         found["it"] = "the member that 'where' looks at"
+    if re.search(r"\bwhile\b", written):
+        found |= {"here": "where a step begins, behind 'while'", "there": "where a step ends, behind 'while'"}
     return found
 
 

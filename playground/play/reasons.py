@@ -212,7 +212,7 @@ class Explainer:
         if member == domain.type:
             other = self.evaluator.value(domain, context.environment)
             return f"{quoted(context.span)} is {self.words.say(domain.type, other)}, not {name}"
-        if isinstance(domain, Operation) and domain.name in ("walk", "trace"):
+        if isinstance(domain, Operation) and domain.name in ("walk", "walk_by", "trace"):
             return f"{quoted(context.span)} does not lead to {name}"
         fact = f": {self.words.contents_of(value, self.evaluator.state.position)}" if member.kind == "site" else ""
         if isinstance(domain, core.Constant) and member.kind != "site":

@@ -6,6 +6,7 @@ from playground.rulebook.english import counted, number_word, plural
 from playground.rulebook.operations import many
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.speaker import Speaker
+from playground.rulebook.step_conditions import about_step
 from playground.rulebook.trees import chain
 from playground.syntax import ast
 
@@ -27,6 +28,11 @@ class Movements:
             parts.append(f"passing only over {many(self.speaker, node.through, scope)}")
         if node.onto is not None:
             parts.append(f"ending on {self._end(node.onto, scope)}")
+        if node.steps is not None:
+            within = about_step(self.square, scope)
+            parts.append(
+                f"{'each step ' if self._is_long(node) else ''}only if {self.speaker.condition(node.steps, within)}"
+            )
         if node.to_the_edge:
             parts.append("where the board ends")
         if node.round:
@@ -36,6 +42,10 @@ class Movements:
         if node.condition is not None:
             parts.append(f"if {self.speaker.condition(node.condition, scope)}")
         return ", ".join(parts)
+
+    def _is_long(self, node: ast.Movement) -> bool:
+        """Whether a movement may have several steps."""
+        return node.far or not (isinstance(node.distance, ast.Number) and node.distance.value == 1)
 
     def _how_far(self, node: ast.Movement, scope: Scope) -> str:
         ways = self._directions(node.ways, scope)

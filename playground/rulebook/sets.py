@@ -13,6 +13,7 @@ from playground.rulebook.operations import along, many, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_sets import of_word
 from playground.rulebook.scope import Local, Scope, about
+from playground.rulebook.step_conditions import by_steps
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import chain, names_in
 from playground.stats.wording import listed
@@ -287,7 +288,8 @@ class Sets:
     def _spread(self, node: ast.Spread, scope: Scope) -> Group:
         ways = f" {along(self.voice, node.ways, scope)}" if node.ways is not None else ""
         start, passable = many(self.voice, node.start, scope), many(self.voice, node.passable, scope)
-        return Group(self.terms.square, where=(f"reached{ways} from {start} through {passable}",))
+        steps = by_steps(self.voice, node.condition, scope)
+        return Group(self.terms.square, where=(f"reached{ways} from {start} through {passable}{steps}",))
 
     def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
         group = self.group(domain, scope)

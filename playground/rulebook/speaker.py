@@ -34,6 +34,7 @@ from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_words import WORDS, function_noun
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.sets import Sets
+from playground.rulebook.step_conditions import shortest_way
 from playground.rulebook.terms import Terms
 from playground.rulebook.totals import total
 from playground.rulebook.trees import chain, is_within_after
@@ -92,6 +93,8 @@ class Speaker:
                 return self._quantified(node, scope)
             case ast.Extreme():
                 return extreme(self, node, scope)
+            case ast.Distance():
+                return shortest_way(self, node, scope)
         kind = self.terms.kind_of(node, scope)
         if kind in ("way", "ways") and isinstance(node, ast.Beside):
             return f"{self.value(node.head, scope)} {self.value(node.argument, scope)}"

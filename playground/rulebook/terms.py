@@ -173,7 +173,7 @@ class Terms:
     def kind_of(self, node: ast.Expression, scope: Scope) -> str:
         """The kind of value of an expression: `sites`, `int`, `bool`, … as in `core.Type`."""
         match node:
-            case ast.Number():
+            case ast.Number() | ast.Distance():
                 return "int"
             case ast.Unary("not", operand) if self.kind_of(operand, scope) in ("sites", "site"):
                 return "sites"

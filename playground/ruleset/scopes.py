@@ -18,13 +18,16 @@ from playground.ruleset.names import RESERVED
 IT = "it"
 """The name of the member behind `where`, and of those that are compared behind `with most`."""
 
+ENDS = ("here", "there")
+"""The names of the ends of a step behind the `while` of a spread, a distance or a movement."""
+
 _TOKEN = re.compile(r"'[^']*'|#[^\n]*|[A-Za-z_]\w*|\d+|[^\s\w]", re.ASCII)
 _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _SCOPE_AFTER = {"any": "where", "every": "has", "sum": "giving", "most": "giving", "least": "giving", "the": "where"}
 """The words that bind a name in a value, with the word that its scope begins behind."""
 
 _AFTER_VALUES = {"to", "on", "into", "with", "until", "by", "wins", "win", "loses", "lose", "begins", "continues"}
-_AFTER_VALUES |= {"while", "square", "squares", "cell", "cells"}
+_AFTER_VALUES |= {"square", "squares", "cell", "cells"}
 _NOT_LOCAL = ("set", "roll", "by", "raise", "lower")
 """Words before names of variables and attributes."""
 
@@ -145,6 +148,10 @@ class _Scanner:
                 self._open.append(_Frame("times", _EFFECT))
             case "each" if before == "for":
                 self._open.append(_Frame("do", _EFFECT, after[0]))
+            case "while" if before == "times":
+                self._close(_VALUE)
+            case "while":
+                self._open += [_Frame("", _VALUE, end) for end in ENDS]
             case "where" | "with":
                 self._member(word, after)
             case "do" | "has" | "giving":

@@ -62,8 +62,9 @@ class Builder(EffectBuilder):
         check_clauses(clauses, self.report)
         values = {clause.kind: clause.value for clause in clauses}
         through, onto, condition = values.get("through"), values.get("onto"), values.get("if")
+        steps = values.get("while")
         edge, bend = "to the edge" in values, "round the bend" in values
-        kinds = walks, along, bend
+        kinds = walks, along, bend, steps
         return ast.Movement(distance, far, directions, through, onto, edge, condition, *kinds, span=self.span(tree))
 
     def far_movement(self, tree: Any, parts: Parts) -> ast.Movement:
@@ -94,6 +95,9 @@ class Builder(EffectBuilder):
     def round_the_bend(self, tree: Any, parts: Parts) -> Clause:
         check_last_word(str(parts[-1]), "round the bend", self.span(parts[-1]), self.report)
         return Clause("round the bend", None, self.span(tree))
+
+    def while_(self, tree: Any, parts: Parts) -> Clause:
+        return Clause("while", parts[0], self.span(tree))
 
     def only_if(self, tree: Any, parts: Parts) -> Clause:
         return Clause("if", parts[0], self.span(tree))

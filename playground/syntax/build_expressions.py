@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from lark import Token, Tree
@@ -94,6 +95,16 @@ class ExpressionBuilder:
         """The parts are the directions if there are any, the start, the word `from` before it, and what is passable."""
         *before, _from, start, passable = parts
         return ast.Spread(before[0] if before else None, start, passable, span=self.span(tree))
+
+    def shortest(self, tree: Any, parts: Parts) -> ast.Distance:
+        """The parts are the word `distance`, the directions if there are any, the word `from`, and the ends."""
+        _distance, *before, _from, start, goal, passable = parts
+        return ast.Distance(before[0] if before else None, start, goal, passable, span=self.span(tree))
+
+    def steps_while(self, tree: Any, parts: Parts) -> ast.Expression:
+        """A spread or a distance, with the condition that each of its steps fulfils."""
+        way: ast.Spread | ast.Distance = parts[0]
+        return replace(way, condition=parts[1], span=self.span(tree))
 
     def any_of(self, tree: Any, parts: Parts) -> ast.Subset:
         _of, things = parts

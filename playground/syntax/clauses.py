@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from playground.source.text import Span
 from playground.syntax import ast
 
-ORDER = ("through", "onto", "to the edge", "round the bend", "if")
+ORDER = ("through", "onto", "while", "to the edge", "round the bend", "if")
 """The clauses of a movement, in order."""
 
 _OTHER_WORDS = {

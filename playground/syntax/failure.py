@@ -10,6 +10,7 @@ from typing import Any
 from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 
 from playground.syntax.grammar import parser, spellings
+from playground.syntax.soft_words import DISTANCE, SOFT_WORDS
 
 END = "$END"
 """Lark's name for the end of a text."""
@@ -85,6 +86,7 @@ CONSTRUCTS = {
     "the": ("in", "where"),
     "let": ("be",),
     "spread": ("from", "through"),
+    "distance": ("from", "to", "through"),
     "for": ("each", "in", "do"),
     "repeat": ("times", "do"),
     "place": ("on",),
@@ -191,7 +193,10 @@ def open_parts(tokens: tuple[Token, ...]) -> tuple[OpenPart, ...]:
 
 
 def _begins_a_construct(tokens: tuple[Token, ...]) -> bool:
-    """Whether the first token begins a construct: not in `any direction`, and `the` only in `the NAME in`."""
+    """Whether the first token begins a construct: not in `any direction`, `the` only in `the NAME in`, and `distance`
+    only before a `from`."""
+    if tokens[0] == SOFT_WORDS[DISTANCE]:
+        return tokens[0].type == DISTANCE
     return tokens[1:2] != ("direction",) and (tokens[0] != "the" or tokens[2:] == ("in",))
 
 

@@ -37,6 +37,7 @@ FORMS = {
     "the": "the NAME in VALUES where CONDITION",
     "let": "let NAME be VALUE; …",
     "spread": "spread from SITES through SITES",
+    "distance": "distance from SITES to SITES through SITES",
     "if": "if CONDITION then … else …",
     "when": "when CONDITION then EFFECTS",
 }

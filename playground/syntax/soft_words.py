@@ -2,6 +2,9 @@
 
 `spread orthogonally from last through own`: `from` comes between two values, so that the parser must know it for a word
 of the language; but many games have a choice that is called `from`, and only behind `spread` can it mean anything else.
+Likewise behind `distance`, as in `distance orthogonally from a1 to row 8 through empty`; `distance` itself is a name
+elsewhere.
+
 Before `most` and `least` the word `with` belongs to a value, `everyone with most points of it`; elsewhere to an effect.
 `times` and `up` belong to a `repeat up to 3 times while …`, where `up` stands before `to`, and `times` before the word
 behind the number.
@@ -24,8 +27,8 @@ from collections.abc import Iterator
 from lark import Token, UnexpectedInput
 from lark.lark import PostLex
 
-FROM = "FROM"
-"""The parser's name for the soft word of a `spread`."""
+FROM, DISTANCE = "FROM", "DISTANCE"
+"""The parser's names for the soft words of a `spread` and of the `distance` of the shortest way."""
 
 WITH_EXTREME = "WITH_EXTREME"
 """The parser's name for a `with` before `most` or `least`."""
@@ -43,12 +46,14 @@ ALONG, ROUND = "ALONG", "ROUND"
 """The parser's names for the soft words of movements along tracks."""
 
 SOFT_WORDS = {
-    FROM: "from", WITH_EXTREME: "with", TIMES: "times", UP: "up", SUBSET_OF: "of", RAISE: "raise", LOWER: "lower",
-    ALONG: "along", ROUND: "round",
+    FROM: "from", DISTANCE: "distance", WITH_EXTREME: "with", TIMES: "times", UP: "up", SUBSET_OF: "of",
+    RAISE: "raise", LOWER: "lower", ALONG: "along", ROUND: "round",
 }  # fmt: skip
 """The soft words as they are written, by the parser's names for them."""
 
 _OPENS, _CLOSES, _SPREAD, _NAME = "LPAR", "RPAR", "SPREAD", "NAME"
+_OF_DIRECTIONS = (_NAME, "CALL", "ANY", "DIRECTION", "OR", "AND", "EXCEPT", "NOT", "OF", _OPENS, _CLOSES)
+"""Tokens outside of further brackets of which directions consist."""
 _WITH, _EXTREMES = "WITH", ("MOST", "LEAST")
 _REPEAT, _TO, _END = "REPEAT", "TO", ""
 _VERBS = (
@@ -70,20 +75,20 @@ _ENDS_CHANGE = ("SEMICOLON", "THEN", "ELSE", "DO", "SORT")
 
 
 class SoftWords(PostLex):
-    """Turns the first `from` behind each `spread`, outside further brackets, into a word of the language."""
+    """Turns the first `from` behind each `spread` and `distance`, outside further brackets, into a word of its own."""
 
     always_accept = ()
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The tokens of a text, with its soft words."""
-        depth, waiting = 0, list[int]()  # brackets that are open, and how many were at each `spread` without its `from`
-        for token in _by_neighbours(_with_subsets(_with_changes(stream))):
+        depth, waiting = 0, list[int]()  # brackets that are open, and how many were at each word without its `from`
+        for token in _by_neighbours(_with_subsets(_with_distances(_with_changes(stream)))):
             if token.type == _OPENS:
                 depth += 1
             elif token.type == _CLOSES:
                 depth -= 1
                 waiting = [each for each in waiting if each <= depth]
-            elif token.type == _SPREAD:
+            elif token.type in (_SPREAD, DISTANCE):
                 waiting.append(depth)
             elif token.type == _NAME and token == SOFT_WORDS[FROM] and waiting[-1:] == [depth]:
                 waiting.pop()
@@ -99,6 +104,27 @@ def _with_changes(stream: Iterator[Token]) -> Iterator[Token]:
             token = Token.new_borrow_pos(_CHANGES[token.value], token.value, token)
         yield token
         before = token.type
+
+
+def _with_distances(stream: Iterator[Token]) -> Iterator[Token]:
+    """The tokens of a text, in which the `distance` before directions and a `from` has a name of its own."""
+    tokens = _ReadAhead(stream)
+    for token in tokens:
+        if token.type == _NAME and token == SOFT_WORDS[DISTANCE] and _goes_on_with_from(tokens):
+            token = Token.new_borrow_pos(DISTANCE, token.value, token)
+        yield token
+
+
+def _goes_on_with_from(tokens: _ReadAhead) -> bool:
+    """Whether a `from` follows, behind directions if anything."""
+    depth = 0
+    for token in tokens.following():
+        if depth == 0 and token.type == _NAME and token == SOFT_WORDS[FROM]:
+            return True
+        depth += (token.type == _OPENS) - (token.type == _CLOSES)
+        if depth < 0 or (depth == 0 and token.type not in _OF_DIRECTIONS):
+            return False
+    return False
 
 
 class _ReadAhead(Iterator[Token]):

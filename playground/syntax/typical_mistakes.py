@@ -84,6 +84,15 @@ def within_behind_number(failure: Failure) -> Finding | None:
     return finding_at(failure, "E001", hint, problem="unexpected 'within'")
 
 
+def while_without_brackets(failure: Failure) -> Finding | None:
+    """`some spread from a1 through own while …`: like a `where`, the condition takes all that follows."""
+    way = next((token for token in reversed(failure.before) if token.type in ("SPREAD", "DISTANCE")), None)
+    if failure.here != "while" or way is None:
+        return None
+    hint = f"put brackets around the whole: ({FORMS[str(way)]} while …)"
+    return finding_at(failure, "E001", hint, problem="unexpected 'while'")
+
+
 def no_when(failure: Failure) -> Finding | None:
     """A rule without `when`."""
     if failure.start != "rule_text" or failure.before:
@@ -242,6 +251,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     all_directions,
     needs_brackets,
     within_behind_number,
+    while_without_brackets,
     capture_as_effect,
     sentence_about_a_player,
     verb_without_a_player,

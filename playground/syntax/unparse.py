@@ -105,8 +105,9 @@ def _with_level(node: ast.Expression) -> tuple[Level, str]:
             return Level.WORD, f"{function}({', '.join(map(_value, arguments))})"
         case ast.Beside() | ast.Of() | ast.Within():
             return _phrase(node)
-        case ast.Spread():
-            return Level.OWNED, _spread(node)
+        case ast.Spread() | ast.Distance():
+            level = Level.OWNED if isinstance(node, ast.Spread) else Level.PHRASE
+            return level if node.condition is None else Level.EXPRESSION, _way(node)
         case ast.Unary() | ast.Binary() | ast.Compare() | ast.Range():
             return _operation(node)
         case ast.Where() | ast.Quantified() | ast.Extreme() | ast.Subset() | ast.Let() | ast.Choice():
@@ -128,10 +129,16 @@ def _phrase(node: ast.Beside | ast.Of | ast.Within) -> tuple[Level, str]:
             return min(level, Level.THINGS), f"{_value(head, Level.WORD)} {text}"
 
 
-def _spread(node: ast.Spread) -> str:
-    ways = f" {_value(node.ways, Level.DISJUNCTION)}" if node.ways is not None else ""
+def _way(node: ast.Spread | ast.Distance) -> str:
+    """What steps lead to, or how many do."""
+    word, ways = "spread" if isinstance(node, ast.Spread) else "distance", ""
+    if node.ways is not None:
+        ways = f" {_value(node.ways, Level.DISJUNCTION)}"
+        ways = ways if word == "spread" or isinstance(node.ways, ast.Name | ast.AnyDirection) else f" ({ways.strip()})"
+    goal = f" to {_value(node.goal, Level.DISJUNCTION)}" if isinstance(node, ast.Distance) else ""
     start, passable = _value(node.start, Level.DISJUNCTION), _value(node.passable, Level.THINGS)
-    return f"spread{ways} from {start} through {passable}"
+    steps = f" while {_value(node.condition)}" if node.condition is not None else ""
+    return f"{word}{ways} from {start}{goal} through {passable}{steps}"
 
 
 def _operation(node: ast.Unary | ast.Binary | ast.Compare | ast.Range) -> tuple[Level, str]:
@@ -313,6 +320,8 @@ def _movement(node: ast.Movement) -> str:
         text += f" through {_value(node.through, Level.DISJUNCTION)}"
     if node.onto is not None:
         text += f" onto {_value(node.onto, Level.DISJUNCTION)}"
+    if node.steps is not None:
+        text += f", while {_value(node.steps, Level.DISJUNCTION)}"
     if node.to_the_edge:
         text += ", to the edge"
     if node.round:

@@ -34,6 +34,11 @@ def test_what_is_chosen_without_a_name() -> None:
     assert "target" in locals_at(structure_of(TEXT), ("actions", "put", "do"))
 
 
+def test_the_ends_of_steps_are_offered_behind_while():
+    text = "define:\n  near: spread from own through board while height of "
+    assert {"here", "there"} <= locals_at(structure_of(text), ("define", "near")).keys()
+
+
 def offered(text: str) -> set[str]:
     """What is offered at the mark `¦`."""
     return {each.label for each in completions_at(text.replace("¦", ""), text.index("¦")).suggestions}

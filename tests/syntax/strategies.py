@@ -62,7 +62,8 @@ def larger(inner: SearchStrategy) -> SearchStrategy:
         node(ast.Choice, inner, inner, inner),
         node(ast.Extreme, st.sampled_from(["most", "least"]), st.none() | names, inner, inner),
         node(ast.Let, names, inner, inner),
-        node(ast.Spread, st.none() | inner, inner, inner),
+        node(ast.Spread, st.none() | inner, inner, inner, st.none() | inner),
+        node(ast.Distance, st.none() | inner, inner, inner, inner, st.none() | inner),
         node(ast.Subset, st.none() | inner, inner),
     )
 
@@ -162,7 +163,8 @@ rules = node(ast.Rule, expressions, blocks)
 def movements_of(far: SearchStrategy, walks: SearchStrategy, along: SearchStrategy) -> SearchStrategy:
     """Movements; a walk has no `or more`, and goes along nothing."""
     optional = (st.none() | expressions, st.none() | expressions, st.booleans(), st.none() | expressions)
-    return node(ast.Movement, expressions, far, expressions, *optional, walks, along, st.booleans())
+    bend, steps = st.booleans(), st.none() | expressions
+    return node(ast.Movement, expressions, far, expressions, *optional, walks, along, bend, steps)
 
 
 movements = movements_of(st.booleans(), st.just(False), st.booleans())

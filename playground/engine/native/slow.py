@@ -56,7 +56,7 @@ def _loops(part: Part, world: GameWorld) -> tuple[list[tuple[core.ForEach, int]]
 
 
 def _spreads(expression: core.Expression) -> bool:
-    is_spread = isinstance(expression, core.Operation) and expression.name == "spread"
+    is_spread = isinstance(expression, core.Operation) and expression.name in ("spread", "spread_by", "shortest")
     return is_spread or any(map(_spreads, core.parts(expression)))
 
 

@@ -12,7 +12,8 @@ NOTHING = -1
 class Type:
     """The type of an expression.
 
-    `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks or numbers. An int
+    `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks, numbers or steps, a
+    set of steps from site to site (`operation_values.step`), which no rule names. An int
     lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece, mark or direction may be
     NOTHING.
     `name` is the attribute to which a mark belongs, or the variable that lists it. A variable for sites has the `most`
@@ -48,6 +49,7 @@ TYPE_NAMES = {
     "numbers": "a range of numbers",
     "mark": "a value of an attribute",
     "marks": "values of an attribute",
+    "steps": "steps",
 }
 
 MEMBER = {"sites": "site", "players": "player", "pieces": "piece", "ways": "way", "numbers": "int", "marks": "mark"}

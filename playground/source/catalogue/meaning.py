@@ -124,6 +124,7 @@ ENTRIES = (
     Entry("T171", "cases of several kinds", "'{key}' is {what}, but the other cases of '{name}' are each {others}"),
     Entry("T172", "case without a line", "'{name}' has no line for {missing}"),
     Entry("T173", "name for no number", "{problem}"),
+    Entry("T177", "condition of no step", "this is about no step: it names neither 'here' nor 'there'"),
     Entry("T160", "several outside of a choice", "'{found}' says that several are chosen, which only 'choose' does"),
     Entry("T161", "unknown number to choose", "how many are chosen must be known before the game"),
     Entry("T162", "too many subsets", "'{name}' has {found} subsets to choose from; {limit} are the most"),

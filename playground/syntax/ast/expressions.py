@@ -150,11 +150,29 @@ class Arguments(Expression):
 
 @dataclass(frozen=True)
 class Spread(Expression):
-    """`spread ways from start through passable`; `ways` is None for all directions."""
+    """`spread ways from start through passable while condition`; `ways` is None for all directions.
+
+    The condition, None if there is none, is about each step: from `here` to `there`.
+    """
 
     ways: Expression | None
     start: Expression
     passable: Expression
+    condition: Expression | None = None
+
+
+@dataclass(frozen=True)
+class Distance(Expression):
+    """`distance ways from start to goal through passable while condition`: the steps of the shortest way.
+
+    `ways` is None for all directions, and `condition`, about each step, if there is none.
+    """
+
+    ways: Expression | None
+    start: Expression
+    goal: Expression
+    passable: Expression
+    condition: Expression | None = None
 
 
 @dataclass(frozen=True)

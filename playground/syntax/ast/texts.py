@@ -22,7 +22,8 @@ class Movement(Node):
     """A movement of a piece in a straight line, a walk (`walks`), which may turn at every step, or one `along` lines
     and tracks, if need be `round` a bend.
 
-    `far` is true for `N or more squares`. `through` and `onto` are None if omitted.
+    `far` is true for `N or more squares`. `through`, `onto` and `steps`, the condition that each step fulfils, are None
+    if omitted.
     """
 
     distance: Expression
@@ -35,6 +36,7 @@ class Movement(Node):
     walks: bool = False
     along: bool = False
     round: bool = False
+    steps: Expression | None = None
 
 
 @dataclass(frozen=True)

@@ -63,3 +63,28 @@ def spread(start: int, passable: int, ways: int, steps: tuple[tuple[int, int, in
             leaving = before & begins if ways >> place & 1 else 0
             reached |= (leaving << by if by > 0 else leaving >> -by) & passable
     return reached
+
+
+def _led_to(sites: int, origins: tuple[int, ...], shifts: tuple[int, ...]) -> int:
+    """Where one step leads from some sites; steps shift them by so many bits, and lead from their origins."""
+    led = 0
+    for by, leaves in zip(shifts, origins, strict=True):
+        led |= (sites & leaves) << by if by > 0 else (sites & leaves) >> -by
+    return led
+
+
+def spread_by(start: int, *origins: int, shifts: tuple[int, ...]) -> int:
+    """The sites of `start`, and those to which steps lead."""
+    reached, before = start, -1
+    while reached != before:
+        before, reached = reached, reached | _led_to(reached, origins, shifts)
+    return reached
+
+
+def shortest(start: int, goal: int, *origins: int, detail: tuple[int, ...]) -> int:
+    """The steps of the shortest way to a goal; the first number of `detail` if there is none."""
+    farthest, *shifts = detail
+    reached, steps, before = start, 0, -1
+    while not reached & goal and reached != before:
+        before, reached, steps = reached, reached | _led_to(reached, origins, tuple(shifts)), steps + 1
+    return steps if reached & goal else farthest

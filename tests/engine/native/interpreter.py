@@ -53,7 +53,7 @@ from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, Game
-from tests.engine.native.interpreted_operations import OPERATIONS, Value, bit, spread
+from tests.engine.native.interpreted_operations import OPERATIONS, Value, bit, shortest, spread, spread_by
 
 
 class Left(Exception):
@@ -222,6 +222,10 @@ class Machine:
                 return (arguments[0] << detail if detail > 0 else arguments[0] >> -detail) & self.full
             case "spread":
                 return spread(*arguments, detail)
+            case "spread_by":
+                return spread_by(*arguments, shifts=detail)
+            case "shortest":
+                return shortest(*arguments, detail=detail)
         return OPERATIONS[node.op](*arguments)
 
     def _called(self, enumerator: str) -> int:

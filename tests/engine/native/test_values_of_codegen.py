@@ -40,6 +40,8 @@ MORE = {
     "table of sets",
     "short table",
     "spread in each direction",
+    "spread_by",
+    "shortest",
     "plane_of",
     "plane_of few",
 }
@@ -82,6 +84,12 @@ class Operands:
         steps = zip(slides, begins, (0, 1, 1), strict=True)
         return tuple((by, bits & self.chance.getrandbits(self.size), place) for by, bits, place in steps)
 
+    def leaving(self, by: int) -> IRNode:
+        """A set from which steps that shift it by so many bits stay on the board."""
+        inside = (1 << self.size) - 1
+        begins = inside >> by if by > 0 else inside & (-1 << -by)
+        return self.variable(self.nodes.bits(begins & self.chance.getrandbits(self.size)))
+
     def divisor(self) -> IRNode:
         """A constant, or a number that is 1 instead where it is less."""
         number, one = self.number(-2, 9), self.nodes.number(1)
@@ -114,6 +122,9 @@ def operations(operands: Operands) -> Iterator[tuple[str, IRNode]]:
         yield name, nodes.op(name, *arguments, detail=details.get(name))
     each = (operands.members(), operands.members(), nodes.number(-1))
     yield "spread in each direction", nodes.op("spread", *each, detail=operands.directions())
+    origins = {by: operands.leaving(by) for by, _, _ in operands.directions()}
+    yield "spread_by", nodes.stepping("spread_by", (operands.members(),), origins)
+    yield "shortest", nodes.stepping("shortest", (operands.members(), operands.members()), origins, operands.size)
     # Of the first results, and zeros.
     yield "plane_of", nodes.plane_of("attr.sets0", MAX_SETS_OF_VALUES, operands.number(-1, operands.size - 1))
     yield "plane_of few", nodes.plane_of("attr.sets0", 20, operands.number(-1, operands.size - 1))

@@ -8,8 +8,12 @@ from dataclasses import dataclass, field
 from playground.engine.layout import Layout
 from playground.engine.native.codegen.planes import plane_finder
 from playground.engine.native.codegen.spreading import Step, spreading
+from playground.engine.native.codegen.stepping import shortest_by, spreading_by
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.structs.frame import Frame
+
+STEPPING_TEXTS = {"spread_by": spreading_by, "shortest": shortest_by}
+"""The text of the function for each operation by steps."""
 
 
 @dataclass
@@ -24,6 +28,7 @@ class Module:
     tables: dict[tuple[tuple[int, ...], str], str] = field(default_factory=dict)
     declarations: set[str] = field(default_factory=set)
     spreads: dict[tuple[tuple[Step, ...], bool], str] = field(default_factory=dict)
+    steppings: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
     finds_planes: bool = False
 
     @property
@@ -53,10 +58,16 @@ class Module:
         """The function that spreads a set in these directions; see `spreading.py`."""
         return self.spreads.setdefault((steps, chosen), f"spread{len(self.spreads)}")
 
+    def stepping(self, operation: str, shifts: tuple[int, ...]) -> str:
+        """The function that spreads a set, or finds a shortest way, by such steps; see `stepping.py`."""
+        return self.steppings.setdefault((operation, shifts), f"{operation}{len(self.steppings)}")
+
     def shared_text(self) -> Iterable[str]:
         """Definitions of the functions that spread sets, and of the one that finds planes."""
         for (steps, chosen), name in self.spreads.items():
             yield spreading(name, self.set_type, steps, chosen)
+        for (operation, shifts), name in self.steppings.items():
+            yield STEPPING_TEXTS[operation](name, self.set_type, shifts)
         if self.finds_planes:
             yield plane_finder(self.layout.words)
 

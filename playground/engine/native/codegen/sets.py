@@ -187,6 +187,17 @@ class SetWriter(ValueWriter):
         ways = f", {self.typed(chosen)}" if chosen.op != "const" else ""
         return self.put(f"call {self.module.set_type} @{name}({self.typed(start)}, {self.typed(passable)}{ways})")
 
+    def _spread_by(self, node: IRNode) -> str:
+        shifts: tuple[int, ...] = node.detail  # type: ignore[assignment]  # as lowering made them
+        name = self.module.stepping(node.op, shifts)
+        return self.put(f"call {self.module.set_type} @{name}({', '.join(map(self.typed, node.args))})")
+
+    def _shortest(self, node: IRNode) -> str:
+        numbers: tuple[int, ...] = node.detail  # type: ignore[assignment]  # as lowering made them
+        name = self.module.stepping(node.op, numbers[1:])
+        start, goal, *origins = map(self.typed, node.args)
+        return self.put(f"call i32 @{name}({', '.join((start, goal, f'i32 {numbers[0]}', *origins))})")
+
     def _plane_of(self, node: IRNode) -> str:
         field: tuple[str, int] = node.detail  # type: ignore[assignment]  # its name, and how many of its sets
         name, count = field
@@ -237,6 +248,8 @@ class SetWriter(ValueWriter):
         "first_of": _first_of,
         "nth": _nth,
         "spread": _spread,
+        "spread_by": _spread_by,
+        "shortest": _shortest,
         "plane_of": _plane_of,
         "none_in": _none_in,
     }

@@ -21,7 +21,17 @@ TIMES_TO_BRANCH = 4
 MAX_REPEATED = 8
 """The rounds that a loop is taken for that ends when nothing changes."""
 
-_OF_A_SET = {"size": 2, "slide": 2, "lowest": 2, "highest": 2, "nth": 10, "spread": 100, "plane_of": 10}
+_OF_A_SET = {
+    "size": 2,
+    "slide": 2,
+    "lowest": 2,
+    "highest": 2,
+    "nth": 10,
+    "spread": 100,
+    "plane_of": 10,
+    "spread_by": 100,
+    "shortest": 100,
+}
 """Operations on sets that take several operations for each word."""
 
 

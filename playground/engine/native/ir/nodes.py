@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 
 from playground.engine.native.budget import Budget
+from playground.engine.native.ir.constants import evaluated
 
 Type = str
 """'bool', 'int' or 'set'."""
@@ -62,7 +63,14 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
     "truth_as_number": (("bool",), "int"),
 }
 """Operations with fixed types. The others are const, local, variable, chosen, chosen_at, best_worth, call, load,
-plane_of, choose and table."""
+plane_of, choose, table, and those of `STEPPING`."""
+
+STEPPING = {"spread_by": ("set", "set"), "shortest": ("int", "set", "set")}
+"""Operations by steps of several kinds: the types of their result and of their first operands. Then comes a set for
+each number of bits by which steps shift a set, from which those lead. The detail has these numbers, and of `shortest`
+before them the value where there is no way."""
+
+_SPREADING = frozenset({"spread", *STEPPING})
 
 _COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "differ", "same_set"})
 
@@ -125,7 +133,7 @@ class Nodes:
         if node is None:
             own = frozenset((_read_by(op, detail),)) if op in READING else NO_READS
             node = self._interned[key] = IRNode(
-                op, args, type_, detail, self._reads_of(own, args), op == "spread" or any(arg.spreads for arg in args)
+                op, args, type_, detail, self._reads_of(own, args), op in _SPREADING or any(arg.spreads for arg in args)
             )
         return node
 
@@ -210,6 +218,10 @@ class Nodes:
             return self.op("or", self.op("and", condition, yes), self.op("and", self.op("not", condition), no))
         return self._make("choose", (condition, yes, no), yes.type)
 
+    def stepping(self, name: str, ends: tuple[IRNode, ...], origins: Mapping[int, IRNode], *detail: int) -> IRNode:
+        """An operation of `STEPPING`, by steps that shift a set by so many bits and lead from these sites."""
+        return self._make(name, (*ends, *origins.values()), STEPPING[name][0], (*detail, *origins))
+
     def op(self, name: str, *args: IRNode, detail: Hashable = None) -> IRNode:
         """An operation of `SIGNATURES`, simplified."""
         if name in _COMMUTATIVE and args[0].op == "const":
@@ -221,51 +233,11 @@ class Nodes:
 
     def _constant(self, name: str, args: tuple[IRNode, ...]) -> IRNode | None:
         values = [int(arg.detail) for arg in args]  # type: ignore[call-overload]  # constants hold ints or bools
-        result = self._evaluate(name, values)
+        result = evaluated(name, values)
         if result is None:
             return None
         type_ = SIGNATURES[name][1]
         return self._make("const", (), type_, bool(result) if type_ == "bool" else result)
-
-    def _evaluate(self, name: str, values: list[int]) -> int | None:
-        a, b = values[0], values[-1]
-        results = {
-            "add": a + b,
-            "sub": a - b,
-            "mul": a * b,
-            "less": a < b,
-            "at_most": a <= b,
-            "same": a == b,
-            "and": a and b,
-            "or": a or b,
-            "not": not a,
-            "join": a | b,
-            "meet": a & b,
-            "minus": a & ~b,
-            "differ": a ^ b,
-            "same_set": a == b,
-            "truth_as_number": a,
-            "none_in": a == 0,
-        }
-        if name in results:
-            return results[name]
-        if name in ("div", "mod"):
-            return a // b if name == "div" else a % b
-        if name == "digit":
-            return a >> b & 1
-        if name == "size":
-            return a.bit_count()
-        if name in ("lowest", "highest", "first_of"):
-            lowest = a & -a
-            return lowest if name == "first_of" else (a if name == "highest" else lowest).bit_length() - 1
-        if name == "nth":
-            members = [place for place in range(a.bit_length()) if a >> place & 1]
-            return members[b - 1] if 1 <= b <= len(members) else -1
-        if name == "bit" or name == "bit_or_none":
-            return 1 << a if a >= 0 else 0
-        if name in ("test", "test_or_none"):
-            return b >= 0 and bool(a >> b & 1)
-        return None
 
     def _simpler(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode | None:
         first, last = args[0], args[-1]

@@ -207,6 +207,8 @@ def _expression(node: IRNode, names: Mapping[int, str]) -> str:
         case "spread":
             by = " ".join(f"{slide:+d}" for slide, _, _ in node.detail)  # type: ignore[attr-defined]  # its directions
             return f"spread({', '.join(arguments)}, by {by})"
+        case "spread_by" | "shortest":
+            return f"{node.op}({', '.join(arguments)}, by {' '.join(map(str, node.detail))})"  # type: ignore[call-overload]  # its numbers
         case "table":
             return f"table({_entries(node)})[{arguments[0]}]"
     return f"{node.op}({', '.join(arguments)})"

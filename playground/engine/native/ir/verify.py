@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from playground.engine.layout import Layout
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.nodes import SIGNATURES, IRNode
+from playground.engine.native.ir.nodes import SIGNATURES, STEPPING, IRNode
 from playground.engine.native.ir.program import IRFunction, Program
 
 INVARIANTS = {
@@ -214,6 +214,8 @@ class _Verifier:
                     self.report("calls-exist", f"{node.detail} is called")
             case "table":
                 self.table(node)
+            case "spread_by" | "shortest":
+                self.stepping(node)
             case "choose":
                 self.expect(node.args[0], "bool", "the condition of a choice")
                 if node.args[1].type != node.args[2].type:
@@ -248,6 +250,17 @@ class _Verifier:
             self.report("slides-within", f"spread by {[by for by, _, _ in steps]}")
         if any(begins & ~self.program.everything for _, begins, _ in steps):
             self.report("sets-on-board", "a spread begins off the board")
+
+    def stepping(self, node: IRNode) -> None:
+        """A spread or a shortest way by steps, each kind of which leads from a set of sites to others."""
+        gives, *ends = STEPPING[node.op]
+        detail: tuple[int, ...] = node.detail  # type: ignore[assignment]  # as lowering makes it
+        shifts = detail[len(detail) - (len(node.args) - len(ends)) :]
+        types = [arg.type for arg in node.args]
+        if node.type != gives or types != [*ends, *["set"] * len(shifts)]:
+            self.report("types-fit", f"{node.op} of {', '.join(types)}")
+        if not shifts or any(not 0 < abs(by) < 64 * self.layout.words for by in shifts):
+            self.report("slides-within", f"{node.op} by {list(shifts)}")
 
     def table(self, node: IRNode) -> None:
         """A constant table and its index."""

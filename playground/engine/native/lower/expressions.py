@@ -27,6 +27,7 @@ from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.position import POSITION, PositionLowering
 from playground.engine.native.lower.scope import Alias, Meaning, Members, repeated_in
 from playground.engine.native.lower.sliced import Sliced
+from playground.engine.native.lower.stepping import lower_shortest, lower_spread_by
 from playground.engine.native.lower.traces import lower_trace
 from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
 from playground.game import core
@@ -239,6 +240,9 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
     def _walk(self, *arguments: core.Expression) -> IRNode:
         return lower_walk(self, arguments)
 
+    def _walk_by(self, *arguments: core.Expression) -> IRNode:
+        return lower_walk(self, arguments, by_steps=True)
+
     def _trace(self, *arguments: core.Expression) -> IRNode:
         return lower_trace(self, arguments)
 
@@ -261,6 +265,15 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         if not steps:
             return self.lower(start)
         return nodes.op("spread", self.lower(start), self.lower(passable), chosen, detail=steps)
+
+    def _spread_by(self, *arguments: core.Expression) -> IRNode:
+        return lower_spread_by(self, *arguments)
+
+    def _shortest(self, *arguments: core.Expression) -> IRNode:
+        return lower_shortest(self, *arguments)
+
+    def _leaving(self, *_arguments: core.Expression) -> IRNode:
+        raise CompilerBug("steps have no value of their own: 'spread_by' and 'shortest' take them apart")
 
     def _present(self, value: core.Expression) -> IRNode:
         """A value that is used only where it is not none; the code stays within its tables elsewhere too."""
@@ -304,8 +317,12 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
     "less": Expressions._less,
     "present": Expressions._present,
     "walk": Expressions._walk,
+    "walk_by": Expressions._walk_by,
     "trace": Expressions._trace,
     "spread": Expressions._spread,
+    "spread_by": Expressions._spread_by,
+    "shortest": Expressions._shortest,
+    "leaving": Expressions._leaving,
     "complement": Expressions._complement,
     "contains": Expressions._contains,
     "singleton": Expressions._singleton,

@@ -15,7 +15,7 @@ from playground.engine.native.lower.scope import Alias, Members
 from playground.game import core
 from playground.source.diagnostics import CompilerBug
 
-SETS_WITHOUT_VALUE = frozenset(("ways", "players", "pieces", "numbers", "marks"))
+SETS_WITHOUT_VALUE = frozenset(("ways", "players", "pieces", "numbers", "marks", "steps"))
 """The types of these sets."""
 
 

@@ -19,23 +19,29 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, Rounds, Statement
 from playground.engine.native.lower.geometry import ends, slides
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.stepping import steps_by_direction
 from playground.game import core
 
 
 @dataclass(frozen=True)
 class _WalkDirection:
-    """A direction that a walk may take. `here` is the variable with the sites reached by a step in this direction,
-    `reach` are the sites that such a step can lead to, and `open` those of them that the walk may pass through."""
+    """A direction that a walk may take.
+
+    `here` is the variable with the sites reached by a step in this direction, `reach` are the sites that such a step
+    can lead to, and `open` those of them that the walk may pass through. `origins` are the sites from which it may be
+    taken, if not from all.
+    """
 
     number: int
     here: IRNode
     reach: IRNode
     open: IRNode
+    origins: IRNode | None = None
 
 
 def walks_within(expression: core.Expression) -> bool:
     """Whether an expression contains a walk, or a movement along a track, which makes a branch around it worthwhile."""
-    own = isinstance(expression, core.Operation) and expression.name in ("walk", "trace")
+    own = isinstance(expression, core.Operation) and expression.name in ("walk", "walk_by", "trace")
     return own or any(walks_within(part) for part in core.parts(expression))
 
 
@@ -46,7 +52,7 @@ def prepared(expression: core.Expression, lowering: Lowering, names: dict[str, I
     """
     if not isinstance(expression, core.Operation):
         return expression
-    if expression.name not in ("walk", "trace"):
+    if expression.name not in ("walk", "walk_by", "trace"):
         parts = tuple(prepared(part, lowering, names) for part in expression.arguments)
         return replace(expression, arguments=parts)
     sets = []
@@ -58,15 +64,15 @@ def prepared(expression: core.Expression, lowering: Lowering, names: dict[str, I
     return replace(expression, arguments=(*expression.arguments[:4], *sets, *expression.arguments[6:]))
 
 
-def lower_walk(lowering: Lowering, arguments: Sequence[core.Expression]) -> IRNode:
-    """The set of the sites where a walk can end; the arguments are those of the operation `walk`."""
-    return _Walk(lowering, arguments).ends()
+def lower_walk(lowering: Lowering, arguments: Sequence[core.Expression], by_steps: bool = False) -> IRNode:
+    """The set of the sites where a walk can end; the arguments are those of the operation `walk`, or of `walk_by`."""
+    return _Walk(lowering, arguments, by_steps).ends()
 
 
 class _Walk:
     """Writes the statements of one walk."""
 
-    def __init__(self, lowering: Lowering, arguments: Sequence[core.Expression]) -> None:
+    def __init__(self, lowering: Lowering, arguments: Sequence[core.Expression], by_steps: bool) -> None:
         self.scope, self.nodes = lowering.scope, lowering.nodes
         origin, least, most, directions, through, onto = arguments
         self.least, self.most = (lowering.lower(number) for number in (least, most))
@@ -74,20 +80,31 @@ class _Walk:
         self.onto = self.scope.keep(lowering.lower(onto))
         passable = lowering.lower(through)
         bit = self.scope.keep(self.nodes.op("bit_or_none" if origin.type.optional else "bit", lowering.lower(origin)))
+        if by_steps:
+            always = self.nodes.truth(True)
+            self.directions = [
+                self._direction(
+                    number, always, bit, passable, origins if origins.op == "const" else self.scope.keep(origins)
+                )
+                for number, origins in steps_by_direction(lowering, directions)
+            ]
+            return
         self.directions = [
             self._direction(number, lowering.has_member(directions, number), bit, passable)
             for number in lowering.universe(directions)
             if ends(self.scope.board, number, 1)
         ]
 
-    def _direction(self, number: int, included: IRNode, origin: IRNode, passable: IRNode) -> _WalkDirection:
+    def _direction(
+        self, number: int, included: IRNode, origin: IRNode, passable: IRNode, origins: IRNode | None = None
+    ) -> _WalkDirection:
         nodes = self.nodes
         nowhere = nodes.bits(0)
         reach = nodes.choose(included, nodes.bits(ends(self.scope.board, number, 1)), nowhere)
         here = self.scope.variable(nowhere)
         self._assign(here, nodes.choose(included, origin, nowhere))
         reach = reach if reach.op == "const" else self.scope.keep(reach)
-        return _WalkDirection(number, here, reach, self.scope.keep(nodes.op("meet", passable, reach)))
+        return _WalkDirection(number, here, reach, self.scope.keep(nodes.op("meet", passable, reach)), origins)
 
     def ends(self) -> IRNode:
         """The steps before the walk may end collect nothing; each later step adds the sites it reaches."""
@@ -133,6 +150,8 @@ class _Walk:
     def _moved(self, direction: _WalkDirection, leaving: IRNode) -> IRNode:
         """The sites a step further. Off the board is caught on arrival, but not where an edge of a graph is missing."""
         nodes, ways = self.nodes, slides(self.scope.board, direction.number, 1)
+        if direction.origins is not None:
+            leaving = nodes.op("meet", leaving, direction.origins)
         if self.scope.board.directions[direction.number].is_uniform:
             return nodes.op("slide", leaving, detail=ways[0][0])
         moved = [nodes.op("slide", nodes.op("meet", leaving, nodes.bits(begin)), detail=by) for by, begin in ways]
