@@ -12,18 +12,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from playground.game import core
 from playground.game.board import NO_SITE
 from playground.game.core import Type
 from playground.game.names import is_unknown, number
 from playground.game.operation_spec import STEPS
+from playground.game.operators import OperatorChecker
 from playground.source.text import Span
 from playground.syntax import ast
-
-if TYPE_CHECKING:
-    from playground.game.expressions import ExpressionChecker
 
 ENDS = ("here", "there")
 """The names of the ends of a step in its condition."""
@@ -42,7 +39,7 @@ def is_behind_a_way(span: Span) -> bool:
 class StepCondition:
     """The condition of a step, checked once, for whichever step; without a condition every step may be taken."""
 
-    def __init__(self, node: ast.Expression | None, checker: ExpressionChecker, span: Span) -> None:
+    def __init__(self, node: ast.Expression | None, checker: OperatorChecker, span: Span) -> None:
         self.checker, self.span = checker, span
         self.here = checker.fresh("here", Type("site"), span)
         self.there = checker.fresh("there", Type("site"), span)
@@ -81,7 +78,7 @@ class StepCondition:
         return steps
 
 
-def check_spread(node: ast.Spread, checker: ExpressionChecker) -> core.Expression:
+def check_spread(node: ast.Spread, checker: OperatorChecker) -> core.Expression:
     """A `spread`, with or without a condition."""
     start, passable = checker.expect(node.start, "sites"), checker.expect(node.passable, "sites")
     ways = _directions(node.ways, checker, node.span)
@@ -91,7 +88,7 @@ def check_spread(node: ast.Spread, checker: ExpressionChecker) -> core.Expressio
     return checker.make("spread_by", start, passable, steps, span=node.span)
 
 
-def check_distance(node: ast.Distance, checker: ExpressionChecker) -> core.Expression:
+def check_distance(node: ast.Distance, checker: OperatorChecker) -> core.Expression:
     """The number of steps of the shortest way."""
     start, goal = checker.expect(node.start, "sites"), checker.expect(node.goal, "sites")
     passable = checker.expect(node.passable, "sites")
@@ -99,12 +96,12 @@ def check_distance(node: ast.Distance, checker: ExpressionChecker) -> core.Expre
     return checker.make("shortest", start, goal, passable, steps, span=node.span)
 
 
-def _directions(node: ast.Expression | None, checker: ExpressionChecker, span: Span) -> core.Expression:
+def _directions(node: ast.Expression | None, checker: OperatorChecker, span: Span) -> core.Expression:
     return checker.vocabulary.any_direction(span) if node is None else checker.expect(node, "ways")
 
 
 def steps_in(
-    ways: core.Expression, node: ast.Expression | None, checker: ExpressionChecker, span: Span
+    ways: core.Expression, node: ast.Expression | None, checker: OperatorChecker, span: Span
 ) -> core.Expression:
     """The steps in a set of directions that fulfil a condition, if there is one."""
     condition = StepCondition(node, checker, span)
@@ -113,7 +110,7 @@ def steps_in(
     return condition.steps(ways, possible_directions(ways, checker))
 
 
-def possible_directions(directions: core.Expression, checker: ExpressionChecker) -> frozenset[int]:
+def possible_directions(directions: core.Expression, checker: OperatorChecker) -> frozenset[int]:
     """All directions that a set of directions can contain in any position."""
     if isinstance(directions, core.Constant) and isinstance(directions.value, frozenset):
         return directions.value
