@@ -108,6 +108,7 @@ class _Ruleset:
         self._actions()
         self._rules()
         self._strategies()
+        self._score()
         return "\n".join(self.lines) + "\n"
 
     def _section(self, name: str, lines: Sequence[str]) -> None:
@@ -566,6 +567,13 @@ class _Ruleset:
             weight = f"weight: {{default: {writer.number(low, high)}, range: {low}..{high}}}"
             lines += [f"strategy{number}:", f"  weights: {{{weight}}}", f'  value: "{value} + {self._reach(writer)}"']
         self._section("strategies", lines)
+
+    def _score(self) -> None:
+        """What a game of one player is worth at its end; of others it is not known whether all win together."""
+        if len(self.names.players) == 1 and self.writer.chance(0.7):
+            self._section(
+                "score", [f'value: "{self.writer.integer()}"', f"best: {self.writer.pick(('most', 'least'))}"]
+            )
 
     def _reach(self, writer: Writer) -> str:
         """How many sites a piece could go to; `reached_by` is not known where there are walks."""

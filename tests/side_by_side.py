@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from playground.engine.counts import Tally, groups_left
-from playground.engine.layout import layout_of
+from playground.engine.layout import SCORE, layout_of
 from playground.engine.native.codegen.driver import STATE_FIELDS
 from playground.engine.native.compile import Native, compile_game
 from playground.engine.native.runtime.state import NativeState
@@ -155,6 +155,7 @@ class SideBySide:
             "captures": self.reference.tally.captures,
             "fired": self.reference.tally.fired,
             "left": [self.reference.position.left(group) for group in groups_left(self.game)],
+            **({SCORE: fields[SCORE][0]} if self.game.score else {}),
         }
 
 

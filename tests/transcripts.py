@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from playground.engine.labels import listed_hints
-from playground.engine.layout import FINISHED, layout_of, winning
+from playground.engine.layout import FINISHED, SCORE, layout_of, winning
 from playground.engine.notation import board_text, describe
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
@@ -77,4 +77,5 @@ def outcome(game: core.Game, fields: dict[str, list[int]]) -> str:
         return f"unfinished after {fields['decisions'][0]} decisions"
     winners = " and ".join(game.players[player] for player in winning(fields["winners"][0], len(game.players)))
     nobody = "lost by everyone" if fields["winners"][0] else "drawn"
-    return f"{'won by ' + winners if winners else nobody}: {game.endings[fields['ending'][0]]}"
+    score = f", score {fields[SCORE][0]}" if game.score else ""
+    return f"{'won by ' + winners if winners else nobody}: {game.endings[fields['ending'][0]]}{score}"

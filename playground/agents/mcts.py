@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from playground.agents.agent import Agent, AgentKind, Seat, Setting, switch
 from playground.agents.best_option import as_native
 from playground.agents.evaluations import Evaluating, by_setting, evaluation_for, evaluations_of, strategy_value
+from playground.agents.flat import score_setting
 from playground.agents.memory import memory_setting, with_memory
 from playground.agents.turn import Turn
 from playground.engine.native.compile import Native
@@ -66,6 +67,7 @@ class MctsKind(AgentKind):
             *((_minimax(),) if by and certain else ()),
             *((switch("solver", True, "wins and losses found for certain are not tried again"),) if proves else ()),
             *(() if game.conceals else (_transpositions(), _reuse())),
+            *score_setting(game),
             *memory_setting(game),
         )
 
@@ -132,6 +134,7 @@ def recipe_of(values: Mapping[str, int]) -> Recipe:
         bias=values.get("bias", 0) / 100,
         transpositions=bool(values.get("transpositions", 0)),
         reuse=bool(values.get("reuse", 0)),
+        by_score=bool(values.get("score", 0)),
     )
 
 

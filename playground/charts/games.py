@@ -1,4 +1,4 @@
-"""Histograms of game lengths, and bars of how games end."""
+"""Histograms of game lengths and scores, and bars of how games end."""
 
 from __future__ import annotations
 
@@ -48,6 +48,31 @@ def lengths(histograms: Sequence[Histogram], unit: str = "decisions") -> go.Figu
         figure.update_xaxes(type="log", dtick="D2", tickformat="~s", rangemode="normal")
         steps = f", in steps of {100 * (GROWTH - 1):.0f}%"
     figure.update_yaxes(title=f"% of games{steps}", ticksuffix="%")
+    return with_layout(figure, 340)
+
+
+def scores(histograms: Sequence[Histogram]) -> go.Figure:
+    """The share of games with each score, or with one of some ranges of scores, a bar for each variant."""
+    seen = [score for histogram in histograms for score in histogram.games]
+    least, greatest = min(seen, default=0), max(seen, default=0)
+    width = -(-(greatest - least + 1) // MAX_BINS)
+    starts = range(least, greatest + 1, width)
+    figure = go.Figure()
+    for number, histogram in enumerate(histograms):
+        total, counts = sum(histogram.games.values()), dict.fromkeys(starts, 0)
+        for score, games in histogram.games.items():
+            counts[least + (score - least) // width * width] += games
+        figure.add_bar(
+            x=[start + (width - 1) / 2 for start in starts],
+            y=[100 * count / max(1, total) for count in counts.values()],
+            marker_color=colour(number),
+            customdata=[f"{start:,}" if width == 1 else f"{start:,} to {start + width - 1:,}" for start in starts],
+            hovertemplate="a score of %{customdata}: %{y:.2f}% of games",
+            name=plain(histogram.label),
+        )
+    figure.update_xaxes(title="score", zeroline=False)
+    figure.update_yaxes(title=f"% of games{f', in steps of {width}' if width > 1 else ''}", ticksuffix="%")
+    figure.update_layout(barmode="group")
     return with_layout(figure, 340)
 
 

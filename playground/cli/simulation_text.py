@@ -10,10 +10,13 @@ from playground.cli.output import between, columns, counted, each, rate, seconds
 if TYPE_CHECKING:
     from playground.simulate.results.summary import Summary
 
+BAR = 24
+"""Characters of the longest bar."""
+
 
 def simulation_text(result: Summary) -> str:
     """The full report of `simulate`."""
-    sections = (_heading, _outcomes, _agents, _length, _endings, _rules, _pace)
+    sections = (_heading, _outcomes, _scores, _agents, _length, _endings, _rules, _pace)
     return "\n\n".join(text for text in (section(result) for section in sections) if text)
 
 
@@ -79,6 +82,23 @@ def _about_outcomes(result: Summary) -> list[str]:
         if games
     ]
     return lines
+
+
+def _scores(result: Summary) -> str:
+    """The mean score with its interval and how scores are spread, with a bar for each of some ranges; nothing for games
+    without one."""
+    from playground.report.score_words import SCORE_HEAD, score_cells, score_ranges, score_title
+
+    scores = result.scores()
+    if not scores:
+        return ""
+    ranges, games = score_ranges(scores), sum(scores.values())
+    most = max(count for _, count in ranges)
+    spread = [("  score", "games", "share", "")]
+    spread += [(f"  {name}", f"{n:,}", rate(n, games), ("█" * round(BAR * n / most)).ljust(BAR)) for name, n in ranges]
+    return "\n".join(
+        [columns([("score", *SCORE_HEAD), (f"  {score_title(result)}", *score_cells(scores))], 0), columns(spread, 0)]
+    )
 
 
 def _agents(result: Summary) -> str:

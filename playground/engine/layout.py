@@ -23,6 +23,9 @@ STATUS_FIELDS = ("mover", "step", "decisions", "turns", "status", "winners", "en
 so far, the status, the winners as a bit set of players (0 for a draw, `everyone_lost` where all have lost), the index
 of the ending (-1 while running), and the first player in turn order."""
 
+SCORE = "score"
+"""The integer field for the score of a finished game, in games that have one; 0 in other positions."""
+
 
 def everyone_lost(players: int) -> int:
     """The winners of a game that everyone lost: one beyond all players, so that it is no draw, and nobody has won."""
@@ -93,9 +96,9 @@ def layout_of(game: Game) -> Layout:
     sites that the player has seen face up; and of each property of which players are shown `not.NAME`, for each player
     one for each of its values: where the player knows that it is not this value. Then come the state variables with a
     value for each site, prefixed `var.`.
-    Ints: the other state variables; then `STATUS_FIELDS`. In games with a memory there are also `remembered`, the
-    number of positions remembered so far, and `history`, a ring with the hash of each of the latest, low half first
-    (`past_positions.py`).
+    Ints: the other state variables; then `STATUS_FIELDS`, and `SCORE` in games that have one. In games with a memory
+    there are also `remembered`, the number of positions remembered so far, and `history`, a ring with the hash of each
+    of the latest, low half first (`past_positions.py`).
     """
     words = max(1, (game.board.size + 63) // 64)
     entries = contents(game)
@@ -105,7 +108,7 @@ def layout_of(game: Game) -> Layout:
     by_site = [(f"var.{each.name}", each.by_site) for each in game.variables if each.by_site is not None]
     entries += [(name, "each", each.set_count) for name, each in by_site]
     entries += [(f"var.{each.name}", "int", each.size) for each in game.variables if each.by_site is None]
-    entries += [(name, "int", 1) for name in STATUS_FIELDS]
+    entries += [(name, "int", 1) for name in (*STATUS_FIELDS, *([SCORE] if game.score else []))]
     if game.memory is not None:
         ints = sum(count for _, kind, count in entries if kind == "int")
         entries += [("remembered", "int", 1 + (ints + 1) % 2), ("history", "int", 2 * game.memory.length)]  # aligned

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from playground.engine.layout import FINISHED
 from playground.game.core import Game
 
-RANDOM, GREEDY, FLAT = 0, 1, 2
+RANDOM, GREEDY, FLAT, FLAT_BY_SCORE = 0, 1, 2, 3
 """Kinds of agents: a random option; the option with the best evaluation; the option with the best playouts (flat Monte
-Carlo)."""
+Carlo), which are those won most often, or those with the best scores."""
 
 PERFECT = 100
 """The memory of a player who forgets nothing, in percent."""

@@ -31,6 +31,7 @@ from playground.game.prelude import before_prelude
 from playground.game.prune import all_effects, prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
 from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
+from playground.game.score import check_score, report_score
 from playground.game.silent_passes import without_silent_passes
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
@@ -63,6 +64,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     report_chance(game, diagnostics)
     report_legs(game, diagnostics)
     report_choices(game, diagnostics)
+    report_score(game, ruleset, diagnostics)
     if report_size(game, diagnostics):
         report_suspicions(game, ruleset, diagnostics)
     if len(diagnostics.errors) > before:
@@ -124,6 +126,7 @@ class Builder:
         triggers = check_triggers(ruleset, rules, actions, steps)
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
         strategies = check_strategies(ruleset, self.checker)
+        score = check_score(ruleset, self.checker)
         self._check_unused_definitions()
         check_glossary(self.ruleset, self.vocabulary, self.lost, self.diagnostics)
         cap_ending = rules.ending(CAP_ENDING) if ruleset.cap == "draw" else None
@@ -160,6 +163,7 @@ class Builder:
             drawings=self.drawings.of_words(self.vocabulary.attributes.values()),
             marks=self.drawings.of_regions(),
             strategies=strategies,
+            score=score,
         )
 
     def _regions_of_kinds(self) -> dict[str, tuple[frozenset[int], ...]]:

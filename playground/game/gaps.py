@@ -77,6 +77,7 @@ def _expressions(game: core.Game, effects: Iterable[Played]) -> Iterator[core.Ex
         yield from (binding.domain for binding in action.bindings)
         yield from (part for part in (action.guard, action.prefer) if part is not None)
     yield from (rule.condition for rule in (*game.triggers, *game.end_conditions))
+    yield from game.scored
 
 
 def _within(expression: core.Expression) -> Iterator[core.Expression]:

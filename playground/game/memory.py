@@ -98,7 +98,9 @@ def _named(names: set[str], places: dict[str, frozenset[int]], variables: tuple[
 def _questions(game: core.Game) -> Iterator[core.Operation]:
     """What the rules ask about past positions."""
     rules = (*game.triggers, *game.end_conditions)
-    return questions_within([*(rule.condition for rule in rules), *all_effects(game), *bodies(game.actions)])
+    return questions_within(
+        [*(rule.condition for rule in rules), *game.scored, *all_effects(game), *bodies(game.actions)]
+    )
 
 
 def questions_within(parts: Iterable[core.Expression | core.Effect]) -> Iterator[core.Operation]:

@@ -77,6 +77,7 @@ def landmarks(ruleset: Ruleset) -> frozenset[str]:
     stuck = [step.otherwise for step in ruleset.turn.values() if step.otherwise]
     stuck += [text for step in ruleset.turn.values() for text in (*step.start, *step.then)]
     rules = [*ruleset.moves.values(), *ruleset.end.values()]
+    rules += [ruleset.score.value] if ruleset.score else []
     rules += [text for trigger in ruleset.after.values() for text in trigger.texts]
     meanings = [text for definition in ruleset.definitions for text in definition.texts]
     mentioned = {word for text in (*chosen, *parts, *stuck, *rules, *meanings) for word in _NAME.findall(text.text)}

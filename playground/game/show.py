@@ -30,6 +30,7 @@ def show_game(game: Game) -> str:
         "turn": [line for step in game.steps for line in writer.step(step)],
         "after": [line for rule in game.triggers for line in writer.rule(rule)],
         "end": [line for rule in game.end_conditions for line in writer.rule(rule)],
+        "score": [f"{writer.expression(game.score.value)}{', least is best' * game.score.least}"] if game.score else [],
         "strategies": [line for strategy in game.strategies for line in writer.strategy(strategy)],
     }
     shown = [(title, lines) for title, lines in sections.items() if lines]

@@ -60,7 +60,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
         sizes.report(action.effects, diagnostics)
     sizes.report(game.setup, diagnostics)
     conditions = [rule.condition for rule in (*game.triggers, *game.end_conditions)]
-    for expression in (*conditions, *(strategy.value for strategy in game.strategies)):
+    for expression in (*conditions, *game.scored, *(strategy.value for strategy in game.strategies)):
         if sizes.parts(expression) > MAX_PARTS:
             sizes.report_large([expression], 1, diagnostics)
         elif steps_of(expression, GameWorld(game)) > MAX_STEPS:
@@ -131,7 +131,7 @@ def expanded_size(game: core.Game) -> int:
         total += sizes.parts(action.guard) if action.guard is not None else 0
     for rule in (*game.triggers, *game.end_conditions):
         total += sizes.parts(rule.condition) + sizes.effects(rule.effects)
-    total += sum(sizes.parts(strategy.value) for strategy in game.strategies)
+    total += sum(map(sizes.parts, (*game.scored, *(strategy.value for strategy in game.strategies))))
     total += sum(variable.size for variable in game.variables)
     total += sizes.effects(game.setup) + sum(sizes.effects(step.effects) for step in game.steps)
     return total * words_per_set(game)

@@ -41,6 +41,7 @@ def _all_expressions(game: core.Game) -> Iterator[core.Expression]:
     """Every expression of the rules of a game, with those within others."""
     waiting = [expression for effect in all_effects(game) for expression in expressions_of(effect)]
     waiting += [rule.condition for rule in (*game.triggers, *game.end_conditions)]
+    waiting += game.scored
     for action in game.actions:
         waiting += [binding.domain for binding in action.bindings]
         waiting += [expression for expression in (action.guard, action.prefer) if expression is not None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from playground.engine.labels import BETWEEN_NUMBERS, letters, owned_letter
-from playground.engine.layout import UNFINISHED, layout_of
+from playground.engine.layout import SCORE, UNFINISHED, layout_of
 from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
@@ -53,7 +53,7 @@ def remembered(
 
 
 def result_text(state: State) -> str:
-    """How a game ended: `Ann wins: three in a row, after 9 decisions.`"""
+    """How a game ended: `Ann wins: three in a row, after 9 decisions.`, `Everyone wins with a score of 18: …`."""
     game, fields = state.game, unpack(layout_of(state.game), state.to_bytes())
     (status,), (ending,), (decisions,) = fields["status"], fields["ending"], fields["decisions"]
     after = f"after {decisions} {'decision' if decisions == 1 else 'decisions'}"
@@ -63,7 +63,8 @@ def result_text(state: State) -> str:
         return f"The game stops {after} by a mistake of its rules: {fault.name}. {way_out}."
     if status == UNFINISHED:
         return f"The game is given up as unfinished {after}."
-    return f"{_result(state)}: {game.endings[ending]}, {after}."
+    with_score = f" with a score of {fields[SCORE][0]:,}" if game.score else ""
+    return f"{_result(state)}{with_score}: {game.endings[ending]}, {after}."
 
 
 def _result(state: State) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from playground.charts.changes import changes_forest
 from playground.charts.data import Endings, Estimate, Histogram, Seats
 from playground.charts.forest import seat_shares
-from playground.charts.games import endings, lengths
+from playground.charts.games import endings, lengths, scores
 from playground.report.changes import HEAD, changes_rows, unchanged
 from playground.report.changes_chart import multiples, scale_words
 from playground.report.document import document, figure_html
@@ -54,6 +54,7 @@ def comparison_page(compared: ComparisonResult, command: str, steps: bool = True
         ("Scorecard", _scorecard(card) if card else ""),
         ("All changes, the largest and surest first", _changes(compared, names)),
         _who_wins(compared),
+        *_scores(compared, names),
         ("How long games are, in decisions", figure_html(lengths(_lengths(compared, names)), "lengths")),
         ("How games end", figure_html(endings(_endings(compared, names)), "endings")),
         ("Where pieces go", heat_html(places, names)),
@@ -124,6 +125,13 @@ def _seats(compared: ComparisonResult) -> list[Seats]:
 
 def _share(seat: SeatResult) -> Estimate:
     return Estimate("", seat.share, seat.share_interval.low, seat.share_interval.high)
+
+
+def _scores(compared: ComparisonResult, names: Sequence[str]) -> list[tuple[str, str]]:
+    """How scores are spread; nothing if no game has one."""
+    found = [(name, result.scores()) for name, result in zip(names, compared.results, strict=True)]
+    histograms = [Histogram(name, each) for name, each in found if each]
+    return [("What games are worth, as a score", figure_html(scores(histograms), "scores"))] if histograms else []
 
 
 def _lengths(compared: ComparisonResult, names: Sequence[str]) -> list[Histogram]:

@@ -148,6 +148,14 @@ def _seats_vary(played: ArmResult) -> bool:
     return len(set(played.summary.agents)) > 1 and played.summary.first_player is None
 
 
+def scores(view: View) -> go.Figure:
+    """How scores are spread, of games that have one."""
+    from playground.charts.games import scores
+
+    rows = [(label, each.summary.scores()) for label, each in view.rows[:MAX_GAMES]]
+    return scores([Histogram(label, each) for label, each in rows if each])
+
+
 def lengths(view: View) -> go.Figure:
     """How many decisions games take."""
     from playground.charts.games import lengths

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
+from playground.simulate.comparison.compare import ComparisonResult
 from playground.stats.comparison.compare import Comparison
 from playground.stats.comparison.sequential import Answer, Question, answer, interval_of
 from playground.stats.measures.units import unit_of
@@ -66,6 +67,12 @@ def finding_of(
     margin = margin or _negligible(comparison, question)
     found = answer(comparison, margin, question)
     return Finding(question, found, margin, _partly(comparison, question) if found == "open" else None)
+
+
+def is_open(compared: ComparisonResult) -> bool:
+    """Whether more games may answer what a comparison left open; so it is for a single variant."""
+    answers = [finding_of(each, compared.margin, compared.question).answer for each in compared.comparisons]
+    return not answers or "open" in answers
 
 
 def _negligible(comparison: Comparison, question: Question) -> float | None:

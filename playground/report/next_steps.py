@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from playground.report.finding import finding_of
+from playground.report.finding import is_open
 from playground.report.number_format import percent
 from playground.report.scorecard import scorecard
 from playground.simulate.comparison.compare import ComparisonResult
@@ -62,7 +62,9 @@ def _played(compared: ComparisonResult, given: Mapping[str, str]) -> Iterator[Ne
 
 
 def _more(compared: ComparisonResult, given: Mapping[str, str]) -> Iterator[NextStep]:
-    """More games, by looks that share one error; nothing where such looks have answered the question."""
+    """More games, by looks that share one error; nothing where the question is answered."""
+    if not is_open(compared):
+        return
     first, names = compared.results[0], [result.game.name for result in compared.results]
     players = {**_seed(first), "--agents": _agents(first)}
     if not compared.looks:
@@ -70,7 +72,7 @@ def _more(compared: ComparisonResult, given: Mapping[str, str]) -> Iterator[Next
         known = "the difference" if compared.together else "the balance"
         command = _command("compare", names, players | until)
         yield NextStep(f"more games, until {known} is known to a point", command)
-    elif any(finding_of(each, compared.margin, compared.question).answer == "open" for each in compared.comparisons):
+    else:
         most = {"--games": f"{TIMES_MORE * first.games_requested}"}
         yield NextStep("more games", _command("compare", names, {**most, **players, **given}))
 

@@ -12,6 +12,7 @@ from playground.report.document import document, figure_html
 from playground.report.fault_section import HEADING, fault_html
 from playground.report.heat_section import heat_html
 from playground.report.length_words import LENGTH_HEAD, length_cells
+from playground.report.score_words import SCORE_HEAD, score_cells, score_title
 from playground.report.views import View
 from playground.report.words import measure_words, value_words
 from playground.simulate.experiments.lineups import lineup_text
@@ -42,6 +43,7 @@ def simulation_page(
         (HEADING, fault_html([result])),
         ("What skill is worth", skill_html(measures, len(result.game.players))),
         ("Who wins", _seats(view)),
+        ("What games are worth", _scores(view)),
         ("How long games are", _lengths(view)),
         ("Where pieces go", heat_html(places, (result.game.title,))),
         ("All measures", _measures(measures)),
@@ -96,6 +98,16 @@ def _lengths(view: View) -> str:
         return ""
     head = ("decisions, mean (95% interval)", *LENGTH_HEAD[1:])
     return figure_html(figures.lengths(view), "lengths") + _table(head, [length_cells(played.summary, interval=True)])
+
+
+def _scores(view: View) -> str:
+    """How scores are spread; empty if the game has none."""
+    [played] = view.arms
+    found = played.summary.scores()
+    if not found:
+        return ""
+    title = escape(score_title(played.summary))
+    return f"<p>{title}</p>{figure_html(figures.scores(view), 'scores')}{_table(SCORE_HEAD, [score_cells(found)])}"
 
 
 def _measures(measures: Mapping[str, Measure]) -> str:

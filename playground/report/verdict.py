@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.report.comparison_words import (
     between,
@@ -27,6 +27,7 @@ from playground.report.evidence import (
 from playground.report.finding import finding_of
 from playground.report.headline import headline
 from playground.report.overview import fault_words
+from playground.report.score_words import change_of_score
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.simulate.comparison.overview import Fault, fault_of
 from playground.stats.comparison.balance import Balance
@@ -73,10 +74,17 @@ def verdicts(compared: ComparisonResult) -> tuple[Verdict, ...]:
         balance = compared.balances[0]
         found = _broken([balance], faults) or balance_verdict(balance, agents, mode=compared.mode)
         return (found,)
-    return tuple(
+    judged = [
         _broken([each.b, each.a], [faults[0], fault]) or verdict(each, agents, compared.margin, compared.question)
         for each, fault in zip(compared.comparisons, faults[1:], strict=True)
-    )
+    ]
+    return tuple(_with_score(each, compared, number) for number, each in enumerate(judged))
+
+
+def _with_score(found: Verdict, compared: ComparisonResult, number: int) -> Verdict:
+    """The verdict on the variant of a number, with what its mean score is beside that of the first."""
+    said = () if found.broken else change_of_score(compared, number)
+    return replace(found, notes=(*said, *found.notes))
 
 
 def _broken(balances: Sequence[Balance], faults: Sequence[Fault | None]) -> Verdict | None:

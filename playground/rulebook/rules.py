@@ -8,7 +8,7 @@ from playground.compiler import Compiled
 from playground.game.core import NOTHING, GameVariable, Type
 from playground.rulebook.actions import Actions
 from playground.rulebook.branches import in_order, whenever
-from playground.rulebook.cases import condition_or_list
+from playground.rulebook.cases import condition_or_list, value_in_parts
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText, each_of
@@ -20,11 +20,12 @@ from playground.rulebook.speaker import Speaker
 from playground.rulebook.steps import Steps
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import TriggerDeclaration
+from playground.ruleset.sections import LEAST, MOST
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_rule, parse_trigger
+from playground.syntax.parse import parse_effects, parse_expression, parse_rule, parse_trigger
 
 _TYPES = {
     "bool": "yes or no",
@@ -41,6 +42,9 @@ _PARTS = {
     "step": "the step of the turn",
 }
 """What belongs to a position, in the words of a rulebook."""
+
+
+_BEST = {MOST: "The higher, the better.", LEAST: "The lower, the better."}
 
 
 class Rules:
@@ -63,7 +67,7 @@ class Rules:
         self.effects.placing.is_play = False
         rules += self._setup()
         self.effects.placing.is_play = True
-        rules += [*self.steps.texts(), *self._actions(), *self._after(), *self._ends()]
+        rules += [*self.steps.texts(), *self._actions(), *self._after(), *self._ends(), *self._score()]
         rules += sorted(self.explanations.texts(), key=lambda rule: rule.section != "words")
         text = " ".join(rule.text for rule in rules).lower()
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text]
@@ -105,6 +109,18 @@ class Rules:
         if game.memory is not None and ruleset.repetition:
             parts = [_PARTS.get(part.text, term(part.text)) for part in ruleset.repetition]
             yield RuleText("end", "the same position", sentence(f"in which these are equal: {listed(parts)}"))
+
+    def _score(self) -> Iterator[RuleText]:
+        """What a game is worth that all win or lose together."""
+        score = self.compiled.ruleset.score
+        node = parse_expression(score.value, Diagnostics()) if score else None
+        if score is None or node is None:
+            return
+        resolved = self.terms.resolved(node)
+        value = resolved if isinstance(resolved, ast.Expression) else node
+        said = value_in_parts(self.speaker, "the score is", value, {})
+        parts = [sentence(score.about) if score.about else "", said, _BEST[score.best]]
+        yield RuleText("end", "score", " ".join(filter(None, parts)))
 
     def _trigger(self, trigger: TriggerDeclaration) -> str:
         """A rule that follows every action, or those that it names, whose choices it may use."""

@@ -23,6 +23,7 @@ from playground.ruleset.model import (
     PlayerDeclaration,
     RelationDeclaration,
     Ruleset,
+    ScoreDeclaration,
     StepDeclaration,
     StrategyDeclaration,
     TrackDeclaration,
@@ -30,7 +31,7 @@ from playground.ruleset.model import (
     VariableDeclaration,
     ZoneDeclaration,
 )
-from playground.ruleset.sections import STOP
+from playground.ruleset.sections import MOST, STOP
 from playground.source.text import Span
 from playground.source.tree import Scalar
 
@@ -84,6 +85,7 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "never": _text(ruleset.never),
         "after": {name: _trigger(trigger) for name, trigger in ruleset.after.items()},
         "end": _texts(ruleset.end),
+        "score": _score(ruleset.score),
         "repetition": _list(ruleset.repetition, ruleset.span),
         "cap": SourcedValue("" if ruleset.cap == "unfinished" else ruleset.cap, ruleset.span),
         "strategies": {name: _strategy(strategy) for name, strategy in ruleset.strategies.items()},
@@ -122,7 +124,7 @@ def _descriptive_keys(path: tuple[str, ...]) -> tuple[str, ...]:
     """The keys at a path that do not affect play; none where the keys are names chosen by the ruleset."""
     if not path:
         return _DESCRIPTIVE_SECTIONS
-    is_section = len(path) == 1 and path[0] != "board"
+    is_section = len(path) == 1 and path[0] not in ("board", "score")
     are_names = path[-1] in ("regions", "tracks") or path[0] == "define" or is_section
     return () if are_names else _DESCRIPTIVE_KEYS
 
@@ -279,6 +281,14 @@ def _step(step: StepDeclaration) -> Contents:
     by, then = _text(step.by), _list(step.then, step.span)
     otherwise = _text(None if step.by_default else step.otherwise)
     return _without_empty({"start": start, offered: names, "by": by, "then": then, "otherwise": otherwise})
+
+
+def _score(score: ScoreDeclaration | None) -> Contents:
+    if score is None:
+        return {}
+    best = SourcedValue("" if score.best == MOST else score.best, score.span)
+    group = {"value": _text(score.value), "about": SourcedValue(score.about, score.span), "best": best}
+    return _without_empty(group)
 
 
 def _strategy(strategy: StrategyDeclaration) -> Contents:

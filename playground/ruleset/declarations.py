@@ -19,6 +19,7 @@ from playground.ruleset.model import (
     PlayerDeclaration,
     RegionDeclaration,
     RelationDeclaration,
+    ScoreDeclaration,
     StepDeclaration,
     StrategyDeclaration,
     TrackDeclaration,
@@ -28,7 +29,7 @@ from playground.ruleset.model import (
 )
 from playground.ruleset.names import PIECE_KEYS
 from playground.ruleset.parameters import declare_weights
-from playground.ruleset.sections import BOARD, STOP
+from playground.ruleset.sections import BOARD, MOST, STOP
 from playground.ruleset.shape import Rule
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
@@ -253,6 +254,15 @@ def _step(key: Scalar, group: Mapping) -> StepDeclaration:
         by=_text(group, "by"),
         then=texts(group.get("then")),
     )
+
+
+def score(tree: Mapping) -> ScoreDeclaration | None:
+    """What a finished game is worth to all together; None if the ruleset does not say."""
+    node = tree.get("score")
+    if node is None:
+        return None
+    group = _group(node)
+    return ScoreDeclaration(node.span, _scalar(group.get("value")), about(group), about(group, "best") or MOST)
 
 
 def strategy(key: Scalar, group: Mapping) -> StrategyDeclaration:

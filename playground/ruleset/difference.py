@@ -33,7 +33,13 @@ _NOUNS = {
 _ORDERED = ("players", "pieces", "moves", "choose", "actions", "turn", "after", "end")
 """Sections whose order matters: it decides who plays first, and the order of options and of rules."""
 
-_TITLES = {"game": "the title", "about": "the description", "source": "the source", "setup": "the setup"}
+_TITLES = {
+    "game": "the title",
+    "about": "the description",
+    "source": "the source",
+    "setup": "the setup",
+    "score": "the score",
+}
 
 
 @dataclass(frozen=True)

@@ -267,6 +267,17 @@ class StrategyDeclaration:
 
 
 @dataclass(frozen=True)
+class ScoreDeclaration:
+    """What a game that players win and lose together is worth at its end: `value` is a rule text, and `best` 'most' or
+    'least'."""
+
+    span: Span
+    value: Scalar
+    about: str
+    best: str = "most"
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """A whole game with its rules as text. Mappings keep the order of the file.
 
@@ -298,6 +309,7 @@ class Ruleset:
     turn: Mapping[str, StepDeclaration]
     after: Mapping[str, TriggerDeclaration]
     end: Mapping[str, Scalar]
+    score: ScoreDeclaration | None = None
     otherwise: Scalar | None = None
     never: Scalar | None = None
     repetition: tuple[Scalar, ...] = ()

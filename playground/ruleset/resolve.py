@@ -193,6 +193,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         end=read.texts_by_name(tree, "end"),
         otherwise=read.text(tree, "otherwise"),
         never=read.text(tree, "never"),
+        score=read.score(tree),
         repetition=read.texts(tree.get("repetition")),
         cap=read.about(tree, "cap") or "unfinished",
         strategies=read.declared(tree, "strategies", read.strategy),

@@ -247,6 +247,17 @@ STRATEGY = Group(
     )
 )
 
+MOST, LEAST = "most", "least"
+"""Whether a greater score is better, or a smaller one."""
+
+SCORE = Group(
+    (
+        Key("value", EXPRESSION, "The score at the end of a game: a number.", True),
+        Key("about", Text(), "What the score counts, in a few words."),
+        Key("best", Word((MOST, LEAST)), "Which score is best: the most if missing, or the least."),
+    )
+)
+
 _EFFECTS = Many(EFFECTS, "effects", or_one=True)
 _ACTIONS = Many(Reference("action", "actions"), "actions", or_one=True)
 _MOVEMENTS = Many(Reference("movement", "moves"), "movements", or_one=True)
@@ -312,6 +323,7 @@ RULES = (
     Key("never", EXPRESSION, "Options after which this would hold are illegal, of whatever action."),
     Key("after", Named("rule", Either((RULE, AFTER)), identifier=False), "Rules after every action, or after some."),
     Key("end", Named("ending", RULE, identifier=False), "When the game ends, and for whom."),
+    Key("score", Either((EXPRESSION, SCORE), shortens=True), "What a game won or lost together is worth at its end."),
     Key("repetition", Many(Text(), "parts", or_one=True), "What is equal if a position occurs again: board, mover."),
     Key("cap", Word(("unfinished", "draw")), "What a game is at max_decisions: unfinished if missing, or draw."),
     Key("strategies", Named("strategy", STRATEGY, identifier=False), "Ways to play: what positions are worth."),
@@ -356,7 +368,7 @@ PART_PARAMETER = Group(
 
 PART_BOARD = Group(tuple(key for key in BOARD.keys if key.name in ("regions", "marks")))
 
-_NOT_IN_PARTS = ("players", "seats", "parameters", "board", "setup", "otherwise", "never", "repetition", "cap")
+_NOT_IN_PARTS = ("players", "seats", "parameters", "board", "setup", "otherwise", "never", "score", "repetition", "cap")
 
 PART = Group(
     (

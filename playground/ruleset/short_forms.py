@@ -9,6 +9,7 @@
     actions: {wait: nothing}          actions: {wait: {do: nothing}}
     choose: empty                     choose: {target: empty}
     turn: {play: [move, wait]}        turn: {play: {actions: [move, wait]}}
+    score: points                     score: {value: points}
     Rook, Queen: {...}                Rook: {...} and Queen: {...}
 
 Every text keeps its place, so that mistakes are reported where it was written. What is no short form is left as it is.
@@ -52,6 +53,7 @@ def expanded(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
 def _in_full(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
     """The tree of a game or a change with the short forms of its sections written out."""
     tree = _map(_map(tree, "pieces", _listed), "board", _measured)
+    tree = _map(tree, "score", _valued)
     for section, key in _ALONE.items():
         tree = _map(tree, section, partial(_each_in_full, key=key))
     for section in _SHARING:
@@ -108,6 +110,11 @@ def _under(key: str, value: Node) -> Node:
     several = tuple(_names_of(each))
     which = Sequence(several, each.span) if len(several) > 1 else each
     return Mapping(((_key(key, first), first), (_key("each", each), which)), value.span)
+
+
+def _valued(score: Node) -> Node:
+    """A score that is an expression alone."""
+    return _under("value", score) if isinstance(score, Scalar) else score
 
 
 def _listed(pieces: Node) -> Node:

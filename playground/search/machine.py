@@ -12,6 +12,7 @@ from numba import extending, types
 from numba.core import cgutils
 from numba.np import arrayobj
 
+from playground.engine.layout import SCORE
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 
@@ -45,7 +46,9 @@ class Machine(NamedTuple):
     """Addresses of the entry points, and the size and field offsets of a position and of a frame, in bytes.
 
     After `apply` `options` counts. After `advance` `options_next` does, which also skips players who have none.
-    `reach` counts options too, and leaves the sites that they choose at `reached` in the frame.
+    `reach` counts options too, and leaves the sites that they choose at `reached` in the frame. Where the score of a
+    finished game counts, a search counts it from `nothing` on in `unit`s, which are below 0 if the least is best; where
+    it does not, the unit is 0.
     """
 
     options: np.uint64
@@ -68,6 +71,9 @@ class Machine(NamedTuple):
     dice: np.uint64
     reached: np.uint64
     together: np.uint64
+    score: np.uint64
+    nothing: float
+    unit: float
     legs: Legs
 
 
@@ -80,7 +86,7 @@ class Place(NamedTuple):
 
 
 def machine_of(native: Native) -> Machine:
-    """The machine code of a game that was compiled with thinking."""
+    """The machine code of a game that was compiled with thinking. Who wins counts, and not the score."""
     library, fields, frame = native.library, native.layout.by_name, native.frame.struct
     deciding = (library.count, library.pick, library.apply, library.advance, library.options, library.reach)
     entries = (*deciding, library.playout, library.setup)
@@ -89,7 +95,8 @@ def machine_of(native: Native) -> Machine:
     in_frame = [frame[name].offset for name in ("action", "values", "dice", "scratch_set")]
     together = int(native.game.is_cooperative)
     numbers = (*addresses, native.layout.size, *offsets, native.frame.chosen_size, *in_frame, together)
-    return Machine._make((*map(np.uint64, numbers), legs_of(native)))
+    score = np.uint64(fields[SCORE].offset if native.game.score is not None else 0)
+    return Machine._make((*map(np.uint64, numbers), score, 0.0, 0.0, legs_of(native)))
 
 
 def legs_of(native: Native) -> Legs:

@@ -39,8 +39,13 @@ def pick_elsewhere(machine: Machine, place: Place, trial: Place, option: int) ->
 @compiled
 def share_out(machine: Machine, work: Place, shares: Any) -> None:
     """The share of each player in the result: the winners, or all where nobody has won, share 1; none where everyone
-    has lost. Who wins and loses together has 1 or 0, and one half where it is neither."""
+    has lost. Who wins and loses together has 1 or 0, and one half where it is neither; where the score counts it is
+    that, in units of the search."""
     winners = load_int(work.state + machine.winners)
+    if machine.unit != 0.0:
+        finished = load_int(work.state + machine.status) == FINISHED
+        shares[:] = (load_int(work.state + machine.score) - machine.nothing) / machine.unit if finished else 0.0
+        return
     if load_int(work.state + machine.status) != FINISHED or winners == 0:
         shares[:] = 0.5 if machine.together != 0 else 1.0 / len(shares)
         return

@@ -134,10 +134,10 @@ class Outcomes:
 
 
 def frequencies(numbers: NDArray[np.int64]) -> dict[int, int]:
-    """How often each number of an array occurs; none is negative. Small numbers are counted without sorting."""
+    """How often each number of an array occurs. Small numbers are counted without sorting, if none is negative."""
     import numpy as np
 
-    if numbers.size and int(numbers.max()) < _SMALL:
+    if numbers.size and int(numbers.min()) >= 0 and int(numbers.max()) < _SMALL:
         counts = np.bincount(numbers)
         return {int(number): int(counts[number]) for number in np.flatnonzero(counts)}
     return dict(zip(*(map(int, values) for values in np.unique(numbers, return_counts=True)), strict=True))

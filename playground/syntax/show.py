@@ -57,6 +57,8 @@ def rule_texts(ruleset: Ruleset) -> Iterator[RuleText]:
         yield from _trigger(trigger)
     for name, text in ruleset.end.items():
         yield f"end.{name}", text, parse_rule
+    if ruleset.score is not None:
+        yield "score", ruleset.score.value, parse_expression
     for strategy in ruleset.strategies.values():
         yield f"strategies.{strategy.name}.value", strategy.value, parse_expression
 

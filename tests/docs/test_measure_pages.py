@@ -53,9 +53,9 @@ def measures_of_games(selection: str, judged: bool = False) -> dict[str, Measure
 
 AGENTS = ("flat", "flat?memory=0.5")
 APART = Setting(("Cross", "Nought"), ("mark",), AGENTS, (5, 9), judged=True, matches=("club",), endings=("line",))
-ALL = measures_of(APART) | measures_of(replace(APART, together=True))
+ALL = measures_of(APART) | measures_of(replace(APART, together=True, score=(0, 25)))
 """Those of a game whose players differ in memory, with an ideal length and a referee, and those of one that they win
-together: all there are."""
+together, with a score: all there are."""
 
 
 def family(name: str) -> str:

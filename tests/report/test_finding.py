@@ -86,7 +86,7 @@ class Played:
 
     @property
     def game(self) -> Any:
-        return SimpleNamespace(name=self.name, players=("",) * self.seats)
+        return SimpleNamespace(name=self.name, players=("",) * self.seats, score=None)
 
     def decisions_by_game(self) -> Any:
         return np.zeros(0)

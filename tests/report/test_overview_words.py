@@ -171,13 +171,13 @@ def test_a_stopped_run_has_no_scorecard() -> None:
 
 
 def test_what_next_repeats_the_options_and_watches_games_of_the_last_variant() -> None:
-    steps = next_steps(compared("tic-tac-toe", "tic-tac-toe@misere", number=500), {"--referee": "20"})
+    steps = next_steps(compared("tic-tac-toe", "tic-tac-toe@misere", number=40), {"--referee": "20"})
     commands = {step.what.partition(" of ")[0]: step.command for step in steps}
     pair = "playground compare tic-tac-toe tic-tac-toe@misere"
     assert commands["more games, until the balance is known to a point"] == f"{pair} --until fairer --margin 0.01"
     assert commands["stronger players"] == f"{pair} --levels --minutes 5"
-    assert commands["luck against skill"] == f"{pair} --games 500 --referee 20 --skill 1"
-    assert commands["a page to keep"] == f"{pair} --games 500 --referee 20 --report comparison.html"
+    assert commands["luck against skill"] == f"{pair} --games 40 --referee 20 --skill 1"
+    assert commands["a page to keep"] == f"{pair} --games 40 --referee 20 --report comparison.html"
     assert commands["watch the shortest"].startswith("playground replay tic-tac-toe@misere --game ")
 
 

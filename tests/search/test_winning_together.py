@@ -13,17 +13,8 @@ from playground.play.board import result_text
 from playground.search.exact.solve import Effort, solve
 from playground.simulate.run import Run
 from playground.source.diagnostics import PlaygroundError
+from tests.sum_game import SCORED, SUM
 
-SUM = """
-game: Exactly ten
-players: [Ann, Ben]
-variables: {total: {type: 0..20}}
-actions:
-  add: {choose: {number: 1..4}, do: set total to total + number}
-end:
-  there:  when total = 10 then everyone win
-  beyond: when total > 10 then everyone lose
-"""
 ALONE = SUM.replace("[Ann, Ben]", "[Ann]").replace("everyone win", "mover wins").replace("everyone lose", "mover loses")
 AGAINST = SUM.replace("everyone win", "mover wins").replace("everyone lose", "mover loses")
 SHARED = "if total = 10 then everyone win else mover wins"
@@ -83,3 +74,22 @@ def test_solving_finds_what_all_can_reach(text: str, tmp_path: Path) -> None:
 def test_alpha_beta_search_leaves_them_to_tree_search(tmp_path: Path) -> None:
     with pytest.raises(PlaygroundError, match="mcts searches this one as well"):
         Run(compiled_of(SUM, tmp_path), 1, agents=("alphabeta?nodes=100",))
+
+
+@pytest.mark.parametrize("agent", ["flat?playouts=100", "mcts?iterations=300"])
+def test_players_play_for_the_score_of_a_game_that_has_one(agent: str, tmp_path: Path) -> None:
+    compiled = compiled_of(SCORED, tmp_path)
+    for_score, to_win = (Run(compiled, 40, agents=(each,), threads=1).play() for each in (agent, f"{agent}&score=no"))
+    assert for_score.by_game("score").mean() > to_win.by_game("score").mean() + 2
+    assert for_score.endings()["there"] == to_win.endings()["there"] == 40
+
+
+def test_a_result_is_shown_with_its_score(tmp_path: Path) -> None:
+    state = NativeState(compiled_of(SCORED, tmp_path).machine.native)
+    for option in (3, 3, 2):
+        state.apply_action(option)
+    assert result_text(state) == "Everyone loses with a score of -11: beyond, after 3 decisions."
+
+
+def test_a_game_with_a_score_can_be_solved(tmp_path: Path) -> None:
+    assert solve(compiled_of(SCORED, tmp_path), Effort(1000, 300.0)).value == (1.0, 1.0)

@@ -13,6 +13,7 @@ from playground.report.fault_section import HEADING
 from playground.report.length_words import middle_words
 from playground.report.number_format import NOTHING, measure_within, percent, percent_within, points_within
 from playground.report.overview import OverviewSentence, overview_sentences
+from playground.report.score_words import mean_words
 from playground.report.verdict import Verdict, verdicts
 from playground.simulate.comparison.overview import first_games
 from playground.simulate.results.summary import Summary, together_phrases
@@ -108,6 +109,8 @@ def _side_by_side(snapshot: ComparisonSnapshot) -> Iterator[Row]:
     for name in ("draws", "unfinished"):
         if any(getattr(each, name) for each in outcomes):
             yield [name, *(percent(getattr(each, name) / each.games) for each in outcomes)]
+    if any(result.game.score for result in results):
+        yield ["mean score", *(mean_words(result.scores()) for result in results)]
     yield ["decisions", *map(middle_words, results)]
     endings = dict.fromkeys(name for result in results for name in result.endings())
     for name in endings:

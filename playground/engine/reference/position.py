@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from playground.engine.counts import Group
-from playground.engine.layout import FINISHED, RUNNING, contents, everyone_lost, layout_of
+from playground.engine.layout import FINISHED, RUNNING, SCORE, contents, everyone_lost, layout_of
 from playground.engine.packing import bits_of, in_block, members_of, pack, unpack
 from playground.engine.past_positions import from_halves, halves, hash_of_contents, hash_of_words
 from playground.engine.reference.equal_things import lower_equals
@@ -69,7 +69,7 @@ class ReferencePosition:
         self.variables = {v.name: v.start_values() for v in game.variables}
         self.acting, self.first, self.step = 0, 0, FIRST_STEP
         self.made, self.turns = 0, 0
-        self.status, self.winners, self.ending = RUNNING, 0, NOTHING
+        self.status, self.winners, self.ending, self.score = RUNNING, 0, NOTHING, 0
         self.last_site = NOTHING
         self.ends_turn = True
         self.next_player, self.next_step = 0, FIRST_STEP
@@ -98,6 +98,7 @@ class ReferencePosition:
         position.status, position.winners, position.ending = (
             fields[name][0] for name in ("status", "winners", "ending")
         )
+        position.score = fields.get(SCORE, [0])[0]
         if game.memory is not None:
             pairs = zip(fields["history"][::2], fields["history"][1::2], strict=True)
             ring, number = [from_halves(*pair) for pair in pairs], fields["remembered"][0]
@@ -357,6 +358,7 @@ class ReferencePosition:
             "winners": [self.winners],
             "ending": [self.ending],
             "first": [self.first],
+            SCORE: [self.score],
         }
         for attribute in self.game.attributes:
             numbers = range(attribute.low, attribute.high + 1)

@@ -9,7 +9,7 @@ from typing import Self, cast
 
 from playground.engine.chance import Chance, merged, outcomes
 from playground.engine.counts import Tally
-from playground.engine.layout import RUNNING, UNFINISHED
+from playground.engine.layout import FINISHED, RUNNING, UNFINISHED
 from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option
 from playground.engine.reference.bound import shared
@@ -55,6 +55,7 @@ class ReferenceState(Shown):
         self.chance = Stream(seed, number, CHANCE) if chance is None else chance
         self.tally = Tally(0, [0] * len(game.rule_names))
         self._prepare_options()
+        self._set_score()
         self.last_fired = ()
 
     def current_player(self) -> int:
@@ -138,6 +139,12 @@ class ReferenceState(Shown):
         self.last_fired = tuple(sorted({*actions, *self._take_effect(option, decision)}))
         self._advance()
         self._prepare_options()
+        self._set_score()
+
+    def _set_score(self) -> None:
+        """Compute the score if the game is finished."""
+        if self.game.score is not None and self.position.status == FINISHED:
+            self.position.score = cast(int, evaluate(self.game.score.value, self.world, {}, self.position))
 
     def _decision(self) -> Decision:
         """A decision of the mover. By default the following player in turn order is next."""

@@ -292,6 +292,29 @@ class Strategy:
 
 
 @dataclass(frozen=True)
+class Score:
+    """What a finished game is worth to all together: a number, the greater the better unless `least` is best."""
+
+    value: Expression
+    about: str = ""
+    least: bool = False
+
+    @property
+    def worst(self) -> int:
+        """The worst score that the types allow."""
+        return self.value.type.high if self.least else self.value.type.low
+
+    @property
+    def span(self) -> int:
+        """How far the best score that the types allow is from the worst."""
+        return self.value.type.high - self.value.type.low
+
+    def beyond_worst(self, score: int) -> int:
+        """How much better a score is than the worst, from 0 to `span`."""
+        return abs(score - self.worst)
+
+
+@dataclass(frozen=True)
 class Game:
     """A whole game, ready to be played."""
 
@@ -342,6 +365,8 @@ class Game:
     """For pictures: the path drawn on the cells of a region."""
     strategies: tuple[Strategy, ...] = ()
     """For agents; strategies do not change the rules."""
+    score: Score | None = None
+    """Of a game that players win and lose together: what it is worth at its end."""
 
     def number_text(self, type_: Type, number: int) -> str:
         """A number of a type as it is shown: by its name if it has one."""
@@ -354,9 +379,10 @@ class Game:
 
     @cached_property
     def is_cooperative(self) -> bool:
-        """Whether players win and lose together only: everyone wins, or everyone loses. So it is for a single one."""
+        """Whether players win and lose together only: everyone wins, or everyone loses. So it is for a single one, and
+        where a game is played for its score alone."""
         decided = [finish.player for finish in self._finishes if finish.player is not None]
-        return bool(decided) and all(map(self._is_everyone, decided))
+        return bool(decided or self.score) and all(map(self._is_everyone, decided))
 
     @cached_property
     def parties(self) -> tuple[str, ...]:
@@ -368,6 +394,11 @@ class Game:
         """Whether what some players gain the others lose: nobody wins or loses together with all others."""
         together = (each for each in self._finishes if each.verb == "loses" and self._may_be_everyone(each.player))
         return not self.is_cooperative and not any(together)
+
+    @property
+    def scored(self) -> tuple[Expression, ...]:
+        """The expression of the score, if the game has one."""
+        return (self.score.value,) if self.score is not None else ()
 
     @property
     def _finishes(self) -> Iterator[Finish]:

@@ -144,7 +144,7 @@ def forgets_decisions(game: Game) -> bool:
 
 def _expressions(game: Game) -> Iterator[Expression]:
     """Every expression of the rules, including nested ones."""
-    waiting: list[Any] = [*game.actions, *game.triggers, *game.end_conditions, *all_effects(game)]
+    waiting: list[Any] = [*game.scored, *game.actions, *game.triggers, *game.end_conditions, *all_effects(game)]
     while waiting:
         part = waiting.pop()
         if isinstance(part, Expression):

@@ -19,7 +19,8 @@ class Recipe:
     its score, divided by its iterations. Both are left out where something is hidden, minimax also where dice fall.
 
     With `transpositions` positions reached in different ways share a node, and with `reuse` the tree can be kept for
-    the next decision of a game; neither where something is hidden.
+    the next decision of a game; neither where something is hidden. `by_score` searches for the best score, not
+    for a win.
     """
 
     iterations: int
@@ -33,6 +34,7 @@ class Recipe:
     bias: float = 0.0
     transpositions: bool = False
     reuse: bool = False
+    by_score: bool = False
 
     @property
     def needs_evaluation(self) -> bool:

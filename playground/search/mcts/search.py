@@ -22,6 +22,7 @@ from playground.search.mcts.growth import add_node
 from playground.search.mcts.kernel import CANCELLED, FULL, Open, World, search
 from playground.search.mcts.recipe import FIRST, Recipe
 from playground.search.mcts.reuse import find_root, keep_below
+from playground.search.mcts.scoring import counting_score
 from playground.search.mcts.transpositions import list_nodes, node_of
 from playground.search.mcts.tree import (
     DEEPEST,
@@ -106,7 +107,7 @@ class TreeSearch:
         """`evaluation` values positions, given a place to try options; a recipe that needs one has to be given it."""
         _announce()
         game, iterations = native.game, recipe.iterations
-        self._machine = machine_of(native)
+        self._machine = counting_score(machine_of(native), native) if recipe.by_score else machine_of(native)
         self._work = NativeState(native)
         self._trial = NativeState(native)
         self._evaluation = evaluation(place_of(self._trial))

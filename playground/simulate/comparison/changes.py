@@ -26,6 +26,7 @@ from playground.stats.measures.units import unit_of
 RANKED = (
     "balance",
     "everyone_wins",
+    "score.mean",
     "draws",
     "unfinished",
     "outcome_entropy",

@@ -43,7 +43,10 @@ def setting_of(
     """What is known about the games of a ruleset before any is played."""
     stronger = tuple(name for name in matches if name != THINKING)
     together = game.is_cooperative
-    return Setting(game.players, game.rule_names, agents, ideal, judged, searched, stronger, game.endings, together)
+    bounds = (game.score.value.type.low, game.score.value.type.high) if game.score else None
+    return Setting(
+        game.players, game.rule_names, agents, ideal, judged, searched, stronger, game.endings, together, bounds
+    )
 
 
 @dataclass

@@ -68,8 +68,9 @@ class Result(Summary, Charted):
     `rows` is a structured array (or its columns) with a row for each game, in order of game number: status, winners
     (bit set of players; the bit after all of theirs if everyone lost), first (the player who moved first), ending,
     decisions, turns, options_max, choices (decisions with more than one option), captures, options_total; `fired`, how
-    often each rule fired; and `left`, how many pieces of each group of `engine.counts` there are at the end. `fired`
-    of the result counts over all games. A run that was stopped has fewer games than `games_requested`.
+    often each rule fired; and `left`, how many pieces of each group of `engine.counts` there are at the end. Games with
+    a score have that too, which is 0 where a game was not finished. `fired` of the result counts over all games. A run
+    that was stopped has fewer games than `games_requested`.
     """
 
     game: Game
@@ -162,6 +163,7 @@ class Result(Summary, Charted):
 
     def to_pandas(self) -> pd.DataFrame:
         """A row for each game: outcome, winners, first player, ending, decisions, turns, mean and maximum options."""
+        import numpy as np
         import pandas as pd
 
         rows, endings = self.rows, [*self.game.ends, None]
@@ -177,6 +179,7 @@ class Result(Summary, Charted):
                 "turns": rows["turns"],
                 "options_mean": rows["options_total"] / rows["decisions"].clip(1),
                 "options_max": rows["options_max"],
+                **({"score": np.where(rows["status"] == FINISHED, rows["score"], np.nan)} if self.game.score else {}),
             }
         )
 

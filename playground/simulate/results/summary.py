@@ -20,6 +20,7 @@ from playground.game.core import Game
 from playground.stats.fixed_n.intervals import wilson
 from playground.stats.measures.lengths import length
 from playground.stats.measures.ratio import PairSums
+from playground.stats.measures.scores import score
 from playground.stats.outcomes import Outcomes, frequencies
 
 if TYPE_CHECKING:
@@ -76,10 +77,15 @@ class Summary(ABC):
     def by_game(self, of: str) -> NDArray[np.int64]:
         """A number of each game, in order of their numbers.
 
-        `decisions`, `turns`, `choices`, `options_total`, or `winners`: the winners as a bit set of players, 0 for none.
+        `decisions`, `turns`, `choices`, `options_total`, `score` in games that have one, or `winners`: the winners as a
+        bit set of players, 0 for none.
         Where all win or lose together, as in a game for one, a game that everyone lost is no draw: it has the bit after
         those of all players, `1 << players`, which is 2 for one player.
         """
+
+    def scores(self) -> dict[int, int]:
+        """How many of the finished games have each score, ascending; none if the game has no score."""
+        return frequencies(self.by_game("score")[self.outcome_codes() >= 0]) if self.game.score else {}
 
     @abstractmethod
     def rule_by_game(self, rule: str) -> NDArray[np.bool_]:
@@ -241,6 +247,7 @@ class Summary(ABC):
             },
             "seats": _seats(self._by_seat()),
             **({"together": _together(self.outcomes())} if self.together else {}),
+            **({"score": score} if (score := self._score()) else {}),
             "length": {unit: self._length(unit) for unit in ("decisions", "turns")},
             "endings": self.endings(),
             "rules": dict(self.fired),
@@ -256,6 +263,15 @@ class Summary(ABC):
                 "games_per_s": round(self.pace[0] / seconds, 1) if seconds else None,
             },
         }
+
+    def _score(self) -> dict[str, Any] | None:
+        """The scores of the finished games; None if there are none."""
+        scores = self.scores()
+        if not scores:
+            return None
+        numbers = {part: found.value for part, found in score(scores).items()}
+        games = {str(each): count for each, count in scores.items()}
+        return {**numbers, "min": min(scores), "max": max(scores), "games": games}
 
     def _length(self, unit: str) -> dict[str, Any] | None:
         """Where games were given up: mean and sd `up_to` where all were followed, and None for what is not known."""

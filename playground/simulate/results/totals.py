@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MAX_PLAYERS_IN_A_BYTE = 7
 """With at most this many players the winners of a game fit a signed byte."""
 BY_GAME = ("decisions", "turns", "choices", "options_total", "winners")
-"""The numbers that are kept of each game, in as few bytes as the largest needs."""
+"""The numbers that are kept of each game, and the score if it has one, in as few bytes as the largest needs."""
 
 
 class Totals(Summary):
@@ -38,7 +38,8 @@ class Totals(Summary):
         self._options_max = self._stuck = 0
         self._codes: dict[int, bytes] = {}
         self._code = "i1" if len(game.players) <= MAX_PLAYERS_IN_A_BYTE else "i4"
-        self._by_game: dict[str, dict[int, tuple[str, bytes]]] = {name: {} for name in BY_GAME}
+        kept = (*BY_GAME, "score") if game.score else BY_GAME
+        self._by_game: dict[str, dict[int, tuple[str, bytes]]] = {name: {} for name in kept}
         self._rules: dict[int, tuple[int, bytes]] = {}
         """For each part by its first game, the number of games, and a bit for each rule and game, rule by rule."""
         self._ended: dict[int, tuple[int, bytes]] = {}
@@ -142,7 +143,9 @@ class Totals(Summary):
 
 
 def _in_few_bytes(numbers: NDArray[np.int64]) -> tuple[str, bytes]:
-    """Numbers, none of them negative, and the type in which they take least space."""
+    """Numbers, and the type in which they take least space; those with a sign take four bytes each."""
+    if int(numbers.min(initial=0)) < 0:
+        return "i4", numbers.astype("i4").tobytes()
     largest = int(numbers.max(initial=0))
     code = next(code for code, bits in (("u1", 8), ("u2", 16), ("u4", 32), ("i8", 64)) if not largest >> bits)
     return code, numbers.astype(code).tobytes()

@@ -12,7 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from playground.engine.layout import everyone_lost
+from playground.engine.layout import SCORE, everyone_lost
 from playground.simulate.storage.chunks import MAX_CHUNK_BYTES, Chunk
 from playground.simulate.storage.parquet import AGENT, LEFT, NAMED, NUMBERS, RULE, rows_of, run_of, winners_of
 
@@ -78,6 +78,7 @@ def _check_columns(schema: pa.Schema, described: dict[str, Any]) -> None:
         "options_total": pa.int64(),
         **dict.fromkeys((RULE + name for name in described["rules"]), pa.int32()),
         **dict.fromkeys((LEFT + name for name in described["left"]), pa.int32()),
+        **({SCORE: pa.int32()} if described.get("scored") else {}),
     }
     if [(field.name, field.type) for field in schema] != list(expected.items()):
         raise Implausible("it has other columns than its run")
@@ -99,7 +100,7 @@ def _check_same_everywhere(table: pa.Table, chunk: Chunk, described: dict[str, A
 
 def _check_numbers(rows: Rows, players: int, max_decisions: int | None) -> None:
     for name in rows.dtype.names or ():
-        if name not in NAMED and rows[name].size and int(rows[name].min()) < 0:
+        if name not in (*NAMED, SCORE) and rows[name].size and int(rows[name].min()) < 0:
             raise Implausible(f"'{name}' is negative in one of its games")
     if int(rows["winners"].min()) < 0 or int(rows["winners"].max()) > everyone_lost(players):
         raise Implausible("the winner of one of its games is no player")

@@ -53,6 +53,7 @@ def manifest(run: Run, chunk: int | None = None) -> dict[str, Any]:
         "endings": list(game.ends),
         "rules": list(game.rule_names),
         "left": [group.name for group in groups_left(game)],
+        **({"scored": True} if game.score else {}),
         "ruleset": run.compiled.ruleset.text,
     }
 

@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from playground.engine.layout import FINISHED, UNFINISHED
+from playground.engine.layout import FINISHED, SCORE, UNFINISHED
 from playground.engine.native.structs.frame import ROW_FIELDS, row_of
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def encode(rows: Rows | Columns, first: int, described: dict[str, Any], run: str
         "options_total": pa.array(np.ascontiguousarray(rows["options_total"])),
         **_each(RULE, described["rules"], rows["fired"]),
         **_each(LEFT, described["left"], rows["left"]),
+        **({SCORE: pa.array(np.ascontiguousarray(rows[SCORE]))} if described.get("scored") else {}),
     }
     fields = [pa.field(name, column.type, nullable=name == "ending") for name, column in columns.items()]
     return _parquet(pa.table(columns, schema=pa.schema(fields, metadata={"run": run})))
@@ -65,13 +66,15 @@ def run_of(schema: pa.Schema) -> str:
 def rows_of(table: pa.Table, described: dict[str, Any]) -> Rows:
     """The rows of a chunk as they were played."""
     rules, left = described["rules"], described["left"]
-    rows = np.zeros(len(table), dtype=row_of(len(rules), len(left)).dtype())
+    rows = np.zeros(len(table), dtype=row_of(len(rules), len(left), bool(described.get("scored"))).dtype())
     rows["first"] = _codes(table["first"], described["players"])
     rows["status"] = _codes(table["outcome"], [OUTCOMES[key] for key in sorted(OUTCOMES)]) + min(OUTCOMES)
     rows["ending"] = _codes(table["ending"], described["endings"])
     rows["winners"] = table["winners_mask"].to_numpy()
     for name in (*NUMBERS, "options_total"):
         rows[name] = table[name].to_numpy()
+    if described.get("scored"):
+        rows[SCORE] = table[SCORE].to_numpy()
     for counts, prefix, names in (("fired", RULE, rules), ("left", LEFT, left)):
         for index, name in enumerate(names):
             rows[counts][:, index] = table[prefix + name].to_numpy()

@@ -45,7 +45,7 @@ def check_depth(value: Any) -> None:
 
 def check_run(described: dict[str, Any]) -> None:
     """Raises ValueError unless this is a valid manifest of a run."""
-    _check(described, _RUN, "")
+    _check(described, _RUN | ({"scored": _truth} if "scored" in described else {}), "")
     if len(described["agents"]) != len(described["players"]):
         raise ValueError("'agents' must have a name for each of the players")
 
@@ -84,6 +84,10 @@ def _names(maximum: int, *, distinct: bool, minimum: int = 0) -> Check:
         return "" if sound else " ".join(needed.split())
 
     return check
+
+
+def _truth(value: Any) -> str:
+    return "" if value is True else "true, or left out"
 
 
 def _text(value: Any) -> str:

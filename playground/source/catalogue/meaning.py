@@ -128,6 +128,7 @@ ENTRIES = (
     Entry("T160", "several outside of a choice", "'{found}' says that several are chosen, which only 'choose' does"),
     Entry("T161", "unknown number to choose", "how many are chosen must be known before the game"),
     Entry("T162", "too many subsets", "'{name}' has {found} subsets to choose from; {limit} are the most"),
+    Entry("T178", "score where players compete", "only a game that all win and lose together has a score"),
     Entry("T153", "rule after an action that is not complete", "no rule applies directly after '{name}'"),
     # strategies
     Entry("T081", "name of a weight that means something", "'{name}' means something in this game, and is no weight"),

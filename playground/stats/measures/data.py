@@ -36,6 +36,7 @@ class Setting:
     searched whether that referee searches, instead of playing games at random
     endings  the end conditions by which they may end
     together whether players win and lose together only
+    score    the least and the greatest score that a game may have; None if it has none
     matches  the stronger players of matches that were played beside these games, by the names of their levels
     """
 
@@ -48,6 +49,7 @@ class Setting:
     matches: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     together: bool = False
+    score: tuple[int, int] | None = None
 
 
 class MeasureData(Protocol):
@@ -97,7 +99,8 @@ class MeasureData(Protocol):
     def by_game(self, of: str) -> NDArray[np.int64]:
         """A number of each game, in order of their numbers.
 
-        `decisions`, `turns`, `choices`, `options_total`, or `winners`: the winners as a bit set of players, 0 for none.
+        `decisions`, `turns`, `choices`, `options_total`, `winners`: the winners as a bit set of players, 0 for none; or
+        `score`, in games that have one: it says nothing of games that were not finished.
         """
 
     def rule_by_game(self, rule: str) -> NDArray[np.bool_]:

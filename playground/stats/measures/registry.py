@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playground.stats.measures import choices, endings, lengths, players, referee, rules, seats, skill, together
+from playground.stats.measures import choices, endings, lengths, players, referee, rules, scores, seats, skill, together
 from playground.stats.measures.data import Setting
 from playground.stats.measures.spec import MeasureSpec, Needs, with_ideal
 
@@ -15,6 +15,7 @@ SPECS: tuple[MeasureSpec, ...] = (
     *players.SPECS,
     *seats.SPECS,
     *together.SPECS,
+    *scores.SPECS,
     *endings.SPECS,
     *lengths.SPECS,
     *choices.SPECS,

@@ -75,6 +75,11 @@ def won_together(setting: Setting) -> bool:
     return setting.together
 
 
+def with_score(setting: Setting) -> bool:
+    """Only games have it that all players win or lose together, and that have a score."""
+    return setting.score is not None
+
+
 def with_ideal(setting: Setting) -> bool:
     """Only games with an ideal length have it."""
     return setting.ideal is not None

@@ -197,6 +197,36 @@ def winners(data: MeasureData, player: str) -> Sequence[MeasureData]:
     return WonByPlayer(data, data.setting.players.index(player)), WonByPlayer(data, None)
 
 
+# ---- what games are worth that all win or lose together
+
+
+@dataclass(frozen=True)
+class Worth(Seen):
+    """All unfinished games had ended with a score."""
+
+    score: int
+
+    @cached_property
+    def outcome_codes(self) -> NDArray[np.int32]:
+        import numpy as np
+
+        codes = self.data.outcome_codes
+        return np.where(codes < 0, 0, codes).astype(np.int32)
+
+    def by_game(self, of: str) -> NDArray[np.int64]:
+        import numpy as np
+
+        numbers = self.data.by_game(of)
+        return np.where(self.data.outcome_codes < 0, self.score, numbers) if of == "score" else numbers
+
+
+def worth(data: MeasureData, _member: str) -> Sequence[MeasureData]:
+    """All unfinished games had ended with the least score that there may be, or with the greatest."""
+    if not data.outcomes.unfinished or data.setting.score is None:
+        return ()
+    return [Worth(data, each) for each in data.setting.score]
+
+
 # ---- which rules fire
 
 

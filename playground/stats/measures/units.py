@@ -49,6 +49,7 @@ _ALL = (
     Unit("value²", 0, 1, _FRACTION, spoken=False),
     Unit("share of the game", 0, 1, _FRACTION, spoken=False),
     Unit("slope", -inf, inf, "a slope"),
+    Unit("score", -inf, inf, "a score", spoken=False, relative=True),
     Unit("decisions", relative=True),
     Unit("turns", relative=True),
     Unit("options", relative=True),

@@ -20,7 +20,7 @@ from playground.stats.measures.registry import (
     phrase_of,
     refereed_names,
 )
-from playground.stats.measures.spec import MeasureSpec, won_together
+from playground.stats.measures.spec import MeasureSpec, with_score, won_together
 from playground.stats.measures.units import UNITS
 
 ROOT = Path(__file__).parents[3]
@@ -33,7 +33,8 @@ SETTING = Setting(
 
 def setting_of(spec: MeasureSpec) -> Setting:
     """One that has the measure: some are of games that all win or lose together."""
-    return replace(SETTING, together=spec.applies is won_together)
+    scored = spec.applies is with_score
+    return replace(SETTING, together=scored or spec.applies is won_together, score=(0, 25) if scored else None)
 
 
 EACH = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.key)

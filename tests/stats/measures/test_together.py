@@ -8,17 +8,7 @@ import playground as pg
 from playground.stats.measures.registry import measure_names
 from playground.stats.measures.together import share_together
 from playground.stats.outcomes import Outcomes
-
-SUM = """
-game: Exactly ten
-players: [Ann, Ben]
-variables: {total: {type: 0..20}}
-actions:
-  add: {choose: {number: 1..4}, do: set total to total + number}
-end:
-  there:  when total = 10 then everyone wins
-  beyond: when total > 10 then everyone loses
-"""
+from tests.sum_game import SUM
 
 
 def test_by_hand():

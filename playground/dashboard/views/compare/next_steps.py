@@ -23,7 +23,7 @@ from playground.dashboard.widgets.job_progress import show_job
 from playground.dashboard.widgets.layout import download
 from playground.dashboard.widgets.make_experiment import offer_experiment
 from playground.report.comparison_page import comparison_page
-from playground.report.finding import finding_of
+from playground.report.finding import is_open
 from playground.report.next_steps import TIMES_MORE, command_again, example_words
 from playground.report.scorecard import REFEREE_GAMES, SKILL_MINUTES, scorecard
 from playground.simulate.comparison.examples import examples
@@ -101,10 +101,9 @@ def _acting(act: Callable[[], None]) -> None:
 def _more(place: st.delta_generator.DeltaGenerator, job: Job, snapshot: ComparisonSnapshot, broken: bool) -> None:
     """More games: by looks that share one error, until the balance is known to a point, or to a larger number."""
     spec, compared = snapshot.spec, snapshot.compared
-    answers = [finding_of(each, compared.margin, compared.question).answer for each in compared.comparisons]
-    label, off = "More games, until it is decided", broken or len(snapshot.labels) < 2
+    label, off = "More games, until it is decided", broken or len(snapshot.labels) < 2 or not is_open(compared)
     if compared.looks:
-        label, off = f"Up to {TIMES_MORE} times as many games", off or "open" not in answers or spec.games >= MAX_GAMES
+        label, off = f"Up to {TIMES_MORE} times as many games", off or spec.games >= MAX_GAMES
     _button(place, label, "more", partial(_play_more, job), ":material/fast_forward:", off)
 
 

@@ -11,7 +11,7 @@ from playground.charts.changes import changes_forest
 from playground.charts.curve import curve
 from playground.charts.data import Endings, Estimate, Histogram, Line, Seats
 from playground.charts.forest import forest, seat_shares
-from playground.charts.games import endings, lengths
+from playground.charts.games import endings, lengths, scores
 from playground.charts.theme import seat_name
 from playground.charts.units import written
 from playground.dashboard.jobs.comparison import ComparisonSnapshot
@@ -32,6 +32,7 @@ from playground.report.changes_chart import multiples, scale_words
 from playground.report.fault_section import fault_html
 from playground.report.length_words import LENGTH_HEAD, length_cells
 from playground.report.number_format import percent, unfinished_notes
+from playground.report.score_words import SCORE_HEAD, score_cells
 from playground.report.scorecard import scorecard
 from playground.report.worth_words import worth_of_comparison
 from playground.simulate.results.rows import Result
@@ -114,6 +115,7 @@ def _charts(snapshot: ComparisonSnapshot) -> None:
         _lengths(snapshot)
     with right:
         _endings(snapshot)
+    _scores(snapshot)
     if len(snapshot.labels) > 1:
         _convergence(snapshot)
 
@@ -175,6 +177,17 @@ def _lengths(snapshot: ComparisonSnapshot) -> None:
     rows = [[label, *length_cells(result, interval=True)] for label, result in pairs]
     head = ("variant", "mean (95% interval)", *LENGTH_HEAD[1:])
     chart("How long games are, in decisions", figure, head, rows, "lengths")
+
+
+def _scores(snapshot: ComparisonSnapshot) -> None:
+    """How scores are spread, of games that have one."""
+    found = [(label, result.scores()) for label, result in zip(snapshot.labels, snapshot.results, strict=True)]
+    played = [(label, each) for label, each in found if each]
+    if not played:
+        return
+    figure = scores([Histogram(label, each) for label, each in played])
+    rows = [[label, *score_cells(each)] for label, each in played]
+    chart("What games are worth, as a score", figure, ("variant", *SCORE_HEAD), rows, "scores")
 
 
 def _endings(snapshot: ComparisonSnapshot) -> None:

@@ -19,7 +19,7 @@ from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.groups import groups_of, used_choice
 from playground.engine.native.lower.options import StepOptions
-from playground.engine.native.lower.reacting import complete, react, remember, taken
+from playground.engine.native.lower.reacting import complete, keep_score, react, remember, taken
 from playground.engine.native.lower.roaming import roaming_functions
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
@@ -121,6 +121,7 @@ def _setup(game: core.Game, nodes: Nodes) -> IRFunction:
         effects.all(game.setup)
     for statement in (ir.IRBlock(DONE, tuple(body)),) if may_stop(game.setup) else body:
         scope.emit(statement)
+    keep_score(game, scope)
     first = (ir.Store("mover", nodes.number(0), turn.player), ir.Store("step", nodes.number(0), turn.step))
     scope.emit(ir.IRIf(turn.goes_on, first))
     remember(game, scope)
@@ -148,6 +149,7 @@ def _apply(game: core.Game, nodes: Nodes) -> IRFunction:
             react(game, effects, turn, played, by)
         complete(game, scope, turn)
     scope.emit(ir.IRBlock(DONE, tuple(body)))
+    keep_score(game, scope)
     return IRFunction("apply", (), tuple(scope.variables), tuple(scope.statements))
 
 
@@ -246,8 +248,10 @@ def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
                     _go_on(step.stuck, first_of_steps(game) + number, game, scope)
         if body:
             cases.append((number, (ir.IRBlock(DONE, tuple(body)),)))
-    statements = (ir.Switch(_field(nodes, "step"), tuple(cases)),) if cases else ()
-    return IRFunction("stuck", (), tuple(scope.variables), statements)
+    if cases:
+        scope.emit(ir.Switch(_field(nodes, "step"), tuple(cases)))
+        keep_score(game, scope)
+    return IRFunction("stuck", (), tuple(scope.variables), tuple(scope.statements))
 
 
 def _go_on(stuck: tuple[core.Effect, ...], section: int, game: core.Game, scope: Scope) -> None:

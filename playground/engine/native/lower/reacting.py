@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from playground.engine.layout import FINISHED, STATUS_FIELDS, UNFINISHED, layout_of
+from playground.engine.layout import FINISHED, SCORE, STATUS_FIELDS, UNFINISHED, layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.effects import Effects, Turn
+from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 
@@ -182,6 +183,17 @@ def complete(game: core.Game, scope: Scope, turn: Turn) -> None:
         drawn = (("winners", 0), ("status", FINISHED), ("ending", game.cap_ending))
         given_up = tuple(ir.Store(name, zero, nodes.number(value)) for name, value in drawn)
     scope.emit(ir.IRIf(too_long, given_up))
+
+
+def keep_score(game: core.Game, scope: Scope) -> None:
+    """Store the score if the game is finished."""
+    if game.score is None:
+        return
+    nodes = scope.nodes
+    with nodes.budget.spent_by(game.score.value.span), scope.inner() as body:
+        scope.emit(ir.Store(SCORE, nodes.number(0), Expressions(scope).lower(game.score.value)))
+    finished = nodes.op("same", nodes.load("status", "int"), nodes.number(FINISHED))
+    scope.emit(ir.IRIf(finished, tuple(body)))
 
 
 def remember(game: core.Game, scope: Scope) -> None:

@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from math import prod
 
 from playground.engine.counts import groups_left
-from playground.engine.layout import STATUS_FIELDS, Layout
+from playground.engine.layout import SCORE, STATUS_FIELDS, Layout
 from playground.engine.native.ir.program import Program
 from playground.engine.native.structs.log import event_of, log_of
 from playground.engine.native.structs.struct import Column, Struct
@@ -88,12 +88,13 @@ def counters_of(rules: int) -> Struct:
     return Struct("Counters", [Column("captures", I32), Column("fired", I32, rules)])
 
 
-def row_of(rules: int, groups: int) -> Struct:
-    """The row of a finished game: `options_total`, `ROW_FIELDS`, how often each rule fired, and the components left
-    of each group of `engine.counts`. Rows follow each other without gaps."""
+def row_of(rules: int, groups: int, scored: bool = False) -> Struct:
+    """The row of a finished game: `options_total`, `ROW_FIELDS`, how often each rule fired, the components left of each
+    group of `engine.counts`, and the score if the game has one. Rows follow each other without gaps."""
     numbers = [Column(name, I32) for name in ROW_FIELDS[:-1]]
     counters, left = Column("counters", counters_of(rules)), Column("left", I32, groups)
-    return Struct("Row", [Column("options_total", I64), *numbers, counters, left], align=I32.align)
+    score = [Column(SCORE, I32)] if scored else []
+    return Struct("Row", [Column("options_total", I64), *numbers, counters, left, *score], align=I32.align)
 
 
 @cache
@@ -138,8 +139,9 @@ class Frame:
     def state(self) -> Struct:
         """A position; `layout.py` defines its fields."""
         kinds = {True: self.set_type, False: I32}
+        single = (*STATUS_FIELDS, SCORE)
         columns = [
-            Column(field.name, kinds[field.holds_sets], None if field.name in STATUS_FIELDS else field.count)
+            Column(field.name, kinds[field.holds_sets], None if field.name in single else field.count)
             for field in self.layout.fields
         ]
         return Struct("State", columns, align=8)
@@ -222,7 +224,7 @@ class Frame:
     @cached_property
     def row(self) -> Struct:
         """The row of a game."""
-        return row_of(self.rules, self.groups)
+        return row_of(self.rules, self.groups, SCORE in self.layout.by_name)
 
     @property
     def tally_size(self) -> int:

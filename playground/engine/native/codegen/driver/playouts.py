@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.engine.layout import FINISHED, RUNNING
+from playground.engine.layout import FINISHED, RUNNING, SCORE
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.random_numbers import parts
 from playground.engine.native.codegen.driver.signatures import (
@@ -16,11 +16,12 @@ from playground.engine.native.codegen.driver.signatures import (
     PICK,
     PLAYOUT,
     POINTS,
+    SCORED,
 )
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64
 from playground.engine.thinking import POINTS as ALL_POINTS
-from playground.game.core import Game
+from playground.game.core import Game, Score
 
 LONG_GAME = 5_000
 """Decisions. A game that cannot have more takes a few milliseconds and is not interrupted: reading the cancel token
@@ -91,6 +92,16 @@ def points(sizes: Frame, players: int, together: bool) -> Builder:
     lost = b.compare("eq", b.and_(b.lshr(winners, player), 1), 0)
     part = b.operate("udiv", ALL_POINTS, parts)
     b.ret(b.select(b.and_(won, lost), 0, part))
+    return b
+
+
+def scored(sizes: Frame, score: Score) -> Builder:
+    """`@scored`: the score of a finished game, negated if the least is best; that of an unfinished one is the worst."""
+    b = Builder(SCORED, sizes.structs)
+    (state,) = b.parameters
+    finished = b.compare("eq", b.get(state, "status"), FINISHED)
+    reached = b.select(finished, b.resize(b.get(state, SCORE), I64, signed=True), b.constant(I64, score.worst))
+    b.ret(b.sub(b.constant(I64, 0), reached) if score.least else reached)
     return b
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.engine.counts import Group, groups_left
+from playground.engine.layout import SCORE
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.signatures import WRITE_ROW
 from playground.engine.native.structs.frame import STATE_FIELDS, Frame
@@ -25,6 +26,8 @@ def rows(sizes: Frame, game: Game) -> Builder:
     members = [_members(b, state, game, group) for group in groups_left(game)]
     for number, group in enumerate(members):
         b.set(row, "left", b.resize(b.bit_count(group), I32), number)
+    if game.score is not None:
+        b.set(row, SCORE, b.get(state, SCORE))
     return b
 
 

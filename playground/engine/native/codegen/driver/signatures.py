@@ -148,6 +148,7 @@ WRITE_ROW = Signature(
     "alwaysinline",
 )
 POINTS = Signature("points", I64, {"state": pointer(STATE), "player": I32})
+SCORED = Signature("scored", I64, {"state": pointer(STATE)})
 VALUED = Signature("valued", I64, {**POSITION, "which": I32, "player": I32})
 CHOOSE = Signature(
     "choose",

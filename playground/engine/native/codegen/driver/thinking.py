@@ -16,6 +16,7 @@ from playground.engine.native.codegen.driver.playouts import (
     playing_out,
     playout,
     points,
+    scored,
     scratch,
     values,
 )
@@ -30,12 +31,13 @@ from playground.engine.native.codegen.driver.signatures import (
     PICK,
     PLAYOUT,
     POINTS,
+    SCORED,
     SPLIT,
     VALUED,
 )
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64
-from playground.engine.thinking import GREEDY, WON
+from playground.engine.thinking import FLAT_BY_SCORE, GREEDY, WON
 from playground.game.core import Game
 
 
@@ -52,8 +54,9 @@ def thinking(sizes: Frame, game: Game, evaluates: bool, long: bool) -> list[Buil
         advancing(sizes),
         counting_on(sizes),
         points(sizes, players, game.is_cooperative),
+        *([scored(sizes, game.score)] if game.score is not None else []),
         _valued(sizes.structs, evaluates),
-        _weigh(sizes),
+        _weigh(sizes, game.score is not None),
         values(sizes, players),
         choosing(sizes.structs),
     ]
@@ -86,7 +89,7 @@ def _valued(structs: Structs, evaluates: bool) -> Builder:
     return b
 
 
-def _weigh(sizes: Frame) -> Builder:
+def _weigh(sizes: Frame, has_score: bool) -> Builder:
     """`pg_weigh`: the worth of each of `n` options of a position to `me`, summed over the copies tried.
 
     1 if it was cancelled, otherwise 0.
@@ -103,7 +106,7 @@ def _weigh(sizes: Frame) -> Builder:
             with b.if_(is_cancelled(b, stop)):
                 b.ret(1)
             _try(b, root, position, option)
-            total.value = b.add(total.value, _worth(b, position, thinker, me, stop))
+            total.value = b.add(total.value, _worth(b, position, thinker, me, stop, has_score))
             tried.value = b.add(tried.value, 1)
             tries.repeat_if(b.compare("ult", tried.value, copies))
         b.store(total.value, b.element(worth, option))
@@ -119,8 +122,10 @@ def _try(b: Builder, root: Value, position: tuple[Value, Value, Value], option: 
     b.call(PG_APPLY, *position)
 
 
-def _worth(b: Builder, position: tuple[Value, Value, Value], thinker: Value, me: Value, stop: Value) -> Value:
-    """The worth of a position to `me`: by an evaluation, or by a playout.
+def _worth(
+    b: Builder, position: tuple[Value, Value, Value], thinker: Value, me: Value, stop: Value, has_score: bool
+) -> Value:
+    """The worth of a position to `me`: by an evaluation, or by a playout, whose score may count.
 
     If the playout is cancelled, `pg_weigh` returns.
     """
@@ -132,4 +137,7 @@ def _worth(b: Builder, position: tuple[Value, Value, Value], thinker: Value, me:
             with b.if_(b.call(PLAYOUT, *position, stop)):
                 b.ret(1)
             worth.value = b.call(POINTS, position[0], me)
+            if has_score:
+                by_score = b.compare("eq", b.get(thinker, "kind"), FLAT_BY_SCORE)
+                worth.value = b.select(by_score, b.call(SCORED, position[0]), worth.value)
     return worth.value
