@@ -11,14 +11,17 @@ from dataclasses import dataclass
 from itertools import islice
 
 from playground.game.core import NOTHING, Action, Binding, Value
-from playground.play.evaluator import Evaluator
+from playground.play.evaluator import Evaluator, Unseen
 
 MAX_ATTEMPTS = 20_000
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A value that a binding's domain does not offer, given the earlier choices; None if it offers no value at all."""
+    """A value that a binding's domain does not offer, or not as far as the player knows, given the earlier choices.
+
+    None if it offers no value at all, or the player cannot know which.
+    """
 
     binding: Binding
     value: int | None
@@ -75,8 +78,11 @@ def _candidates(
     """The values to try, each with whether it is offered."""
     if binding.variable in given:
         value = given[binding.variable]
-        return [(value, evaluator.offers(binding.domain, value, values))]
-    offered = evaluator.members(binding.domain, values)
+        return [(value, evaluator.is_offered(binding.domain, value, values) is True)]
+    try:
+        offered = evaluator.members(binding.domain, values)
+    except Unseen:
+        return []
     if binding.type.kind in ("way", "int") and not binding.sets:
         return [(value, value in offered) for value in _all_values(binding, offered, evaluator)]
     if is_derived(binding) and not offered:

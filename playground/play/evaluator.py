@@ -6,15 +6,27 @@ from dataclasses import dataclass
 from typing import cast
 
 from playground.engine.reference.state import ReferenceState
-from playground.game.core import Expression, Value, Where
+from playground.game.core import NOTHING, Expression, Value, Where
 from playground.game.evaluate import Environment, evaluate, members
+
+
+class Unseen(Exception):
+    """A value depends on what the viewer does not see."""
 
 
 @dataclass(frozen=True)
 class Evaluator:
-    """Evaluates expressions in the position of a state. `environment` holds the values of variables in scope."""
+    """Evaluates expressions in the position of a state. `environment` holds the values of variables in scope.
+
+    Explanations for a player use a `SeenEvaluator`, whose methods raise `Unseen`; this one sees everything.
+    """
 
     state: ReferenceState
+
+    @property
+    def viewer_name(self) -> str:
+        """The player for whom values are evaluated."""
+        return self.state.game.players[self.state.position.acting]
 
     def value(self, expression: Expression, environment: Environment) -> Value:
         """The value of an expression."""
@@ -38,3 +50,25 @@ class Evaluator:
             inner = {**environment, domain.variable: value}
             return self.offers(domain.domain, value, environment) and self.holds(domain.condition, inner)
         return value in self.members(domain, environment)
+
+    def known(self, condition: Expression, environment: Environment) -> bool | None:
+        """Whether a condition is true; None if the viewer cannot know."""
+        try:
+            return self.holds(condition, environment)
+        except Unseen:
+            return None
+
+    def is_offered(self, domain: Expression, value: int, environment: Environment) -> bool | None:
+        """Whether a domain offers a value; None if the viewer cannot know."""
+        try:
+            return self.offers(domain, value, environment)
+        except Unseen:
+            return None
+
+    def piece(self, site: int) -> int:
+        """The kind of the component on a site, NOTHING if it is empty."""
+        return self.state.position.piece(site)
+
+    def shows(self, site: int) -> bool:
+        """Whether the viewer sees what is on a site, or that it is empty."""
+        return site == NOTHING or site in self.state.game.board.site_set

@@ -13,7 +13,7 @@ from typing import TypeGuard
 from playground.game import core
 from playground.game.core import NOTHING, Action, Expression, Operation, Quantified
 from playground.play.evaluator import Evaluator
-from playground.play.reasons import Context, Explainer, Reason, flattened, quoted
+from playground.play.reasons import Context, Explainer, Reason, contents_of, flattened, quoted
 from playground.play.words import Words, with_article
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -83,7 +83,7 @@ class MovementReasons:
 
     def _piece(self, context: Context) -> str:
         site = int(context.environment[self.variables.piece])  # type: ignore[arg-type]  # a site by its role
-        kind = self.evaluator.state.position.piece(site)
+        kind = self.evaluator.piece(site)
         return "nothing" if kind == NOTHING else with_article(self.words.game.pieces[kind].name)
 
     def _course(self, context: Context) -> str:
@@ -142,7 +142,7 @@ class MovementReasons:
         site = self.evaluator.number(target, context.environment)
         if site == NOTHING:
             return "it would leave the board"
-        return f"it ends `onto` {quoted(onto.span)}, and {self.words.contents_of(site, self.evaluator.state.position)}"
+        return f"it ends `onto` {quoted(onto.span)}, and {contents_of(self.words, site, self.evaluator)}"
 
     def _through(self, requirement: Quantified, context: Context) -> str:
         """The first site on the path that blocks it."""
@@ -158,10 +158,7 @@ class MovementReasons:
             return f"{quoted(passable.span)} does not hold"
         through, place = passable.arguments
         site = self.evaluator.number(place, environment)
-        if site == NOTHING:
-            problem = "it leaves the board"
-        else:
-            problem = self.words.contents_of(site, self.evaluator.state.position)
+        problem = "it leaves the board" if site == NOTHING else contents_of(self.words, site, self.evaluator)
         return f"it passes `through` {quoted(through.span)}, and {problem}"
 
     def _is_beyond(self, expression: Expression) -> bool:

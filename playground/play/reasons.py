@@ -14,7 +14,7 @@ from playground.game import core
 from playground.game.core import NOTHING, Expression, Let, Operation, Quantified, Value
 from playground.game.evaluate import Environment
 from playground.game.vocabulary import PRELUDE
-from playground.play.evaluator import Evaluator
+from playground.play.evaluator import Evaluator, Unseen
 from playground.play.words import Words, member_of
 from playground.source.text import Span
 
@@ -84,21 +84,31 @@ class Explainer:
     # ---- conditions
 
     def why_false(self, condition: Expression, context: Context) -> Reason:
-        """Why a condition does not hold."""
-        context = context.at(condition)
+        """Why a condition does not hold, or that it depends on what is hidden from the player."""
+        try:
+            return self._why_false(condition, context.at(condition))
+        except Unseen:
+            return self._depending_on_hidden(condition, context.at(condition))
+
+    def _why_false(self, condition: Expression, context: Context) -> Reason:
         custom = self.custom(condition, context)
         if custom is not None:
             return custom
         match condition:
             case Let():
                 return self.why_false(condition.body, self._within(condition, context))
+            case Operation(name="and"):
+                return self.why_false(self._first_false(flattened(condition, "and"), context), context)
             case core.Choice():
                 holds = self.evaluator.holds(condition.condition, context.environment)
                 return self.why_false(condition.yes if holds else condition.no, context)
+        self.evaluator.holds(condition, context.environment)  # raises Unseen where nobody may say that it does not
+        return self._why_known_false(condition, context)
+
+    def _why_known_false(self, condition: Expression, context: Context) -> Reason:
+        match condition:
             case Quantified(kind="every"):
                 return self._not_every(condition, context)
-            case Operation(name="and"):
-                return self.why_false(self._first_false(flattened(condition, "and"), context), context)
             case Operation(name="or"):
                 parts = tuple(self.why_false(part, context) for part in flattened(condition, "or"))
                 return Reason(f"none of the alternatives of {quoted(context.span)} holds:", parts)
@@ -118,14 +128,16 @@ class Explainer:
         match condition:
             case Operation(name="or"):
                 parts = flattened(condition, "or")
-                first_true = next(part for part in parts if self.evaluator.holds(part, context.environment))
-                return self.why_true(first_true, context)
+                true = (part for part in parts if self.evaluator.known(part, context.environment))
+                return self.why_true(next(true, parts[0]), context)
             case Operation(name="not", arguments=(inner,)) if inner.span != condition.span:
                 return Reason(f"{quoted(context.span)} holds:", (self.why_false(inner, context),))
         return self._plain(condition, context, "holds")
 
     def _first_false(self, parts: list[Expression], context: Context) -> Expression:
-        return next(part for part in parts if not self.evaluator.holds(part, context.environment))
+        """The first part that is known not to hold; else the first of which the player cannot know."""
+        known = [self.evaluator.known(part, context.environment) for part in parts]
+        return parts[known.index(False if False in known else None)]
 
     def _within(self, let: Let, context: Context) -> Context:
         value = self.evaluator.value(let.value, context.environment)
@@ -136,7 +148,7 @@ class Explainer:
     def _not_every(self, condition: Quantified, context: Context) -> Reason:
         for member in self.evaluator.members(condition.domain, context.environment):
             inner = context.with_variable(condition.variable, member)
-            if not self.evaluator.holds(condition.body, inner.environment):
+            if self.evaluator.known(condition.body, inner.environment) is False:
                 who = f"{base_name(condition.variable)} = {self.words.say(member_of(condition.domain.type), member)}"
                 causes = (self.why_false(condition.body, inner),) if is_of_ruleset(condition.body.span) else ()
                 return Reason(f"{quoted(context.span)} does not hold for {who}", causes)
@@ -155,14 +167,30 @@ class Explainer:
         details = f": {'; '.join(facts)}" if facts else ""
         return Reason(f"{quoted(context.span)} {verb}{details}")
 
+    def _depending_on_hidden(self, condition: Expression, context: Context) -> Reason:
+        """That a condition depends on what is hidden, with the values of its operands that the player knows."""
+        known = [*self._facts(condition, context, only_known=True), *self._let_facts(context)]
+        details = f": {'; '.join(dict.fromkeys(known))}" if known else ""
+        return Reason(f"{quoted(context.span)} depends on what is {self._hidden}{details}")
+
+    @property
+    def _hidden(self) -> str:
+        return f"hidden from {self.evaluator.viewer_name}"
+
     # ---- sets
 
     def why_absent(self, value: int, domain: Expression, context: Context) -> Reason:
-        """Why a domain does not offer a value."""
-        context = context.at(domain)
+        """Why a domain does not offer a value, or that it depends on what is hidden from the player."""
+        try:
+            return self._why_absent(value, domain, context.at(domain))
+        except Unseen:
+            name = self.words.say(member_of(domain.type), value)
+            return Reason(f"whether {name} is in {quoted(context.at(domain).span)} is {self._hidden}")
+
+    def _why_absent(self, value: int, domain: Expression, context: Context) -> Reason:
         match domain:
             case core.Where():
-                if not self.evaluator.offers(domain.domain, value, context.environment):
+                if not self._has(domain.domain, value, context):
                     return self.why_absent(value, domain.domain, context)
                 return self.why_false(domain.condition, context.with_variable(domain.variable, value))
             case core.Subsets():
@@ -177,12 +205,16 @@ class Explainer:
                 causes = tuple(self.why_absent(value, part, context) for part in parts)
                 return Reason(f"{who} is in none of these:", causes)
             case Operation(name="intersection" | "common_ways" as name):
-                missing = (part for part in flattened(domain, name) if not self._has(part, value, context))
-                return self.why_absent(value, next(missing), context)
+                return self.why_absent(value, self._first_without(value, flattened(domain, name), context), context)
             case Operation(name="difference" | "other_ways", arguments=(whole, _)):
                 if not self._has(whole, value, context):
                     return self.why_absent(value, whole, context)
         return Reason(self._absence(value, domain, context))
+
+    def _first_without(self, value: int, parts: list[Expression], context: Context) -> Expression:
+        """The first set that is known not to have a value; else the first of which the player cannot know."""
+        known = [self.evaluator.is_offered(part, value, context.environment) for part in parts]
+        return parts[known.index(False if False in known else None)]
 
     def _not_among(self, chosen: frozenset[int], domain: core.Subsets, context: Context) -> Reason:
         """Why several sites cannot be chosen at once: one is none that may be, or one that is equal comes first."""
@@ -204,7 +236,8 @@ class Explainer:
         return self.why_absent(value, branch, context)
 
     def _has(self, domain: Expression, value: int, context: Context) -> bool:
-        return self.evaluator.offers(domain, value, context.environment)
+        """Whether the player knows that a domain offers a value."""
+        return self.evaluator.is_offered(domain, value, context.environment) is True
 
     def _absence(self, value: int, domain: Expression, context: Context) -> str:
         member = member_of(domain.type)
@@ -214,34 +247,55 @@ class Explainer:
             return f"{quoted(context.span)} is {self.words.say(domain.type, other)}, not {name}"
         if isinstance(domain, Operation) and domain.name in ("walk", "walk_by", "trace"):
             return f"{quoted(context.span)} does not lead to {name}"
-        fact = f": {self.words.contents_of(value, self.evaluator.state.position)}" if member.kind == "site" else ""
+        self.evaluator.offers(domain, value, context.environment)  # raises Unseen where nobody may say that it is not
+        fact = f": {contents_of(self.words, value, self.evaluator)}" if member.kind == "site" else ""
         if isinstance(domain, core.Constant) and member.kind != "site":
             fact = f", only {self.words.say(domain.type, domain.value)}"
         return f"{name} is not in {quoted(context.span)}{fact}"
 
     def why_empty(self, domain: Expression, context: Context) -> Reason:
-        """Why a domain offers nothing."""
+        """Why a domain offers nothing, or that the player cannot know what it offers."""
+        try:
+            self.evaluator.members(domain, context.environment)
+        except Unseen:
+            return Reason(f"what is in {quoted(context.at(domain).span)} depends on what is {self._hidden}")
         return Reason(f"there is nothing in {quoted(context.at(domain).span)}")
 
     # ---- facts
 
-    def _facts(self, expression: Expression, context: Context) -> Iterator[str]:
+    def _facts(self, expression: Expression, context: Context, only_known: bool = False) -> Iterator[str]:
         """The values of the operands of a condition that are written in the ruleset."""
         for part in _operands(expression):
             if is_of_ruleset(part.span) and not isinstance(part, core.Constant) and part.type.kind != "bool":
-                yield self._fact(part, self.evaluator.value(part, context.environment))
+                try:
+                    yield self._fact(part, self.evaluator.value(part, context.environment))
+                except Unseen:
+                    if not only_known:
+                        yield f"`{_written(part)}` is {self._hidden}"
 
     def _let_facts(self, context: Context) -> Iterator[str]:
         for constant in context.let_values:
             yield self._fact(constant, constant.value)
 
     def _fact(self, part: Expression, value: Value) -> str:
-        name = base_name(part.name) if isinstance(part, core.Variable) else quoted(part.span).strip("`")
+        name = _written(part)
         text = self.words.say(part.type, value)
         if part.type.kind == "site" and value != NOTHING:
-            contents = self.words.contents_of(cast(int, value), self.evaluator.state.position)
+            contents = contents_of(self.words, cast(int, value), self.evaluator)
             return contents if name == text else f"`{name}` is {text}, and {contents}"
         return f"`{name}` is {text}"
+
+
+def contents_of(words: Words, site: int, evaluator: Evaluator) -> str:
+    """What is on a site, as a clause, if the player sees it."""
+    if not evaluator.shows(site):
+        return f"what lies on {words.game.board.name(site)} is hidden from {evaluator.viewer_name}"
+    return words.contents_of(site, evaluator.state.position)
+
+
+def _written(part: Expression) -> str:
+    """How the ruleset writes a part of a condition."""
+    return base_name(part.name) if isinstance(part, core.Variable) else quoted(part.span).strip("`")
 
 
 def base_name(variable: str) -> str:

@@ -2,7 +2,8 @@
 
 A requested option passes through the stages that options pass through in the reference engine: the step must offer the
 action, its guard must hold, each choice must be in its domain, and `prefer` must keep it. The first stage that fails is
-reported, with the smallest part of the rule text that decides.
+reported, with the smallest part of the rule text that decides. Reasons say only what the player who decides can know
+(`seen.py`): where that is not enough, that something depends on what is hidden.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from playground.engine.visible_components import HIDDEN, look
 from playground.game import core
 from playground.game.core import Action, Game, Where
 from playground.play.attempt import Attempt, Failure, attempts, is_derived
-from playground.play.evaluator import Evaluator
+from playground.play.evaluator import Evaluator, Unseen
 from playground.play.movement_reasons import MovementReasons, movement_variables
 from playground.play.reasons import Context, Explainer, Reason, quoted
 from playground.play.requested_option import RequestedOption, parse_requests
+from playground.play.seen import evaluator_for_mover
 from playground.play.words import Words
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
@@ -87,7 +89,7 @@ class LegalityCheck:
 
     @cached_property
     def evaluator(self) -> Evaluator:
-        return Evaluator(self.state)
+        return evaluator_for_mover(self.state)
 
     @cached_property
     def matching(self) -> list[int]:
@@ -124,10 +126,16 @@ class LegalityCheck:
         step = self.game.steps[self.state.position.step]
         if self.request.action not in step.actions:
             yield self._not_offered(step)
-        elif self.action.guard is not None and not self.evaluator.holds(self.action.guard, {}):
+        elif self.action.guard is not None and not self._guard_holds(self.action.guard):
             yield self._explainer.why_false(self.action.guard, Context({}))
         else:
             yield from self._choice_objections()
+
+    def _guard_holds(self, guard: core.Expression) -> bool:
+        """Whether the player knows that a guard holds, if only because the action is among the options."""
+        if any(option.action == self.request.action for option in self.state.options()):
+            return True
+        return self.evaluator.known(guard, {}) is True
 
     def _not_offered(self, step: core.Step) -> Reason:
         names = listed(self.game.actions[action].name for action in step.actions)
@@ -179,7 +187,8 @@ class LegalityCheck:
             empty = self._explainer.why_empty(binding.domain, context)
             return Reason(f"nothing can be chosen as '{binding.label}'", (empty,))
         reason = self._explainer.why_absent(failure.value, binding.domain, context)
-        if self.evaluator.offers(_without_conditions(binding.domain), failure.value, failure.environment):
+        domain = _without_conditions(binding.domain)
+        if self.evaluator.is_offered(domain, failure.value, failure.environment):
             return reason  # a condition of the domain may be about all choices together
         return self._as_choice(binding, failure.value, reason)
 
@@ -206,7 +215,7 @@ class LegalityCheck:
         names = {other.variable for other in self.action.bindings}
         if is_derived(binding) or any(core.mentions(domain, name) for name in names):
             return True
-        return self.evaluator.offers(domain, self.request.given[binding.variable], {})
+        return self.evaluator.is_offered(domain, self.request.given[binding.variable], {}) is True
 
     def _unreachable(self, derived: core.Binding) -> str:
         target = self.words.say(derived.type, self.request.given[derived.variable])
@@ -222,9 +231,13 @@ class LegalityCheck:
         """What `prefer` compares: the value here and that of the options it keeps, which all have the same."""
         option = self.state.options()[0]
         other = self.game.actions[option.action]
-        value = self._preference(self.action, attempt.values)
-        best = self._preference(other, bound(other, option.values))
         prefer = self.action.prefer or other.prefer
+        try:
+            value = self._preference(self.action, attempt.values)
+            best = self._preference(other, bound(other, option.values))
+        except Unseen:
+            yield Reason(f"`prefer` compares what is hidden from {self.evaluator.viewer_name}")
+            return
         if prefer is not None and value < best:
             sign, most = _in_words(prefer)
             here, elsewhere = sign * value, sign * best

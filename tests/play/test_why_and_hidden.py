@@ -1,0 +1,129 @@
+"""`why` says nothing of what is hidden: it reads the same in all positions that the player cannot tell apart."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from playground.compiler import Compiled, load
+from playground.engine.knowledge import History
+from playground.engine.reference.state import ReferenceState
+from playground.engine.rng import FIRST_AGENT, Stream
+from playground.game.core import Binding, Game
+from playground.play.requested_option import RequestedOption
+from playground.play.why import LegalityCheck, why
+from tests.quick_set import mostly_exhaustive
+
+PEEK = """\
+game: Peek
+players: [Ann, Ben]
+zones:
+  hand: {size: 3, each: player, seen by: owner}
+  deck: {size: 3, seen by: nobody}
+pieces: {Flower: {}, Skull: {}}
+attributes: {rank: 1..3}
+variables: {secret: {type: 1..4, each: player, seen by: owner}}
+setup:
+  - >-
+    for each who in everyone do
+    (place Flower on nth(hand of who, 1); place Skull on nth(hand of who, 2); place Flower on nth(hand of who, 3);
+     roll rank of hand of who; shuffle hand of who; roll secret of who)
+  - place Skull on deck; roll rank of deck
+actions:
+  lay: {choose: {disc: hand of mover within Flower}, do: remove disc}
+  call: {choose: {number: 1..4}, when: number = secret of opponent or number = secret of mover, do: nothing}
+  point: {choose: {disc: hand of opponent within Skull}, do: nothing}
+  match:
+    choose: {disc: hand of mover within occupied where any other in hand of opponent where rank of other = rank of it}
+    when: (sum disc in (hand of opponent within occupied) giving rank of disc) > 3 and secret of mover > 1
+    do: remove disc
+  top:
+    choose: {disc: hand of mover within occupied}
+    when: kind of lowest of deck is Skull and rank of lowest of deck > 1
+    prefer: most rank of disc
+    do: remove disc
+end: {over: when decisions = 6 then draw}
+"""
+
+ANSWERS = {
+    "lay hand_Ben_2": "hand_Ben_2 is not in `hand of mover`: what lies on hand_Ben_2 is hidden from Ann",
+    "point hand_Ben_1": "whether hand_Ben_1 is in `hand of opponent within Skull` is hidden from Ann",
+    "call 4": "`number = secret of opponent or number = secret of mover` depends on what is hidden from Ann",
+}
+
+RULESETS = (
+    "hanabi", "liars-dice", "cockroach-poker", "love-letter", "go-fish", "hearts", "trio?players=4&teams=yes",
+    "cribbage", "dominoes", "goofspiel", "no-thanks", "oh-hell", "six-nimmt", "the-game",
+)  # fmt: skip
+
+
+def value_for(game: Game, binding: Binding, choose: Random) -> int:
+    """Some value of a choice, offered or not."""
+    if binding.sets:
+        return choose.randrange(len(binding.sets))
+    ranges = {"site": game.board.size, "player": len(game.players), "piece": len(game.pieces)}
+    if binding.type.kind in ranges:
+        return choose.randrange(ranges[binding.type.kind])
+    low = 0 if binding.type.kind in ("mark", "way", "bool") else binding.type.low
+    high = {"mark": lambda: len(game.words[binding.type.name]) - 1, "way": lambda: len(game.board.directions) - 1,
+            "bool": lambda: 1}.get(binding.type.kind, lambda: binding.type.high)()  # fmt: skip
+    return choose.randint(low, high)
+
+
+def reason(game: Compiled, state: ReferenceState, request: RequestedOption) -> list[str]:
+    """The answer to a request."""
+    return list(LegalityCheck(state, game.ruleset.moves, request).result().lines())
+
+
+def requested(game: Game, offered: tuple[int, ...], choose: Random) -> RequestedOption:
+    """An option that a player may ask about, mostly an illegal one."""
+    number = choose.choice(offered)
+    action = game.actions[number]
+    shown = [binding for binding in action.bindings if binding.label in action.shown]
+    return RequestedOption(number, {each.variable: value_for(game, each, choose) for each in shown})
+
+
+def compare(game: Compiled, number: int, decisions: int, requests: int) -> int:
+    """Play at random, and compare the answers in the true position and in others; the number of comparisons."""
+    history, choose, compared = History(game.reference_state(7, number)), Random(number), 0
+    stream = Stream(3, number, FIRST_AGENT)
+    for _ in range(decisions):
+        state = history.state
+        if state.is_terminal():
+            break
+        other = history.resample(state.current_player(), stream)
+        if other.options() == state.options():
+            offered = game.game.steps[state.position.step].actions
+            for _ in range(requests):
+                request = requested(game.game, offered, choose)
+                assert reason(game, state, request) == reason(game, other, request)
+                compared += 1
+        history.apply_action(choose.randrange(len(state.legal_actions())))
+    return compared
+
+
+@pytest.mark.parametrize("name", mostly_exhaustive(RULESETS, quick=3))
+def test_an_answer_is_the_same_in_positions_that_look_alike(name: str) -> None:
+    assert compare(load(name), 1, decisions=14, requests=6) > 20
+
+
+@pytest.fixture(scope="module")
+def peek(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
+    place = tmp_path_factory.mktemp("peek") / "peek.yaml"
+    place.write_text(PEEK)
+    return load(str(place))
+
+
+def test_conditions_on_what_is_hidden(peek: Compiled) -> None:
+    assert sum(compare(peek, number, decisions=6, requests=40) for number in range(8)) > 500
+
+
+@pytest.mark.parametrize(("text", "answer"), ANSWERS.items())
+def test_answers_say_what_is_hidden(peek: Compiled, text: str, answer: str) -> None:
+    state = next(
+        state
+        for state in (peek.reference_state(7, number) for number in range(40))
+        if "is legal" not in why(state, peek.ruleset.moves, text)
+    )
+    assert answer in why(state, peek.ruleset.moves, text)
