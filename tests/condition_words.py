@@ -60,6 +60,8 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         *component_words.truths(deeper),
     ]
     found += [partial(_about_site, name, writer) for name, kind in writer.locals if kind == "site"] * 5
+    if writer.names.attacks and writer.loops == 0:
+        found += [lambda: f"attacked({deeper.site()})", lambda: f"attacked({deeper.site()}, {deeper.player()})"] * 2
     if not writer.names.shape.hexagonal and writer.loops == 0:
         found.append(lambda: f"line({writer.number(1, 3)}, {deeper.sites()})")
     return found

@@ -47,6 +47,8 @@ class Names:
     """Whether rules may ask what options lead to, so that no effect but those of the setup draws by chance."""
     joined: str = ""
     """The step of legs, if there is one; then nothing is hidden, and nothing but the setup draws by chance."""
+    attacks: bool = False
+    """Whether pieces have movements, so that rules may say what attacks; movements themselves may not."""
     nobodys: list[str] = field(default_factory=list)
 
     def variables_of(self, kind: str) -> list[tuple[str, str]]:

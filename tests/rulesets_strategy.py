@@ -242,7 +242,7 @@ class _Ruleset:
             self.used |= set(has)
         self._section("pieces", lines)
         self._section("moves", [f'{name}: "{text}"' for name, text in self.moves.items()])
-        self.names.tracks = self.tracks
+        self.names.tracks, self.names.attacks = self.tracks, bool(self.moves)
 
     def _walk(self) -> str:
         """A walk, whose parts may speak of the piece."""

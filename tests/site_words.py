@@ -98,6 +98,11 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
     ]
     if names.regions_of_player:
         found.append(lambda: f"({writer.pick(names.regions_of_player)} of {deeper.player()})")
+    if names.attacks and writer.loops == 0:
+        found += [
+            lambda: f"attackers({deeper.site()})",
+            lambda: f"attackers({deeper.site()}, {deeper.player()})",
+        ]
     if writer.may_loop:
         found += [
             *[lambda: f"({deeper.sites()} where {writer.knowing('it', 'site', loop=True).truth()})"] * 3,

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.actions import ActionChecker, choice_labels
+from playground.game.attacks import Attacks
 from playground.game.board import Board
 from playground.game.choices import report_choices, with_choices
 from playground.game.component_effects import Pieces
@@ -66,7 +67,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     report_choices(game, diagnostics)
     report_score(game, ruleset, diagnostics)
     if report_size(game, diagnostics):
-        report_suspicions(game, ruleset, diagnostics)
+        report_suspicions(game, ruleset, diagnostics, knows_attacks=builder.attacks.are_used)
     if len(diagnostics.errors) > before:
         return None
     return with_hints(with_choices(without_silent_passes(game, ruleset)))
@@ -110,6 +111,8 @@ class Builder:
         )
         self._declare_definitions()
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)
+        self.attacks = Attacks(ruleset, self.checker)
+        self.checker.movement_functions = self.attacks.functions()
         steps = {name: index for index, name in enumerate(ruleset.turn or ("play",))}
         self.rules = RuleChecker(self.checker, self.kinds(), steps)
         self.vocabulary.of_all_components = self.kinds().of_all

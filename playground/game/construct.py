@@ -42,7 +42,7 @@ class ExpressionBuilder(ABC):
     (`has_put`).
 
     While the value of a strategy is built, `me` is its player and `strategy_functions` are the functions that only
-    strategies have.
+    strategies have. `movement_functions` ask about the movements of the ruleset.
     """
 
     def __init__(self, vocabulary: Vocabulary, diagnostics: Diagnostics) -> None:
@@ -59,6 +59,7 @@ class ExpressionBuilder(ABC):
         self.me: core.Expression | None = None
         self.facts = Facts()
         self.strategy_functions: Mapping[str, Function] = {}
+        self.movement_functions: Mapping[str, Function] = {}
         self._in_strategy = False
         self._fresh = count(1)
         self.defined: set[str] = set()
@@ -117,6 +118,16 @@ class ExpressionBuilder(ABC):
             yield
         finally:
             self.me, self._in_strategy = before
+
+    @contextmanager
+    def quietly(self, diagnostics: Diagnostics) -> Iterator[None]:
+        """Within this context, mistakes are reported elsewhere: these texts are checked for themselves as well."""
+        before = self.diagnostics, self._reported
+        self.diagnostics, self._reported = diagnostics, set()
+        try:
+            yield
+        finally:
+            self.diagnostics, self._reported = before
 
     @contextmanager
     def asking_about(self, option: OptionInQuestion) -> Iterator[None]:

@@ -13,12 +13,14 @@ from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
 
-def report_degenerate_game(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
-    """Warn of a game that cannot end, that has no pieces, or in which a player can have none."""
+def report_degenerate_game(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics, *, knows_attacks: bool) -> None:
+    """Warn of a game that cannot end, that has no pieces, or in which a player can have none. A movement that no action
+    offers may still be one by which a piece attacks, where rules ask of attacks."""
     if not game.endings:
         diagnostics.report("W062", ruleset.span, hint="add 'end:'")
     _report_pieces(game, ruleset, diagnostics)
-    _report_movements(ruleset, diagnostics)
+    if not knows_attacks:
+        _report_movements(ruleset, diagnostics)
     _report_overwritten(game, diagnostics)
     revealed = next((effect for effect in all_effects(game) if isinstance(effect, core.Reveal | core.Hint)), None)
     if revealed is not None and all(zone.seen_by == "everybody" for zone in game.zones):

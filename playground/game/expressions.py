@@ -128,9 +128,7 @@ class ExpressionChecker(ApplicationChecker):
         elif node.text in other_words.VALUES:
             hint = other_words.VALUES[node.text]
         elif node.text == "reached_by":
-            hint = (
-                "only 'strategies' know it; 'attacked(SITE)' of the part 'chess-men' is for rules: include: chess-men"
-            )
+            hint = "only 'strategies' know it; 'attacked(SITE)' is for rules, of a site where a piece could be taken"
         elif (part := part_with(node.text)) is not None:
             hint = f"the part '{part}' has it: include: {part}"
         elif len(self.diagnostics) < MAX_SUGGESTIONS:

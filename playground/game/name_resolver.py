@@ -25,7 +25,7 @@ from playground.syntax import ast
 
 def resolve(name: str, span: Span, checker: ExpressionBuilder, *, of_ruleset: bool = True) -> Meaning | None:
     """The meaning of a name, or None. Without `of_ruleset` only names that every ruleset has, as in the prelude."""
-    universal = (_operation, _holdings, resolve_board_name, _strategy_function)
+    universal = (_operation, _holdings, resolve_board_name, _of_movements, _strategy_function)
     ours = (resolve_declared_name, _defined, *universal, _choice)
     for source in ours if of_ruleset else (_in_prelude, *universal):
         meaning = source(name, span, checker)
@@ -80,6 +80,10 @@ def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
 def _holdings(name: str, _span: Span, checker: ExpressionBuilder) -> Meaning | None:
     """The places of all zones that a player has."""
     return of_player(name, checker.vocabulary.holdings, checker) if name == "holdings" else None
+
+
+def _of_movements(name: str, _span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    return checker.movement_functions.get(name)
 
 
 def _strategy_function(name: str, _span: Span, checker: ExpressionBuilder) -> Meaning | None:

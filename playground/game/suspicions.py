@@ -17,7 +17,7 @@ from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
 
-def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics, *, knows_attacks: bool) -> None:
     """Report what is suspicious in a game; some of it only if there are no errors, from which it might follow."""
     report_unsatisfiable(game, diagnostics)
     report_emptied(game, diagnostics)
@@ -28,5 +28,5 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_disclosures(game, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
-        report_degenerate_game(game, ruleset, diagnostics)
+        report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)
         report_unmoved_variables(game, ruleset, diagnostics)

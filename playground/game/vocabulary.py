@@ -26,6 +26,10 @@ PRELUDE = "prelude.rules"
 FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap", "seat_of", "holdings")
 """Names that every board has."""
 
+ATTACKERS, ATTACKED = "attackers", "attacked"
+ATTACKS = (ATTACKERS, ATTACKED)
+"""Functions that ask of the movements that pieces have."""
+
 WAYS = ("orthogonally", "diagonally")
 """Named sets of directions."""
 
@@ -93,7 +97,7 @@ class Vocabulary:
 
     def names(self) -> tuple[str, ...]:
         """All names that have a meaning, for suggestions."""
-        fixed = (*FIXED, *RELATIVE, *WAYS)
+        fixed = (*FIXED, *ATTACKS, *RELATIVE, *WAYS)
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
         own = (*own, *self.of_kinds, *self.constants, *self.attributes, *self._marks(), *self.numbered)
         own = (*own, *self.zones, *(f"{name}s" for name in self.numbered))
@@ -113,7 +117,7 @@ class Vocabulary:
 
     def has_always(self, name: str) -> bool:
         """Whether the name is built in, for every ruleset on this board."""
-        fixed = {*BY_SPELLING, *FIXED, *RELATIVE, *WAYS, *(d.name for d in COMPASS)}
+        fixed = {*BY_SPELLING, *FIXED, *ATTACKS, *RELATIVE, *WAYS, *(d.name for d in COMPASS)}
         return name in fixed or name in self.world.board.by_name
 
     def hides_a_word(self, name: str) -> bool:
@@ -126,6 +130,8 @@ class Vocabulary:
         variable = self.variables.get(function.name)
         if variable and variable.indices:
             return self.spelling_of(variable)
+        if function.name in ATTACKS and function.name not in self.definitions:
+            return f"{function.name} of SITE, or {function.name}(SITE, PLAYER)"
         if function.name in self.zones:
             words = [_INDEX_WORDS[type_.kind] for type_, _ in self.zones[function.name][0].indices]
             return f"{function.name} of {words[0]}" if len(words) == 1 else f"{function.name}({', '.join(words)})"

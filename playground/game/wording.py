@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from playground.game import core
+from playground.game.attacks import Attacks
 from playground.game.build import Builder
 from playground.game.component_effects import Pieces
 from playground.game.core import NOTHING
@@ -31,6 +32,7 @@ class Wording:
     game: core.Game
     vocabulary: Vocabulary
     kinds: Pieces
+    ruleset: Ruleset
 
     def setup(self, texts: Iterable[RuleText], diagnostics: Diagnostics) -> tuple[core.Effect, ...]:
         """Checked effects, as in the setup; those with mistakes are left out, after diagnostics."""
@@ -40,8 +42,7 @@ class Wording:
         for text in texts:
             node = parse_effects(text, diagnostics)
             if node is not None:
-                checker = ExpressionChecker(self.vocabulary, diagnostics)
-                effects += EffectChecker(checker, self.kinds, steps, "setup", NOTHING).block(node)
+                effects += EffectChecker(self._checker(diagnostics), self.kinds, steps, "setup", NOTHING).block(node)
         return tuple(effects)
 
     def condition(self, text: RuleText, diagnostics: Diagnostics) -> core.Expression | None:
@@ -49,8 +50,13 @@ class Wording:
         node = parse_expression(text, diagnostics)
         if node is None:
             return None
-        condition = ExpressionChecker(self.vocabulary, diagnostics).expect(node, "bool")
+        condition = self._checker(diagnostics).expect(node, "bool")
         return None if is_unknown(condition) else condition
+
+    def _checker(self, diagnostics: Diagnostics) -> ExpressionChecker:
+        checker = ExpressionChecker(self.vocabulary, diagnostics)
+        checker.movement_functions = Attacks(self.ruleset, checker).functions()
+        return checker
 
 
 def wording(ruleset: Ruleset, game: core.Game) -> Wording:
@@ -62,4 +68,4 @@ def wording(ruleset: Ruleset, game: core.Game) -> Wording:
     builder = Builder(ruleset, quiet, extent)
     builder.declare()
     builder.vocabulary.world.board = replace(builder.vocabulary.world.board, directions=game.board.directions)
-    return Wording(game, builder.vocabulary, builder.kinds())
+    return Wording(game, builder.vocabulary, builder.kinds(), ruleset)

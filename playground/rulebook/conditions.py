@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+from playground.game.vocabulary import ATTACKED
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
-from playground.rulebook.english import be, is_adjective, number_word, of_term, spaced, term
+from playground.rulebook.english import be, is_adjective, number_word, of_term, owned, plural, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.predicates import can_follow_is, is_verb
@@ -173,6 +174,8 @@ class Conditions:
             length = self.voice.value(arguments[0], scope)
             length = number_word(int(length)) if length.isdigit() else length
             return f"{'' if holds else 'no '}{length} of {things} are in a line"
+        if head == ATTACKED:
+            return self._attacked(arguments, scope, holds)
         if head in ("joins", "one_group", "ring"):
             return self._connected(head, arguments, scope, holds)
         if self.terms.variable(head) and len(arguments) > 1:
@@ -217,6 +220,14 @@ class Conditions:
         if holds:
             return f"{subject} {verb if many else term(name)}"
         return f"{subject} {'do' if many else 'does'} not {verb}"
+
+    def _attacked(self, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
+        """Whether pieces of the enemy, or of the player who is named, attack a site."""
+        piece, spot = self.terms.piece, self.voice.value(arguments[0], scope)
+        if len(arguments) == 1:
+            return f"{'an' if holds else 'no'} enemy {piece} attacks {spot}"
+        whose = owned(self.voice.value(arguments[1], scope), plural(piece))
+        return f"{'one' if holds else 'none'} of {whose} attacks {spot}"
 
     def _connected(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
         """Conditions of the prelude on what hangs together."""

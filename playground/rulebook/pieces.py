@@ -8,7 +8,7 @@ from playground.rulebook.trees import chain
 from playground.stats.wording import listed
 from playground.syntax import ast
 
-_PIECES = ("own", "enemy", "occupied", "revealed", "pieces", "group", "last", "distinct")
+_PIECES = ("own", "enemy", "occupied", "revealed", "pieces", "group", "last", "distinct", "attackers")
 """Words of the language for pieces."""
 
 _MEMBERS = ("lowest", "highest", "nth", "seen_by")

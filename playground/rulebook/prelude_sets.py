@@ -1,7 +1,11 @@
-"""Sets of sites that the prelude defines, as groups: neighbours, rows, columns and groups of pieces."""
+"""Sets of sites that the prelude defines, as groups: neighbours, rows, columns and groups of pieces; and attackers."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import many
@@ -11,6 +15,8 @@ from playground.syntax import ast
 
 def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
     """The set of a word of the prelude; None for other words."""
+    if head == ATTACKERS:
+        return attackers(voice, (argument,), scope)
     if head == "neighbours":
         return Group(voice.terms.square, where=(f"next to {voice.value(argument, scope)}",))
     if head in ("row", "column"):
@@ -27,3 +33,11 @@ def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> 
     if head == "enclosed":
         return Group(voice.terms.square, where=(f"enclosed by {many(voice, argument, scope)}",))
     return None
+
+
+def attackers(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) -> Group:
+    """The pieces that attack a site: the enemy's, or those of the player who is named behind it."""
+    piece = Group(voice.terms.piece, pieces=True, where=(f"attacking {voice.value(arguments[0], scope)}",))
+    if len(arguments) == 1:
+        return piece.with_adjective("enemy")
+    return replace(piece, holder=voice.value(arguments[1], scope))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.english import ITSELF, is_adjective, is_plural, of_term, owned, relative, spaced, term
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
@@ -11,7 +12,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.named_places import are_single, one_of_zones, part_of_region
 from playground.rulebook.operations import along, many, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
-from playground.rulebook.prelude_sets import of_word
+from playground.rulebook.prelude_sets import attackers, of_word
 from playground.rulebook.scope import Local, Scope, about
 from playground.rulebook.step_conditions import by_steps
 from playground.rulebook.terms import Terms
@@ -149,6 +150,8 @@ class Sets:
         if head == "sites_between":
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             return Group(self.terms.square, where=(f"between {first} and {last}",))
+        if head == ATTACKERS:
+            return attackers(self.voice, arguments, scope)
         zone = one_of_zones(self.voice, head, arguments, scope)
         return zone or sites_of(self.voice, head, arguments, scope)
 

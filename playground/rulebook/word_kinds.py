@@ -17,6 +17,8 @@ KINDS = {
     "orthogonally": "ways",
     "diagonally": "ways",
     "seat_of": "int",
+    "attackers": "sites",
+    "attacked": "bool",
     "opponent": "player",
     "own": "sites",
     "enemy": "sites",

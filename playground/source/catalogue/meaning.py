@@ -125,6 +125,13 @@ ENTRIES = (
     Entry("T172", "case without a line", "'{name}' has no line for {missing}"),
     Entry("T173", "name for no number", "{problem}"),
     Entry("T177", "condition of no step", "this is about no step: it names neither 'here' nor 'there'"),
+    # attacks
+    Entry("T180", "attack without movements", "no piece has a movement ('moves:'), so that nothing attacks"),
+    Entry(
+        "T181",
+        "attack that depends on itself",
+        "what '{name}' attacks depends on where it may end, and that depends on what is attacked",
+    ),
     Entry("T160", "several outside of a choice", "'{found}' says that several are chosen, which only 'choose' does"),
     Entry("T161", "unknown number to choose", "how many are chosen must be known before the game"),
     Entry("T162", "too many subsets", "'{name}' has {found} subsets to choose from; {limit} are the most"),

@@ -1,0 +1,43 @@
+"""What attacks a site, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebook.plain import rules_of
+
+GAME = """
+game: Guards
+players: [Ann, Ben]
+board: square 3
+pieces: {Guard: {moves: step}, Gem: {}}
+moves: {step: 1 square orthogonally onto not own}
+setup: place Guard of Ann on a1; place Guard of Ben on c3
+actions: {go: {choose: {spot: board}, when: "CONDITION", do: "EFFECTS"}}
+turn: {play: go}
+otherwise: lose
+"""
+
+
+def said(condition: str = "true", effects: str = "nothing") -> str:
+    rules = rules_of(GAME.replace("CONDITION", condition).replace("EFFECTS", effects))
+    return next(rule.text for rule in rules if rule.name == "go")
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ("attacked(spot)", "an enemy piece attacks that square"),
+        ("not attacked(spot)", "no enemy piece attacks that square"),
+        ("attacked(spot, mover)", "one of your pieces attacks that square"),
+        ("not attacked(spot, mover)", "none of your pieces attacks that square"),
+        ("count attackers of spot > 1", "there are more than one enemy piece attacking that square"),
+        ("some attackers(spot, mover)", "you have a piece attacking that square"),
+    ],
+)
+def test_conditions(condition: str, words: str) -> None:
+    assert words in said(condition)
+
+
+def test_attackers_are_pieces() -> None:
+    assert "Remove the enemy pieces attacking that square." in said(effects="remove attackers of spot")
