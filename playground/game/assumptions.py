@@ -1,4 +1,4 @@
-"""What holds of a site, supposing that a piece of some other player than one stood on it.
+"""What holds of a site, if a piece of some other player than one were there.
 
 Whether a set of sites has the site as a member is found from its parts: `occupied` has it, the pieces of that one
 player have not, and unions, intersections and differences depend on theirs. All else is as it is: of which kind the

@@ -1,6 +1,6 @@
 """`attackers of SPOT` and `attacked(SPOT)`: what could take a piece on a site, by the movements that pieces declare.
 
-A piece attacks a site if one of its movements could end there, supposing that a piece of another player stood on it
+A piece attacks a site if one of its movements could end there, if a piece of another player were there
 (`assumptions.py`); so nothing attacks by a movement that ends on empty squares only. Movements in a straight line are
 followed backwards from the site. Walks and movements along lines and tracks are tried from each piece that has one.
 """

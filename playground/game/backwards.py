@@ -79,7 +79,9 @@ def _in_some_direction(
 ) -> core.Expression:
     """Whether a condition holds of a site from which the movement leads to another in some direction."""
     span, way = movement.span, checker.fresh("way", Type("way"), movement.span)
-    conditions = [checker.make("contains_way", movement.ways, way, span=span)]
+    conditions = []
+    if not isinstance(movement.ways, core.Constant):
+        conditions.append(checker.make("contains_way", movement.ways, way, span=span))
     if movement.to_the_edge:
         beyond = checker.make("ahead", spot, way, number(1), span=span)
         none = core.Constant(NOTHING, type=Type("site", optional=True), span=span)

@@ -31,7 +31,7 @@ def said(condition: str = "true", effects: str = "nothing") -> str:
         ("not attacked(spot)", "no enemy piece attacks that square"),
         ("attacked(spot, mover)", "one of your pieces attacks that square"),
         ("not attacked(spot, mover)", "none of your pieces attacks that square"),
-        ("count attackers of spot > 1", "there are more than one enemy piece attacking that square"),
+        ("count attackers of spot > 1", "there is more than one enemy piece attacking that square"),
         ("some attackers(spot, mover)", "you have a piece attacking that square"),
     ],
 )
