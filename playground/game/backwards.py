@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from playground.game import core
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
-from playground.game.movements import CheckedMovement, CheckedWalk, possible_directions
+from playground.game.movements import CheckedMovement, CheckedWalk
 from playground.game.names import number, truth, ways
+from playground.game.stepping import StepCondition, possible_directions
 
 Question = Callable[[core.Expression], core.Expression]
 """A condition on the sites, or on the site or none, from which a movement leads to another."""
@@ -97,7 +99,8 @@ def _in_some_direction(
 def _is_a_ray(movement: CheckedMovement, checker: ExpressionChecker) -> bool:
     """Whether it goes on until something is in its way."""
     longest = checker.vocabulary.world.board.longest
-    return movement.through is not None and movement.distances == frozenset(range(1, longest + 1)) and longest > 1
+    goes_on = movement.through is not None and movement.steps is None and longest > 1
+    return goes_on and movement.distances == frozenset(range(1, longest + 1))
 
 
 def _line_back(
@@ -125,8 +128,16 @@ def _at_some_distance(
         if movement.through is not None:
             passed = (_back(spot, way, step, checker) for step in range(1, distance))
             conditions += [checker.make("contains", movement.through, each, span=movement.span) for each in passed]
+        if movement.steps is not None:
+            ends = [_back(spot, way, steps, checker) for steps in range(distance + 1)]
+            conditions += [_may_be_taken(movement.steps, here, there) for there, here in pairwise(ends)]
         found.append(checker.every(conditions, movement.span))
     return checker.either(found, movement.span)
+
+
+def _may_be_taken(step: StepCondition, here: core.Expression, there: core.Expression) -> core.Expression:
+    """Whether a step leads from one site to another; there may be none so far back."""
+    return core.substitute(core.substitute(step.holds, step.here.name, here), step.there.name, there)
 
 
 def _back(spot: core.Expression, way: core.Expression, steps: int, checker: ExpressionChecker) -> core.Expression:
