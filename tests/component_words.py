@@ -32,6 +32,8 @@ def _of_constant(name: str, writer: ExpressionWriter) -> str:
 def truths(writer: ExpressionWriter) -> list[Write]:
     """Conditions on attributes, relations and the turn."""
     found: list[Write] = [partial(_mark_is, name, writer) for name, words in writer.names.attributes.items() if words]
+    votes = [name for name, kind in writer.locals if kind == "vote"]
+    found += [partial(_vote_is, name, writer) for name in votes] * 3
     if writer.names.relation:
         found.append(lambda: f"({writer.piece()} in ({writer.names.relation} of {writer.maybe_piece()}))")
     if writer.knows_last:
@@ -46,6 +48,12 @@ def _mark_is(name: str, writer: ExpressionWriter) -> str:
     operator, words = writer.pick(("=", "!=", "is")), writer.names.attributes[name]
     other = writer.pick((writer.pick(words), "none", f"({name} of {writer.site()})"))
     return f"({name} of {writer.site()} {operator} {other})"
+
+
+def _vote_is(name: str, writer: ExpressionWriter) -> str:
+    """What was chosen of the words that a choice lists; `nay` is one of all such lists."""
+    others = tuple(other for other, kind in writer.locals if kind == "vote")
+    return f"({name} {writer.pick(('=', '!=', 'is'))} {writer.pick(('nay', *others))})"
 
 
 def sites(writer: ExpressionWriter) -> list[Write]:

@@ -469,17 +469,22 @@ class _Ruleset:
         room = 300
         chosen = []
         for number in range(writer.number(0, 3)):
-            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1)]
+            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1), ("vote", 3)]
             kinds += [("site", len(self.names.shape.sites)), ("subset", 16)]
             kinds = [pair for pair in kinds if pair[1] <= room]
             kind, members = writer.pick(kinds)
             room //= members
             label = f"chosen{number}"
-            chosen.append(f'    {label}: "{self._domain(replace(writer, depth=2), kind)}"')
+            written = f'"{self._domain(replace(writer, depth=2), kind)}"' if kind != "vote" else self._listed()
+            chosen.append(f"    {label}: {written}")
             meant = {"maybe": "site", "subset": "sites"}.get(kind, kind)
             writer = replace(writer, locals=(*writer.locals, (label, meant)))
         lines += ["  choose:", *chosen] if chosen else []
         return writer
+
+    def _listed(self) -> str:
+        """Words that nothing but choices has; different choices may have different ones."""
+        return self.writer.pick(("[aye, nay]", "[nay, pass_]", "[aye, nay, pass_]"))
 
     def _subset(self, writer: Writer) -> str:
         """Several of a few sites, or of the places of a zone; of these no more than two."""

@@ -39,7 +39,13 @@ from playground.game.strategies import check_strategies
 from playground.game.suspicions import report_suspicions
 from playground.game.tracks import declare_tracks
 from playground.game.triggers import check_triggers
-from playground.game.variables import attribute, state_variable, variables_of_regions, words_of_variable
+from playground.game.variables import (
+    attribute,
+    state_variable,
+    variables_of_regions,
+    words_of_choice,
+    words_of_variable,
+)
 from playground.game.vocabulary import Vocabulary, World
 from playground.game.zones import declare_zones
 from playground.ruleset.model import Ruleset
@@ -179,7 +185,9 @@ class Builder:
         ruleset = self.ruleset
         self.vocabulary.attributes = {name: attribute(d, self.checker) for name, d in ruleset.attributes.items()}
         listed = {name: words_of_variable(each, self.checker) for name, each in ruleset.variables.items()}
-        self.vocabulary.word_lists = {name: words for name, words in listed.items() if words is not None}
+        chosen = {name: words_of_choice(name, words, self.checker) for name, words in ruleset.words_of_choices.items()}
+        chosen = {name: words for name, words in chosen.items() if words.words}
+        self.vocabulary.word_lists = {name: words for name, words in listed.items() if words is not None} | chosen
         declare_tracks(ruleset, self.checker)
         declare_constants(ruleset, self.checker)
         declare_relations(ruleset, self.checker)

@@ -129,7 +129,7 @@ class Conversions(ExpressionBuilder):
             here = self.make("contains", self._as_sites(variable, span), it, span=span)
             return self.where(it, everywhere, self.quantified("any", variable, expression, here, span), span)
         if kind == "mark" and expression.type.name not in self.vocabulary.attributes:
-            hint = "it is a word of a variable, which no piece has"
+            hint = "it is a word of a variable or a choice, which no piece has"
             return self.fail("T001", span, hint=hint, expected=TYPE_NAMES["sites"], found=expression.type)
         if kind == "mark":
             return core.WithAttribute(expression.type.name, expression, type=Type("sites"), span=span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
@@ -16,7 +17,7 @@ from playground.game.faces import Declaration, known_faces, report_faces
 from playground.game.names import UNKNOWN, is_unknown
 from playground.game.number_names import declare_names, report_not_numbers, with_names
 from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
-from playground.ruleset.names import IDENTIFIER
+from playground.ruleset.names import IDENTIFIER, in_one_text
 from playground.source.diagnostics import did_you_mean, near_name
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -89,6 +90,17 @@ def words_of_variable(declaration: VariableDeclaration, checker: ExpressionCheck
     if len(declaration.words) > MAX_ATTRIBUTE_VALUES:
         _report_values(declaration, declaration.span, "", checker)
     return core.Attribute(declaration.name, words, 0, len(words) - 1) if words else None
+
+
+def words_of_choice(name: str, words: Sequence[Scalar], checker: ExpressionChecker) -> core.Attribute:
+    """The words that choices list, as an attribute that no piece has. What every ruleset knows is reported, once."""
+    known = next((word for word in words if checker.vocabulary.meant_by_all(word.text)), None)
+    if known is not None:
+        hint = in_one_text(word.text for word in words)
+        checker.diagnostics.report("T174", known.span, hint=hint, name=known.text)
+        checker.vocabulary.lost |= {name, *(word.text for word in words)}
+        words = ()
+    return core.Attribute(name, tuple(word.text for word in words), 0, len(words) - 1)
 
 
 def _report_values(declaration: Declaration, place: Span, hint: str, checker: ExpressionChecker) -> None:

@@ -14,7 +14,7 @@ from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.measures import MAX_SITES, measure, parameter_checker
 from playground.game.regions import declare_regions
-from playground.game.variables import attribute, index_of, words_of_variable
+from playground.game.variables import attribute, index_of, words_of_choice, words_of_variable
 from playground.game.vocabulary import Vocabulary
 from playground.ruleset.model import Ruleset, ZoneDeclaration
 from playground.ruleset.names import IDENTIFIER
@@ -134,6 +134,8 @@ def _declare_attribute(ruleset: Ruleset, name: str, vocabulary: Vocabulary) -> N
     if name in ruleset.attributes:
         vocabulary.attributes[name] = attribute(ruleset.attributes[name], checker)
     words = words_of_variable(ruleset.variables[name], checker) if name in ruleset.variables else None
+    if name in ruleset.words_of_choices:
+        words = words_of_choice(name, ruleset.words_of_choices[name], checker)
     if words is not None:
         vocabulary.word_lists[name] = words
 

@@ -136,6 +136,11 @@ def _declared(structure: Structure, *, own: bool) -> Iterator[Name]:
     for section, noun in SECTIONS.items():
         for entry in structure.under(section):
             yield from _entry(structure, entry, section, noun, own=own)
+    for action in structure.under("actions"):
+        for choice in structure.under(*action.path, "choose"):
+            words = structure.items_of(*choice.path)
+            listed = [word for word in words if len(words) > 1 and _PLAIN_NAME.fullmatch(word)]
+            yield from (Name(word, "value", f"of {choice.name}") for word in listed)
     for piece in structure.items_of("pieces"):
         if _PLAIN_NAME.fullmatch(piece):
             yield Name(piece, "piece")

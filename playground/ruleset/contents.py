@@ -32,6 +32,7 @@ from playground.ruleset.model import (
     ZoneDeclaration,
 )
 from playground.ruleset.sections import MOST, STOP
+from playground.ruleset.word_choices import WordChoice
 from playground.source.text import Span
 from playground.source.tree import Scalar
 
@@ -223,8 +224,12 @@ def _variable(variable: VariableDeclaration) -> Contents:
     each = _each(variable.each, variable.span)
     faces = _list(variable.faces, variable.span) if variable.faces else SourcedValue("", variable.span)
     type_ = _list(variable.words, variable.span) if variable.words else _text(variable.type)
-    group = {"type": type_, "faces": faces, "each": each, "start": _text(variable.start)}
+    group = {"type": type_, "faces": faces, "names": _names(variable), "each": each, "start": _text(variable.start)}
     return _without_empty({**group, "seen by": seen_by})
+
+
+def _names(declaration: AttributeDeclaration | VariableDeclaration) -> Contents:
+    return {name.text: _text(number) for name, number in declaration.names}
 
 
 def _seen_by(who: str, span: Span) -> SourcedValue:
@@ -244,7 +249,9 @@ def _zone(zone: ZoneDeclaration) -> Contents:
 
 def _attribute(attribute: AttributeDeclaration) -> Contents:
     values = _list(attribute.words, attribute.span) if attribute.words else _text(attribute.range)
-    return {"type": values, "faces": _list(attribute.faces, attribute.span)} if attribute.faces else values
+    if not attribute.faces and not attribute.names:
+        return values
+    return _without_empty({"type": values, "faces": _list(attribute.faces, attribute.span), "names": _names(attribute)})
 
 
 def _relation(relation: RelationDeclaration) -> Contents:
@@ -255,7 +262,7 @@ def _relation(relation: RelationDeclaration) -> Contents:
 
 def _action(action: ActionDeclaration) -> Contents:
     group: dict[str, Contents] = {
-        "choose": {name.text: _text(domain) for name, domain in action.choose},
+        "choose": {name.text: _chosen(domain) for name, domain in action.choose},
         "moves": _text(action.moves),
         "by": _list(action.by, action.span),
         "when": _text(action.when),
@@ -265,6 +272,10 @@ def _action(action: ActionDeclaration) -> Contents:
         "do": _list(action.do, action.span),
     }
     return _without_empty(group)
+
+
+def _chosen(domain: Scalar) -> SourcedValue:
+    return _list(domain.words, domain.span) if isinstance(domain, WordChoice) else _text(domain)
 
 
 def _trigger(trigger: TriggerDeclaration) -> Contents:

@@ -27,10 +27,11 @@ from playground.ruleset.model import (
     VariableDeclaration,
     ZoneDeclaration,
 )
-from playground.ruleset.names import PIECE_KEYS
+from playground.ruleset.names import PIECE_KEYS, words_of_choices
 from playground.ruleset.parameters import declare_weights
 from playground.ruleset.sections import BOARD, MOST, STOP
 from playground.ruleset.shape import Rule
+from playground.ruleset.word_choices import ListedWords
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
@@ -201,15 +202,24 @@ def variable(key: Scalar, group: Mapping) -> VariableDeclaration:
     return VariableDeclaration(key.text, key.span, type_, each, start, _seen_by(group), faces, words, _names(group))
 
 
-def action(key: Scalar, group: Mapping) -> ActionDeclaration:
-    """One action."""
-    choose = tuple((name, _scalar(domain)) for name, domain in _entries(group.get("choose")))
+def actions(tree: Mapping) -> dict[str, ActionDeclaration]:
+    """The actions by name."""
+    listed = words_of_choices(tree)
+    return declared(tree, "actions", lambda key, group: _action(key, group, listed))
+
+
+def _action(key: Scalar, group: Mapping, listed: ListedWords) -> ActionDeclaration:
+    choose = tuple((name, _domain(domain, listed)) for name, domain in _entries(group.get("choose")))
     moves, by, when = _text(group, "moves"), texts(group.get("by")), _text(group, "when")
     prefer, notation = _text(group, "prefer"), _text(group, "notation")
     do, never = texts(group.get("do")), _text(group, "never")
     if not do and moves is not None:
         do = (Scalar(MOVE_TO_TARGET, moves.span, plain=True),)
     return ActionDeclaration(key.text, key.span, choose, moves, by, when, do, prefer, notation, never)
+
+
+def _domain(node: Node, listed: ListedWords) -> Scalar:
+    return listed.choice(node) if isinstance(node, Sequence) else _scalar(node)
 
 
 def triggers(tree: Mapping) -> dict[str, TriggerDeclaration]:

@@ -186,7 +186,10 @@ class VariableDeclaration:
 
 @dataclass(frozen=True)
 class ActionDeclaration:
-    """An action; `moves` offers the movements of the pieces on those sites, or only those named in `by`."""
+    """An action; `moves` offers the movements of the pieces on those sites, or only those named in `by`.
+
+    A choice is a name and a set; where a list of words is written it is a `WordChoice`.
+    """
 
     name: str
     span: Span
@@ -322,6 +325,8 @@ class Ruleset:
     inherited_variants: tuple[str, ...] = ()
     variant_span: Span | None = None
     """The place of the changes of the chosen variant."""
+    words_of_choices: Mapping[str, tuple[Scalar, ...]] = field(default_factory=dict, repr=False)
+    """The words that choices list themselves, by the name of the first choice that has some of them."""
     in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     """The names of the parts that the ruleset includes, taken or not, by section."""
     text: str = field(default="", repr=False)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from playground.ruleset.sections import PIECE, SECTIONS
+from playground.ruleset.word_choices import ListedWords, listed_in_choices
 from playground.source.diagnostics import Diagnostics, another_name
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.source.values import read_word
@@ -21,7 +22,7 @@ WITH_WORDS = {"attributes": "attribute", "variables": "variable"}
 ELSE = "else"
 """The case of a definition by cases that is all other cases."""
 
-_VALUE, _VALUES = "value of the", "set of values"
+_VALUE, _VALUES, _CHOICE = "value of the", "set of values", "choice of words"
 
 PIECE_KEYS = frozenset(PIECE.all_keys())
 """The keys of a kind of piece that are not names of constants."""
@@ -91,6 +92,7 @@ RULE_NAMES = {
 _INSTEAD_OF_NUMBERS = {
     "value": "numbers of which some have names are a range: {type: 2..14, names: {J: 11, Q: 12}}",
     "number": "the name comes first: {J: 11}",
+    "word": "numbers and sites stand in one text: '1 or 3..5'",
 }
 """What to write where numbers stand among words."""
 
@@ -169,6 +171,13 @@ def named_numbers(values: Node | None) -> tuple[Scalar, ...]:
     return names_in(values.get("names")) if isinstance(values, Mapping) else ()
 
 
+def words_of_choices(tree: Mapping) -> ListedWords:
+    """The words that choices list."""
+    holders = [entry for name in WITH_WORDS if isinstance(held := tree.get(name), Mapping) for entry in held.entries]
+    known = {holder.text: frozenset(word.text for word in listed_words(values)) for holder, values in holders}
+    return listed_in_choices(tree, known)
+
+
 def constants_in(pieces: Node | None) -> Iterator[Scalar]:
     """The names of the constants of all kinds of pieces: the keys that every ruleset's pieces do not have."""
     groups = [group for _, group in pieces.entries] if isinstance(pieces, Mapping) else []
@@ -197,6 +206,7 @@ def same_sections(tree: Mapping, other: Mapping) -> dict[str, Node]:
 def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
     """Report every name that two declarations in the namespace of rules share."""
     first: dict[str, tuple[Scalar, str]] = {}
+    reported = set[tuple[str, str]]()
     for text, declared, noun in _rule_names(tree):
         earlier, earlier_noun = first.get(text, (declared, ""))
         if noun == earlier_noun and (noun in ("player", "constant") or noun.startswith(_VALUE)):
@@ -205,11 +215,36 @@ def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
             line = f"line {earlier.span.line}" if earlier.span.source == declared.span.source else str(earlier.span)
             hint = f"it is the name of the set of values of '{declared.text}'" if noun == _VALUES else ""
             if noun.startswith(f"{_VALUE} variable") and earlier_noun.startswith(_VALUE):
-                holder = earlier_noun.split("'")[1]
-                hint = f"for a variable of the same words write 'type: {holder}'"
+                hint = f"for a variable of the same words write 'type: {_holder(earlier_noun)}'"
+            if noun.startswith(f"{_VALUE} choice"):
+                if (noun, earlier_noun) in reported:
+                    continue
+                reported.add((noun, earlier_noun))
+                hint = _instead_of_words(noun, earlier_noun, tree)
+            if noun == _CHOICE:
+                hint = f"give the choice another name, or the words to '{text}'"
             diagnostics.report("R009", declared.span, hint=hint, name=text, noun=with_article(earlier_noun), place=line)
         else:
             first[text] = (declared, noun)
+
+
+def _instead_of_words(noun: str, earlier: str, tree: Mapping) -> str:
+    """What to write where a choice lists what has a name already."""
+    if earlier.startswith(_VALUE):
+        return f"list nothing but words of '{_holder(earlier)}', or only other words"
+    words = (word.text for word in words_of_choices(tree).own[_holder(noun)])
+    return in_one_text(words, {"player": "players", "piece": "kinds"}.get(earlier, ""))
+
+
+def in_one_text(words: Iterable[str], among: str = "") -> str:
+    """How a set of what has names already is written, in place of a list; `among` is the set of all such things."""
+    text = " or ".join(words)
+    return f"a list is of new words; a set is one text: '{f'{among} and ({text})' if among else text}'"
+
+
+def _holder(noun: str) -> str:
+    """The name of what a value is of: `suit` of `value of the attribute 'suit'`."""
+    return noun.split("'")[1]
 
 
 def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
@@ -227,3 +262,14 @@ def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
                 yield f"{holder.text}s", holder, _VALUES
             for value in words:
                 yield value.text, value, f"{_VALUE} {noun} '{holder.text}'"
+    yield from _names_of_choices(tree)
+
+
+def _names_of_choices(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
+    """The words that choices list and that nothing else has, and the name of all words of a choice."""
+    for name, words in words_of_choices(tree).own.items():
+        if any(isinstance(held := tree.get(section), Mapping) and name in held for section in WITH_WORDS):
+            yield name, words[0], _CHOICE
+        yield f"{name}s", Scalar(name, words[0].span, plain=True), _VALUES
+        for word in words:
+            yield word.text, word, f"{_VALUE} choice '{name}'"

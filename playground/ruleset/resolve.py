@@ -14,6 +14,7 @@ from playground.ruleset import declarations as read
 from playground.ruleset.contents import Contents, SourcedValue, content_hash, contents, without_descriptions
 from playground.ruleset.layers import Loaded, apply_variant, load
 from playground.ruleset.model import Parameter, Ruleset
+from playground.ruleset.names import words_of_choices
 from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
 from playground.ruleset.patch import without
 from playground.ruleset.salvage import sound_part
@@ -187,7 +188,8 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         drawings=read.texts_by_name(tree, "drawings"),
         variables=read.declared(tree, "variables", read.variable),
         setup=(*starting_places(tree), *read.texts(tree.get("setup"))),
-        actions=read.declared(tree, "actions", read.action),
+        actions=read.actions(tree),
+        words_of_choices=words_of_choices(tree).own,
         turn=read.steps(tree),
         after=read.triggers(tree),
         end=read.texts_by_name(tree, "end"),

@@ -180,11 +180,16 @@ VARIABLE = Group(
     )
 )
 
-CHOOSE = Either((EXPRESSION, Named("choice", EXPRESSION, shared=True)), shortens=True)
+NEW_WORDS = Many(NewName("word"), "words")
+CHOOSE = Either((EXPRESSION, Named("choice", Either((EXPRESSION, NEW_WORDS)), shared=True)), shortens=True)
 
 ACTION = Group(
     (
-        Key("choose", CHOOSE, "What the player chooses: a name and a set for each choice; a set alone is 'target'."),
+        Key(
+            "choose",
+            CHOOSE,
+            "What the player chooses: a name and a set or words for each choice; a set alone is 'target'.",
+        ),
         Key("moves", EXPRESSION, "The sites whose pieces may move; the choice is called 'piece' and 'target'."),
         Key("by", Many(Reference("movement", "moves"), "movements", or_one=True), "Only these movements."),
         Key("when", EXPRESSION, "The action is offered only if this holds."),

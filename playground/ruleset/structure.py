@@ -284,6 +284,8 @@ class _Checker(ScalarChecker):
             self.diagnostics.report("R006", node.span, what=what, hint="remove it, or add something to it")
         if isinstance(kind.item, NewName) and node.items and all(_is_number(item) for item in node):
             hint = f"write a range: {node.items[0].span.text}..{node.items[-1].span.text}"
+            if kind.item.noun == "word":
+                hint = f"write one text: {' or '.join(item.span.text for item in node.items)}"
             fields = {"expected": expected(kind), "found": "a list of numbers"}
             self.diagnostics.report("R005", node.span, what=what, hint=hint, **fields)
             return

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from playground.ruleset.contents import one_line
 from playground.ruleset.model import Ruleset
+from playground.ruleset.word_choices import WordChoice
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
@@ -54,7 +55,8 @@ def rule_trees(ruleset: Ruleset) -> Iterator[RuleTree]:
     yield from _list(("setup",), ruleset.setup, parse_effects)
     for action in ruleset.actions.values():
         place = ("actions", action.name)
-        yield from _each((*place, "choose"), {name.text: domain for name, domain in action.choose}, parse_expression)
+        chosen = {name.text: domain for name, domain in action.choose if not isinstance(domain, WordChoice)}
+        yield from _each((*place, "choose"), chosen, parse_expression)
         yield from _one((*place, "when"), action.when, parse_expression)
         yield from _one((*place, "prefer"), action.prefer, parse_prefer)
         yield from _list((*place, "do"), action.do, parse_effects)

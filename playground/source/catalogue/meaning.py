@@ -124,6 +124,7 @@ ENTRIES = (
     Entry("T171", "cases of several kinds", "'{key}' is {what}, but the other cases of '{name}' are each {others}"),
     Entry("T172", "case without a line", "'{name}' has no line for {missing}"),
     Entry("T173", "name for no number", "{problem}"),
+    Entry("T174", "new word that means something", "'{name}' means something in every ruleset, and is no new word"),
     Entry("T177", "condition of no step", "this is about no step: it names neither 'here' nor 'there'"),
     # attacks
     Entry("T180", "attack without movements", "no piece has a movement ('moves:'), so that nothing attacks"),
