@@ -9,6 +9,7 @@ from playground.ruleset.kept_starts import check_kept_starts
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name, names_in
 from playground.ruleset.parameters import built_in_parameters
+from playground.ruleset.unread import check_unread
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar
 
@@ -25,6 +26,7 @@ def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
     _check_attributes(ruleset, diagnostics)
     _check_variants(tree, diagnostics)
     check_kept_starts(tree, diagnostics)
+    check_unread(tree, diagnostics, alone=ruleset.extends is None and not ruleset.in_parts)
     _check_otherwise(ruleset, diagnostics)
     _check_words(tree, ruleset, diagnostics)
     _check_weights(ruleset, diagnostics)

@@ -1,4 +1,4 @@
-"""W001 to W019, W087: parts of a ruleset that are unused or have no effect."""
+"""W001 to W025, W087: parts of a ruleset that are unused or have no effect."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W018", "part of which nothing is used", "no rule uses anything of the part '{name}'"),
     Entry("W019", "unused value for a part", "nothing that is used of the part '{part}' asks for '{name}'"),
     Entry("W020", "otherwise that applies nowhere", "the game's 'otherwise' applies to no step of the turn"),
+    Entry("W022", "variable that nothing asks for", "rules set the variable '{name}', but none asks for it"),
+    Entry("W023", "unused name", "nothing that follows uses '{name}'"),
+    Entry("W024", "unused parameter of a definition", "the definition '{definition}' does not use its '{name}'"),
+    Entry("W025", "choice without a consequence", "nothing depends on what is chosen as '{name}'"),
     Entry("W087", "unused constant", "no rule uses the constant '{name}' of kinds of pieces"),
     Entry("W012", "variable that never changes", "no rule sets or rolls the variable '{name}'"),
     Entry("W011", "unreachable step", "nothing leads to the step '{name}' of the turn"),
