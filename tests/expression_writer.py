@@ -294,6 +294,8 @@ class ExpressionWriter:
                 lambda: self.extreme("players", "player", self.fresh()),
                 lambda: f"next_of({self.inner.players()}, {self.inner.player()})",
                 *self.on_site("player"),
+                *self.remembered("maybe player"),
+                lambda: self.or_none("player"),
             ],
         )
 
@@ -309,6 +311,8 @@ class ExpressionWriter:
             lambda: self.choice("maybe_piece"),
             partial(component_words.the, "kinds", "piece", self.inner),
             *self.on_site("kind"),
+            *self.remembered("maybe kind"),
+            lambda: self.or_none("piece"),
         ]
         return self.one_of([self.piece], nested)
 
@@ -327,6 +331,19 @@ class ExpressionWriter:
             lambda: f"turned_way({self.inner.way()}, {self.pick((str(self.number(0, 5)), self.inner.small()))})",
         ]
         return self.one_of(simple, nested)
+
+    def maybe_way(self) -> str:
+        """A direction, or none."""
+        return self.one_of([self.way, *self.remembered("maybe direction")], [lambda: self.or_none("way")])
+
+    def maybe_word(self) -> str:
+        """A word, or none."""
+        return self.one_of([self.word, *self.remembered("maybe tone")], [lambda: self.or_none("word")])
+
+    def or_none(self, kind: str) -> str:
+        """A value where a condition holds, and none elsewhere; or the other way round."""
+        value, condition = self.inner.write(kind), self.inner.truth()
+        return self.pick((f"(if {condition} then {value} else none)", f"(if {condition} then none else {value})"))
 
     def track(self) -> str:
         """The direction of a track, onward or back."""

@@ -50,6 +50,8 @@ class Names:
     attacks: bool = False
     """Whether pieces have movements, so that rules may say what attacks; movements themselves may not."""
     nobodys: list[str] = field(default_factory=list)
+    together: bool = False
+    """Whether everyone wins or loses, and nobody alone."""
 
     def variables_of(self, kind: str) -> list[tuple[str, str]]:
         """The variables of a type, with what each of has one."""

@@ -62,8 +62,15 @@ class Writer(ExpressionWriter):
         return ("conceal",) if self.names.remembers or self.names.joined else ("reveal", "conceal")
 
     def showing(self) -> str:
-        """Some players alone get to know components."""
+        """Some players alone get to know components, or a property of them, or all players do."""
         seers = self.pick((self.inner.maybe_player, self.inner.players))()
+        if self.chance(0.4):
+            about, sites = self.pick(("kind", *self.names.attributes)), self.inner.sites()
+            if self.chance():
+                values = self.names.attributes.get(about) or ("1", "2")
+                value = self.inner.piece() if about == "kind" else self.pick(values)
+                sites = f"({sites} where {about} of it = {value})"
+            return f"reveal {about} of {sites}" + (f" to {seers}" if self.chance(0.7) else "")
         return f"reveal {self.pick((self.inner.site, self.inner.sites))()} to {seers}"
 
     def piece_of_player(self) -> str:
@@ -83,6 +90,11 @@ class Writer(ExpressionWriter):
         places = zone_of(zone, each, self.inner)
         if self.chance():
             return f"move {self.pick((self.inner.site, self.inner.sites))()} to {places}"
+        if self._draws and self.chance(0.2):
+            goal = zone_of(*self.pick(self.names.zones), self.inner)
+            top = self.fresh()
+            rest = f"(({places}) except (board or {top}))"
+            return f"(let {top} be highest of (({places}) within occupied); move {rest} to {goal}; shuffle {goal})"
         free = f"lowest of (({places}) except occupied)"
         return self.pick((f"move {self.inner.site()} to {free}", f"place {self.pick(self.names.pieces)} on {free}"))
 
@@ -101,6 +113,7 @@ class Writer(ExpressionWriter):
         if type_ != "site" and self.number(0, 3) == 3 and self._draws:
             return f"roll {variable}"
         kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way", "tone": "word"}
+        kinds |= {f"maybe {kind}": f"maybe_{kinds.get(kind, kind)}" for kind in ("player", "kind", "direction", "tone")}
         value = self.inner.write(kinds.get(type_, type_))
         return f"set {variable} to {value}"
 
@@ -127,7 +140,8 @@ class Writer(ExpressionWriter):
 
     def flow(self) -> str:
         """Who is next, or how the game ends."""
-        finishing = ("mover wins", "owner of last loses", "draw", "everyone win")
+        alone = ("mover wins", "owner of last loses", "draw", "everyone win")
+        finishing = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
         finish: list[Write] = [partial(str, text) for text in finishing]
         going_on: list[Write] = [lambda: f"next player is {self.inner.maybe_player()}"]
         if self.steps:

@@ -19,6 +19,7 @@ from expression_writer import Write
 from hypothesis import strategies as st
 from rule_names import TONES, Names
 from rule_writer import Writer
+from short_texts import shortened
 from small_boards import LARGE, SMALL
 
 PLAYERS = ("Ann", "Ben", "Cid", "Dan")
@@ -42,6 +43,7 @@ TOGETHER = "together"
 """The step in which others than the mover choose, in some rulesets."""
 
 OTHERWISE = ("pass", "skip", "lose", "win", "draw", "remove own; everyone win")
+TOGETHER_OTHERWISE = ("pass", "skip", "draw", "remove own; everyone loses", "everyone wins")
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,7 @@ class _Ruleset:
         self.declares_forward = not forward and random.random() < 0.5
         self.flips = {piece: random.choice(pieces) for piece in pieces if random.random() < 0.5}
         self.names = Names(shape, players, pieces, forward or self.declares_forward, bool(self.flips))
+        self.names.together = random.random() < 0.2
         self.writer = Writer(random, self.names, depth=size.depth)
         self.steps = tuple(f"step{number}" for number in range(random.randint(1, 3)))
         self.steps += (TOGETHER,) if random.random() < 0.4 else ()
@@ -109,7 +112,8 @@ class _Ruleset:
         self._rules()
         self._strategies()
         self._score()
-        return "\n".join(self.lines) + "\n"
+        text = "\n".join(self.lines) + "\n"
+        return shortened(text, self.writer.random) if self.writer.chance(0.3) else text
 
     def _section(self, name: str, lines: Sequence[str]) -> None:
         if lines:
@@ -144,15 +148,20 @@ class _Ruleset:
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
         each = writer.pick(("player", "player", "kind", "1..3", "[player, 0..2]", "row 1", "tone"))
         names.zones = [zone for zone in (("pool", ""), ("hand", EACH.get(each, "site"))) if writer.chance(0.3)]
-        seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner")}
+        seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner", "others")}
         names.joined = "joined" if writer.chance(0.3) else ""
         self.whole = bool(names.joined) and writer.chance()  # one action prefers some of its whole options, others none
         seen = dict.fromkeys(seen, ("everybody",)) if names.remembers or names.joined else seen
         if "player" not in each:
             seen["hand"] = seen["pool"]
         declared = {"pool": "", "hand": f", each: {each}"}
-        sizes = {zone: f"size: {writer.number(2, 4)}, seen by: {writer.pick(seen[zone])}" for zone, _ in names.zones}
-        self._section("zones", [f"{zone}: {{{size}{declared[zone]}}}" for zone, size in sizes.items()])
+        lines = []
+        for zone, _ in names.zones:
+            sees = writer.pick(seen[zone])
+            parts = [f"size: {writer.number(2, 4)}", *([] if sees == "everybody" else [f"seen by: {sees}"])]
+            parts += ["order: kept"] if writer.chance(0.3) else []
+            lines.append(f"{zone}: {{{', '.join(parts)}{declared[zone]}}}")
+        self._section("zones", lines)
         if writer.chance(0.3):
             pairs = [f"{piece}: {writer.pick(names.pieces)}" for piece in names.pieces if writer.chance(0.7)]
             names.relation = "prey" if pairs else ""
@@ -216,7 +225,9 @@ class _Ruleset:
             faces = {"0..9": "[0, 0, 7]", "-3..3": "[0-3, 1, 1]", "bool": "[true, true, false]"}
             faces |= {"tone": "[calm, grim, grim]"}
             loaded = f", faces: {faces[type_]}" if type_ in faces and self.writer.chance(0.3) else ""
-            loaded = ", start: none" if kind == "direction" and self.writer.chance() else loaded
+            if kind in ("direction", "player", "kind", "tone") and "site" not in each and self.writer.chance(0.4):
+                loaded = ", start: none"
+                self.names.variables[name] = (f"maybe {kind}", EACH.get(each, "site"))
             lines.append(f"{name}: {{type: {type_}{loaded}{f', each: {each}' if each else ''}}}")
         self.names.variables |= {name: (type_, "") for name, type_ in self.probes.items()}
         types = {"range": "-9..999"}
@@ -247,8 +258,10 @@ class _Ruleset:
     def _walk(self) -> str:
         """A walk, whose parts may speak of the piece."""
         writer = replace(self.writer, depth=2, locals=(("piece", "site"),))
-        distance = writer.pick(("2", "1..2", f"({writer.integer()} mod 3)"))
+        distance = writer.pick(("1", "2", "1..2", f"({writer.integer()} mod 3)"))
         ways = replace(writer, depth=0).ways()
+        if distance == "1" and writer.chance():
+            return f"walk 1 square in {ways} onto {self._uncertain(writer.sites())}"
         through = writer.pick(("empty", writer.sites()))
         steps = site_words.while_(replace(writer, depth=1))
         return f"walk {distance} squares in {ways} through {through} onto {self._uncertain(writer.sites())}{steps}"
@@ -343,6 +356,7 @@ class _Ruleset:
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.8) else []
+            offered += ["idle"] if self.writer.chance(0.3) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
             start = f'start: "{self._at_start().effects(2)}"' if self.writer.chance(0.3) else ""
             if start and step != self.steps[0] and self.writer.chance(0.3):
@@ -383,9 +397,10 @@ class _Ruleset:
         return replace(self.writer, depth=1, steps=self.steps)
 
     def _otherwise(self) -> str:
+        known = TOGETHER_OTHERWISE if self.names.together else OTHERWISE
         if self.names.foresees:  # going on is slow then: by thousands of steps without a decision
-            return self.writer.pick(tuple(each for each in OTHERWISE if each != "skip"))
-        return self.writer.pick((*OTHERWISE, self._at_start().effects(2), f"{self._at_start().effects(1)}; skip"))
+            return self.writer.pick(tuple(each for each in known if each != "skip"))
+        return self.writer.pick((*known, self._at_start().effects(2), f"{self._at_start().effects(1)}; skip"))
 
     def _leg(self) -> list[str]:
         """A leg that goes on from where the one before has put a piece."""
@@ -394,7 +409,9 @@ class _Ruleset:
         near = self._uncertain("neighbours(last)" if self.writer.chance() else replace(self._brief, depth=1).sites())
         piece = self.writer.pick(self.names.pieces)
         effects = replace(self._brief, locals=(("spot", "site"),), leads_to_legs=True).effects(2)
-        return ["leg:", f'  choose: {{spot: "{near}"}}', f'  do: "place {piece} on spot; {effects}"']
+        where = replace(self._brief, knows_last=True, locals=(("spot", "site"),))
+        when = [f'  when: "last is not none and {where.truth()}"'] if self.writer.chance(0.4) else []
+        return ["leg:", f'  choose: {{spot: "{near}"}}', *when, f'  do: "place {piece} on spot; {effects}"']
 
     def _action(self, name: str) -> list[str]:
         writer = replace(self.writer, steps=self.steps, leads_to_legs=True)
@@ -448,6 +465,7 @@ class _Ruleset:
         piece, player = self.writer.pick(self.names.pieces), replace(self.writer, depth=1).player()
         owner = "" if piece in self.names.nobodys else f" of {player}"
         lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece}{owner} on where_to"']
+        lines += ["idle:", '  do: "nothing"']
         for number in range(self.size.looks):
             seen = self._uncertain(self.writer.sites())
             lines += [f"look{number}:", f'  choose: {{seen: "{seen}"}}']
@@ -529,7 +547,9 @@ class _Ruleset:
                     continue
                 effects = writer.effects(2)
                 if section == "end":
-                    effects += "; " + writer.pick(("draw", "mover wins", f"{writer.pick(self.names.players)} loses"))
+                    alone = ("draw", "mover wins", f"{writer.pick(self.names.players)} loses")
+                    endings = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
+                    effects += f"; {writer.pick(endings)}"
                 lines.append(f'{section}{number}: "when {self._condition(writer)} then {effects}"')
             self._section(section, lines)
         self._memory()
@@ -559,6 +579,10 @@ class _Ruleset:
     def _condition(self, writer: Writer) -> str:
         """A condition of a rule; mostly one that no checker can see through, or it would refuse what cannot be."""
         plain = writer.truth()
+        if writer.chance(0.3):
+            parts = [replace(writer, depth=1).truth() for _ in range(writer.number(1, 3))]
+            played = writer.pick(("last is none", "turn_ends", "not turn_ends", "last is occupied", "last is not none"))
+            plain = f"({' and '.join([played, *parts])})"
         hidden = f"((decisions > {writer.number(0, 6)}) = {plain})"
         return plain if writer.number(0, 4) == 4 else hidden
 

@@ -30,6 +30,7 @@ def nested_site(writer: ExpressionWriter) -> list[Write]:
     found: list[Write] = [
         *[lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.small()})"] * 2,
         lambda: f"ahead({deeper.site()}, {deeper.way()}, {deeper.integer()})",
+        lambda: f"ahead({deeper.site()}, {deeper.maybe_way()}, {deeper.small()})",
         lambda: f"first_occupied({deeper.site()}, {deeper.way()})",
         *([lambda: f"stop({deeper.track()}, {deeper.integer()})"] if writer.names.tracks else []),
         lambda: writer.choice("site"),
@@ -84,6 +85,7 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"(board and {deeper.maybe_player()})",
         lambda: f"(board and {deeper.maybe_piece()})",
         lambda: f"shift({deeper.sites()}, {deeper.way()})",
+        lambda: f"shift({deeper.sites()}, {deeper.maybe_way()})",
         lambda: f"(board and {deeper.site()})",
         *[lambda: _spread(writer)] * 2,
         lambda: _step_by_step(writer),

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from playground.game import core
 from playground.game.prune import all_within
 from playground.game.room import possible_sites
+from playground.game.shown_components import may_be_shown
 from playground.source.diagnostics import Diagnostics
 
 
@@ -79,16 +80,17 @@ def _is_unseen(site: core.Expression, members: dict[str, core.Expression], game:
 
 
 def _are_unseen(sites: core.Expression, game: core.Game) -> bool:
-    """Whether the mover certainly does not see into the zones of some places, and no rule turns anything up."""
+    """Whether the mover certainly does not see into the zones of some places, nor was shown what lies there."""
     places, whole = possible_sites(sites), _table(sites)
     seen_by = {zone.seen_by for zone in game.zones if not places.isdisjoint(zone.sites)}
     if not places or len(seen_by) != 1 or not places <= {site for zone in game.zones for site in zone.sites}:
         return False
     if seen_by == {"nobody"}:
-        return not game.reveals
+        return not may_be_shown(places, game)
     is_own = whole is not None and isinstance(whole.index, core.Operation) and whole.index.name == "mover"
     is_next = whole is not None and isinstance(whole.index, core.Operation) and whole.index.name == "next_player"
-    return not game.reveals and ((seen_by == {"owner"} and is_next) or (seen_by == {"others"} and is_own))
+    is_hidden = (seen_by == {"owner"} and is_next) or (seen_by == {"others"} and is_own)
+    return is_hidden and not may_be_shown(places, game)
 
 
 def _table(sites: core.Expression) -> core.Table | None:

@@ -84,18 +84,20 @@ class OperatorChecker(Conversions):
 
         `except S` takes the sites off from which the spread begins, and is hardly meant otherwise.
         """
-        spread, right = _last_of(node.left), node.right
+        left, right = _last_of(node.left), node.right
+        spread = _last_of(left.head) if isinstance(left, ast.Within) else left
         if not isinstance(spread, ast.Spread) or spread.span.source is not right.span.source:
             return
         between = right.span.source.text[spread.span.end : right.span.start]
         takes_off_start = node.operator == "except" and right.span.text == spread.start.span.text
         if ")" in between or takes_off_start:
             return
-        passable, other = spread.passable.span.text, right.span.text.removesuffix(")" * between.count("("))
+        end = left.span if isinstance(left, ast.Within) else spread.passable.span
+        meant, other = spread.passable.span.to(end).text, right.span.text.removesuffix(")" * between.count("("))
         hint = (
-            f"write 'through ({passable} {node.operator} {other})', or put brackets around the spread if that is meant"
+            f"write 'through ({meant} {node.operator} {other})', or put brackets around the spread if that is meant"
         )
-        self.fail("W099", spread.span, hint=hint, passable=passable, operator=node.operator)
+        self.fail("W099", spread.span, hint=hint, passable=spread.passable.span.text, operator=node.operator)
 
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         """`except` and `and` on sets of players, kinds, numbers or marks: a subset of the left operand."""
@@ -340,7 +342,12 @@ def none_beside(other: core.Expression, value: core.Expression) -> core.Expressi
 
 
 def _last_of(node: ast.Expression) -> ast.Expression:
-    """What stands last in an expression: its last argument or operand, and the last one of that."""
-    while isinstance(node, ast.Beside | ast.Of | ast.Binary):
+    """What stands last in an expression: its last argument or operand, and the last one of that.
+
+    What is taken of a spread by `within` stands last as a whole.
+    """
+    while isinstance(node, ast.Beside | ast.Of | ast.Binary | ast.Within):
+        if isinstance(node, ast.Within) and isinstance(_last_of(node.head), ast.Spread):
+            return node
         node = node.right if isinstance(node, ast.Binary) else node.argument
     return node
