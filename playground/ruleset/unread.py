@@ -47,7 +47,7 @@ def _check_variables(tree: Mapping, texts: list[Scalar], diagnostics: Diagnostic
         change = re.compile(_CHANGE.format(name=re.escape(name.text)), re.ASCII)
         rest = " ".join(change.sub(" ", text) for text in own)
         if own and not {name.text, f"{name.text}s"} & set(_WORD.findall(rest)):
-            hint = "delete it with all that sets it, or let a rule or an ending ask for it"
+            hint = "let a rule or an ending ask for it, or leave it out with all that sets it"
             diagnostics.report("W022", name.span, hint=hint, name=name.text)
 
 
