@@ -172,7 +172,7 @@ def _slow(compiled: Compiled | None) -> tuple[Diagnostic, ...]:
     return slow_rules(compiled.game)
 
 
-_OF_VARIANTS = ("W085",)
+_OF_VARIANTS = ("W085", "W114")
 """Warnings about what a variant does to the rules of its ruleset; others say the same of all its variants."""
 
 

@@ -86,6 +86,15 @@ def expressions_within(effects: Iterable[core.Effect]) -> Iterator[core.Expressi
         yield from expressions_of(effect)
 
 
+def all_parts(expressions: Iterable[core.Expression]) -> Iterator[core.Expression]:
+    """Expressions with all that they consist of."""
+    waiting = [*expressions]
+    while waiting:
+        expression = waiting.pop()
+        yield expression
+        waiting += core.parts(expression)
+
+
 def max_members(domain: core.Expression, world: World) -> int:
     """Upper bound on the members of a set."""
     if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):

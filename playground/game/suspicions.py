@@ -9,6 +9,7 @@ from playground.game.disclosures import report_disclosures
 from playground.game.emptied import report_emptied
 from playground.game.empty_choices import report_empty_choices
 from playground.game.gaps import report_gaps
+from playground.game.late_endings import report_late_endings
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unowned import report_unowned
@@ -26,6 +27,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_gaps(game, diagnostics)
     report_arrivals(game, diagnostics)
     report_disclosures(game, diagnostics)
+    report_late_endings(game, ruleset.end, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
         report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from playground.game import core
 from playground.game.prune import all_effects
-from playground.game.steps import expressions_of
+from playground.game.steps import all_parts, expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -39,13 +39,10 @@ def _hint(expression: core.Expression) -> str:
 
 def _all_expressions(game: core.Game) -> Iterator[core.Expression]:
     """Every expression of the rules of a game, with those within others."""
-    waiting = [expression for effect in all_effects(game) for expression in expressions_of(effect)]
-    waiting += [rule.condition for rule in (*game.triggers, *game.end_conditions)]
-    waiting += game.scored
+    found = [expression for effect in all_effects(game) for expression in expressions_of(effect)]
+    found += [rule.condition for rule in (*game.triggers, *game.end_conditions)]
+    found += game.scored
     for action in game.actions:
-        waiting += [binding.domain for binding in action.bindings]
-        waiting += [expression for expression in (action.guard, action.prefer) if expression is not None]
-    while waiting:
-        expression = waiting.pop()
-        yield expression
-        waiting += core.parts(expression)
+        found += [binding.domain for binding in action.bindings]
+        found += [expression for expression in (action.guard, action.prefer) if expression is not None]
+    return all_parts(found)

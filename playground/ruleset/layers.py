@@ -12,6 +12,7 @@ from playground.ruleset.confine import folders_of, lies_within, unlike_a_ruleset
 from playground.ruleset.find import all_names, exists, find_by_name, find_by_path
 from playground.ruleset.include import PartLoader
 from playground.ruleset.patch import apply_patch, with_built_in, without
+from playground.ruleset.placing import placed
 from playground.ruleset.renew import Part, file_of, renewed, roots_again
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import EDITOR, Selection, read_selection
@@ -115,6 +116,7 @@ class _Loader:
             files = {file_of(part.source) for part in parts}
             others = (part for part in earlier if file_of(part.source) not in files)
             whole = take_more(whole, base.tree, others, self.diagnostics)
+        whole = placed(whole, base.tree if base else None, self.diagnostics)
         return Loaded(whole, sources, own, extends, includes, (*earlier, *parts), lacks_parts)
 
     def _base(self, written: Node, folder: Path) -> Loaded | None:
@@ -188,4 +190,5 @@ def apply_variant(tree: Mapping, name: str, diagnostics: Diagnostics) -> Mapping
     for key, _ in patch.entries:
         if key.text in NOT_IN_VARIANTS:
             diagnostics.report("R055", key.span, key=key.text)
-    return apply_patch(tree, without(patch, "about", *NOT_IN_VARIANTS), diagnostics)
+    changed = apply_patch(tree, without(patch, "about", *NOT_IN_VARIANTS), diagnostics)
+    return placed(changed, tree, diagnostics)

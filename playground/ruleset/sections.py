@@ -222,6 +222,7 @@ STEP = Group(
         Key("by", EXPRESSION, "Who decides in place of the mover; several choose at once, unseen."),
         Key("then", Many(EFFECTS, "effects", or_one=True), "What happens when all have chosen, after their choices."),
         Key("otherwise", EFFECTS, "What happens to a player without options: pass, skip, lose, win, draw, or effects."),
+        Key("before", Reference("step", "turn"), "The step before which it comes; the last one if this is missing."),
     ),
     excludes=(("actions", "legs"), ("legs", "start"), ("legs", "by")),
     needs=(("otherwise", "actions"), ("by", "actions"), ("then", "by")),
@@ -233,6 +234,7 @@ AFTER = Group(
         Key("after", Many(Reference("action", "actions"), "actions", or_one=True), "What it follows.", True),
         Key("when", EXPRESSION, "The condition; it always applies if this is missing."),
         Key("then", Many(EFFECTS, "effects", or_one=True), "What happens.", True),
+        Key("before", Reference("rule", "after"), "The rule before which it comes; the last one if this is missing."),
     )
 )
 

@@ -89,7 +89,7 @@ def _names_of(key: Scalar) -> Iterator[Scalar]:
         yield key
         return
     for name in _NAMES.finditer(key.text):
-        yield _part(key, *name.span())
+        yield key.part(*name.span())
 
 
 # ---- declarations that are a text or a list alone
@@ -106,7 +106,7 @@ def _under(key: str, value: Node) -> Node:
     found = _EACH.fullmatch(value.text) if isinstance(value, Scalar) and key in ("type", "size") else None
     if found is None or not isinstance(value, Scalar):
         return Mapping(((_key(key, value), value),), value.span)
-    first, each = _part(value, *found.span(1)), _part(value, *found.span(2))
+    first, each = value.part(*found.span(1)), value.part(*found.span(2))
     several = tuple(_names_of(each))
     which = Sequence(several, each.span) if len(several) > 1 else each
     return Mapping(((_key(key, first), first), (_key("each", each), which)), value.span)
@@ -155,13 +155,13 @@ def _shape_and_measures(text: Scalar) -> Iterator[Entry]:
     if not found or not 1 <= len(keys) <= 2 or "points" in (key.name for key in keys):
         yield _key("shape", text), text
         return
-    shape = _part(text, *found.span(1))
+    shape = text.part(*found.span(1))
     yield _key("shape", shape), shape
     by = re.compile(r"\s+by\s+").search(text.text, found.end())
     stretches = [(found.end(), by.start()), (by.end(), len(text.text))] if by else [(found.end(), len(text.text))]
     names = (keys[0].name, keys[1].name if len(keys) == 2 else "rows")  # 'square 4 by 5' is reported
     for name, stretch in zip(names, stretches, strict=False):
-        measure = _part(text, *stretch)
+        measure = text.part(*stretch)
         yield _key(name, measure), measure
 
 
@@ -241,7 +241,3 @@ def _each(group: Node, change: Callable[[Node], Node]) -> Node:
 
 def _key(name: str, place: Node) -> Scalar:
     return Scalar(name, place.span, plain=True)
-
-
-def _part(text: Scalar, start: int, end: int) -> Scalar:
-    return Scalar(text.text[start:end], text.span_of(start, end), text.plain, text.parent_indent)

@@ -36,6 +36,10 @@ class Scalar:
         """
         return self._offsets.span(self.span.source, start, end)
 
+    def part(self, start: int, end: int) -> Scalar:
+        """The characters `start` up to and not including `end` as a text of their own, with their place in the file."""
+        return Scalar(self.text[start:end], self.span_of(start, end), self.plain, self.parent_indent)
+
     @cached_property
     def _offsets(self) -> Offsets:
         return offsets_of(self.text, self.span, self.parent_indent)

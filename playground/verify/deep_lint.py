@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from playground.compiler import Compiled, check
 from playground.game import core
+from playground.game.late_endings import way_out
 from playground.game.prune import inner
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import parse_selection
@@ -21,6 +22,7 @@ from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.verify.exploration import Exploration
 from playground.verify.needless import needless_otherwise
+from playground.verify.overtaken import overtaken_endings
 from playground.verify.watching import Watch, parts_of, watch
 
 SECONDS = 5.0
@@ -55,6 +57,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         because = _never_true(rule, exploration.compiled[0].game, seen)
         diagnostics.report(rule.code, rule.span, because=because, hint=_HINTS[rule.code], **fields)
     _report_cuts(compiled, seen, diagnostics)
+    _report_overtaken(exploration, diagnostics)
     for name, why in needless_otherwise(exploration.compiled).items():
         step = compiled.ruleset.turn.get(name)
         if step is not None and step.otherwise is not None:
@@ -87,6 +90,18 @@ def _report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> N
         hint = f"give it a wider range; if {end} is meant to be the {bound}, write {function}({end}, …)"
         fields = {"name": cut.name, "value": str(cut.farthest), "end": str(end), "bound": bound, "games": games}
         diagnostics.report("W036", span, hint=hint, **fields)
+
+
+def _report_overtaken(exploration: Exploration, diagnostics: Diagnostics) -> None:
+    """Warn of endings with a winner where a draw came before them, each once."""
+    reported = set[str]()
+    texts = {name: text for each, _ in reversed(exploration.as_written) for name, text in each.ruleset.end.items()}
+    for found in overtaken_endings(exploration.as_written):
+        if found.late in texts and found.late not in reported:
+            reported.add(found.late)
+            games = f"{found.games:,} of {found.drawn:,} games that '{found.draw}' ended"
+            hint = way_out(found.draw, found.late)
+            diagnostics.report("W037", texts[found.late].span, hint=hint, name=found.late, games=games)
 
 
 _HINTS = {

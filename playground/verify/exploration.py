@@ -42,13 +42,15 @@ class Exploration:
 
     `seen_rules` and `seen_endings` are the names of rules that fired and of endings that occurred. `inert` has the
     parameters without effect so far, with the values that were tried, `faults` what has stopped games, by the place.
-    `compiled` are the games played, the selection itself first.
+    `compiled` are the games played, the selection itself first. `as_written` are the selection and its variants, with
+    their results.
     """
 
     selection: Selection
     seconds: float
     games: int = 0
     compiled: list[Compiled] = field(default_factory=list)
+    as_written: list[tuple[Compiled, Result]] = field(default_factory=list)
     seen_rules: set[str] = field(default_factory=set)
     seen_endings: set[str] = field(default_factory=set)
     inert: dict[str, set[str]] = field(default_factory=dict)
@@ -61,9 +63,12 @@ class Exploration:
         """Play the selection in any case, then its variants and single changes of parameters as time allows."""
         self._end = time.perf_counter() + self.seconds
         default = self._play(first, MAX_GAMES, self.seconds / 4)
+        self.as_written.append((first, default))
         if self.selection.variant is None:
             for variant in first.ruleset.variants:
-                self._try(replace(self.selection, variant=variant))
+                result = self._try(replace(self.selection, variant=variant))
+                if result is not None:
+                    self.as_written.append((self.compiled[-1], result))
         self._varied = {
             name: parameter
             for name, parameter in first.ruleset.parameters.items()

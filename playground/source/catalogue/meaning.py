@@ -169,6 +169,7 @@ ENTRIES = (
     Entry("W095", "case that has a line", "'{key}' has a line already in '{name}'"),
     Entry("W096", "edge along another", "the edge {edge} leads the same way as {other}, and so belongs to no line"),
     Entry("W098", "point without edges", "no edge leads to the point '{name}'"),
+    Entry("W114", "win behind a draw", "'{draw}' is tested before '{name}', and is a draw where both hold"),
     Entry(
         "W111",
         "options that give away what is hidden",

@@ -67,6 +67,7 @@ ENTRIES = (
     Entry("R077", "given name with another meaning", "'{name}' means something else in '{entry}' of the part '{part}'"),
     # short forms
     Entry("R086", "start of all players in one place", "'{name}' starts on the same sites for all players"),
+    Entry("R087", "place that is not there", "there is no {noun} '{name}' before which '{placed}' could come"),
     Entry("W021", "start beside another setup", "'{name}' also starts where {place} says, beside this setup"),
     # drawings
     Entry("R061", "unknown drawing", "there is no drawing '{name}'"),
