@@ -12,6 +12,7 @@ from playground.game import core
 from playground.game.actions import ActionChecker, choice_labels
 from playground.game.attacks import Attacks
 from playground.game.board import Board
+from playground.game.certain_effects import with_public_effects
 from playground.game.choices import report_choices, with_choices
 from playground.game.component_effects import Pieces
 from playground.game.consequences import report_chance
@@ -76,7 +77,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
         report_suspicions(game, ruleset, diagnostics, knows_attacks=builder.attacks.are_used)
     if len(diagnostics.errors) > before:
         return None
-    return with_hints(with_choices(without_silent_passes(game, ruleset)))
+    return with_public_effects(with_hints(with_choices(without_silent_passes(game, ruleset))))
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:

@@ -11,12 +11,12 @@ not have it. Players may conclude that where all of them know what the hint is a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from playground.game import core
+from playground.game.certain_effects import with_certain_effects
 from playground.game.core import KIND, NOTHING, Hint, Hinted
-from playground.game.hidden_dependence import Scope, deciding, secretly_stored
+from playground.game.hidden_dependence import Scope
 from playground.game.prune import all_effects
 
 
@@ -25,26 +25,8 @@ def with_hints(game: core.Game) -> core.Game:
     names = {effect.about for effect in all_effects(game) if isinstance(effect, Hint)}
     if not names:
         return game
-    secret = {variable.name for variable in game.variables if variable.secret}
-    stored = [frozenset(secretly_stored(action, secret)) for action in game.actions]
-    hidden = [
-        frozenset(action.bindings[place].variable for place in places)
-        for action, places in zip(game.actions, stored, strict=True)
-    ]
-    actions = tuple(
-        replace(action, effects=_concluding(action.effects, _scope(Scope.of(game, action), names), certain=True))
-        for action, names in zip(game.actions, hidden, strict=True)
-    )
-    steps = tuple(_step(step, Scope(game)) for step in game.steps)
-    return replace(
-        game,
-        setup=_concluding(game.setup, Scope(game), certain=True),
-        actions=actions,
-        steps=steps,
-        triggers=tuple(_rule(rule, game, stored) for rule in game.triggers),
-        end_conditions=tuple(_rule(rule, game, stored) for rule in game.end_conditions),
-        hints=tuple(_hinted(game, name) for name in sorted(names)),
-    )
+    with_conclusions = with_certain_effects(game, _with_conclusion)
+    return replace(with_conclusions, hints=tuple(_hinted(game, name) for name in sorted(names)))
 
 
 def _hinted(game: core.Game, name: str) -> Hinted:
@@ -55,54 +37,11 @@ def _hinted(game: core.Game, name: str) -> Hinted:
     return Hinted(name, (*range(attribute.low, attribute.high + 1), *lacking))
 
 
-def _scope(scope: Scope, hidden: frozenset[str]) -> Scope:
-    return replace(scope, hidden=scope.hidden | hidden)
-
-
-def _step(step: core.Step, scope: Scope) -> core.Step:
-    """A step. Whether its player has no option may depend on what is hidden."""
-    stuck = None if step.stuck is None else _concluding(step.stuck, scope, certain=not step.actions)
-    return replace(step, stuck=stuck, then=_concluding(step.then, scope, certain=True))
-
-
-def _rule(rule: core.Rule, game: core.Game, stored: list[frozenset[int]]) -> core.Rule:
-    """A rule, whose choices are hidden if an action that it follows stores them secretly."""
-    actions = range(len(game.actions)) if rule.actions is None else rule.actions
-    hidden = frozenset(
-        choice.variable
-        for choice in rule.choices
-        if any(place in stored[action] for action, place in zip(actions, choice.places, strict=True))
-    )
-    chosen = frozenset(each.variable for each in rule.choices if each.is_of_sites)
-    scope = Scope(game, hidden=hidden, chosen=chosen)
-    return replace(rule, effects=_concluding(rule.effects, scope, certain=not scope.may_hide(rule.condition)))
-
-
-def _concluding(effects: Iterable[core.Effect], scope: Scope, *, certain: bool) -> tuple[core.Effect, ...]:
-    """Effects with what players conclude from the hints among them; `certain` is whether all know that they happen."""
-    return tuple(_each(effects, scope, certain))
-
-
-def _each(effects: Iterable[core.Effect], scope: Scope, certain: bool) -> Iterator[core.Effect]:
-    for effect in effects:
-        match effect:
-            case core.If():
-                known = certain and not any(map(scope.may_hide, deciding(effect)))
-                then, otherwise = (_concluding(part, scope, certain=known) for part in (effect.then, effect.otherwise))
-                yield replace(effect, then=then, otherwise=otherwise)
-            case core.ForEach() | core.Repeat():
-                known = certain and not any(map(scope.may_hide, deciding(effect)))
-                yield replace(effect, body=_concluding(effect.body, scope.within(effect), certain=known))
-            case core.Bind():
-                yield replace(effect, body=_concluding(effect.body, scope.within(effect), certain=certain))
-            case Hint():
-                yield _with_conclusion(effect, scope) if certain else effect
-            case _:
-                yield effect
-
-
-def _with_conclusion(hint: Hint, scope: Scope) -> Hint:
-    found = all_with(hint.about, hint.sites)
+def _with_conclusion(hint: core.Effect, scope: Scope) -> core.Effect:
+    """A hint that is certainly given, with what follows from it; any other effect as it is."""
+    found = all_with(hint.about, hint.sites) if isinstance(hint, Hint) else None
+    if not isinstance(hint, Hint):
+        return hint
     if found is None or scope.may_hide(found[0]) or (hint.to is not None and scope.may_hide(hint.to)):
         return hint
     among, value = found

@@ -45,7 +45,8 @@ class Change:
     `mover` the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the sites.
     `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule; `at_once` whether it is
     part of what the mover has chosen at the same time as others, and that happens when all have chosen. `is_certain` is
-    whether all players know whether and where the effect happens (`Visibility.is_certain`).
+    whether all players know whether and where the effect happens (`Visibility.is_certain`), and `is_public` whether
+    they also know what lies there afterwards, if they knew what was there (`core.Effect.is_public`).
     """
 
     effect: type[Effect]
@@ -60,6 +61,7 @@ class Change:
     is_decided: bool = False
     at_once: bool = False
     is_certain: bool = True
+    is_public: bool = False
 
 
 @dataclass(frozen=True)
@@ -206,7 +208,8 @@ class _RecordedDecision(Decision):
             after, up = self._contents(sites), self.position.turned_up
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
             mover, seers = self.position.acting, self._seers(effect, environment)
-            by_whom = (seers, self.is_option, self._happens_at_once(), self.visibility.is_certain(effect))
+            certain = (self.visibility.is_certain(effect), effect.is_public)
+            by_whom = (seers, self.is_option, self._happens_at_once(), *certain)
             self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, *by_whom))
 
     def _record_hint(self, effect: Hint, environment: Environment) -> None:

@@ -19,7 +19,7 @@ from playground.engine.past import MAX_PAST
 from playground.engine.protocol import Option, State
 from playground.engine.reference.position import Content, ReferencePosition
 from playground.engine.rng import Stream
-from playground.game.core import NOTHING, Game
+from playground.game.core import Game
 from playground.source.diagnostics import CompilerBug
 
 MAX_TRIES = 20
@@ -80,7 +80,8 @@ class History(Generic[AnyState]):
         recorder.chance = state.chance.copy()
         self._memories = [Memory(self.visibility, player, recorder.position) for player in range(len(game.players))]
         if events:
-            self._update_memories(events, NOTHING, None)
+            for memory in self._memories:
+                memory.set_up(events, recorder.position)
 
     def clone(self) -> Self:
         """An independent copy."""
@@ -199,10 +200,10 @@ class History(Generic[AnyState]):
         possible = is_possible(self._memories[player], self._recorder.position, block)
         return possible and (not kept_variables(self.game) or are_options(self.state.clone(), block, player))
 
-    def _update_memories(self, events: Events, mover: int, option: Option | None) -> None:
+    def _update_memories(self, events: Events, mover: int, option: Option) -> None:
         position = self._position()
         for player, memory in enumerate(self._memories):
-            chosen = _chosen_sites(self.game, option) if option and player == mover else frozenset[int]()
+            chosen = _chosen_sites(self.game, option) if player == mover else frozenset[int]()
             memory.update(events, chosen, position)
 
     def _record(self, option: Option, mover: int, up: frozenset[int]) -> None:

@@ -78,7 +78,9 @@ class Memory:
     unseen, of which the player knows only the number. `rolled` has, for each attribute, the sites where it was rolled
     unseen. `secrets` has the possible values of each secret variable and place. `noticed` has the contents that the
     player saw during the last decision, by site, even if they have moved since. `forgotten` has the sites whose
-    contents the player saw before and has forgotten, which happens if there is a `forgetting`.
+    contents the player saw before and has forgotten, which happens if there is a `forgetting`. `keeps_all` is whether
+    whereabouts are kept that cover all hidden places: they may say something later where the setup does not mix all
+    that it hides, so that components come from different places.
     """
 
     def __init__(self, visibility: Visibility, player: int, position: ReferencePosition) -> None:
@@ -91,6 +93,7 @@ class Memory:
         self.noticed: dict[int, Content] = {}
         self.forgetting: Forgetting | None = None
         self.forgotten, self.turn = frozenset[int](), position.turns
+        self.keeps_all = self._is_setup = False
         self.secrets = {
             (name, place): frozenset((position.variables[name][place],)) for name, place in visibility.tracked[player]
         }
@@ -102,6 +105,15 @@ class Memory:
         copy.view, copy.rolled, copy.secrets = self.view.copy(), self.rolled.copy(), self.secrets.copy()
         copy.whereabouts, copy.orders, copy.away = self.whereabouts.copy(), self.orders.copy(), self.away.copy()
         return copy
+
+    def set_up(self, events: Events, position: ReferencePosition) -> None:
+        """Update the memory with the events of the setup, which begins without any component.
+
+        What it plainly puts somewhere everybody knows, also in hands, until something is mixed there.
+        """
+        self.view, self._is_setup = {}, True
+        self.update(events, frozenset(), position)
+        self._is_setup = False
 
     def update(self, events: Events, chosen: frozenset[int], position: ReferencePosition) -> None:
         """Update the memory with the events of a decision.
@@ -153,25 +165,26 @@ class Memory:
     def _look(self, change: Change) -> None:
         """See the contents that are visible to the player after an effect."""
         for site, content in change.after.items():
-            if site in self.visibility.in_sight[self.player] or site in change.up or self.player in change.seers:
+            if self._sees(site, change) or self.player in change.seers:
                 if content is None:
                     self.view.pop(site, None)
                 else:
                     self.noticed[site] = content
                     self._see(site, content)
 
-    def _permute(self, sites: frozenset[int]) -> None:
-        """Components are permuted among some sites, where the player cannot follow."""
+    def _permute(self, sites: frozenset[int], beyond: frozenset[int] = frozenset()) -> None:
+        """Components are permuted among some sites, where the player cannot follow; some may go `beyond` them."""
         self._leave_orders(sites)
+        reached = sites | beyond
         untouched = [known for known in self.whereabouts if not known.sites & sites]
         widened = [
-            Whereabouts(known.content, known.sites | sites) if known.sites & sites else known
+            Whereabouts(known.content, known.sites | reached) if known.sites & sites else known
             for known in self.whereabouts
         ]
-        lost = [Whereabouts(self.view.pop(site), sites) for site in sorted(sites & self.view.keys())]
+        lost = [Whereabouts(self.view.pop(site), reached) for site in sorted(sites & self.view.keys())]
         for attribute, rolled in self.rolled.items():
             if rolled & sites:  # any of them may have been rolled, so that nothing is known of them
-                self.rolled[attribute] = rolled | sites - {AWAY}
+                self.rolled[attribute] = rolled | sites
                 widened, lost = untouched, []
         self.whereabouts = widened + lost
 
@@ -203,7 +216,7 @@ class Memory:
             return
         if not any(site in rolled for rolled in self.rolled.values()):
             self.away.append(content)
-        self._permute(covered | {AWAY})
+        self._permute(covered, beyond=frozenset((AWAY,)))
         self.rolled = {attribute: sites - {site} for attribute, sites in self.rolled.items()}
 
     def _exchange(self, first: int, second: int) -> None:
@@ -233,9 +246,11 @@ class Memory:
             self._see(site, position.content(site))
         possible = (occupied - seen) | {AWAY}
         places = possible if self.away else occupied - seen
-        narrowed = (Whereabouts(known.content, known.sites & possible) for known in self.whereabouts)
-        # Whereabouts that cover all hidden places say nothing.
-        self.whereabouts = [known for known in narrowed if not known.sites >= places]
+        self.whereabouts = [Whereabouts(known.content, known.sites & possible) for known in self.whereabouts]
+        if self._is_setup:
+            self.keeps_all = not all(known.sites >= places for known in self.whereabouts)
+        if not self.keeps_all:  # whereabouts that cover all hidden places say nothing
+            self.whereabouts = [known for known in self.whereabouts if not known.sites >= places]
         rolled = {attribute: sites & possible for attribute, sites in self.rolled.items()}
         self.rolled = {attribute: sites for attribute, sites in rolled.items() if sites}
 
@@ -274,16 +289,31 @@ class Memory:
         for site, content in change.before.items():
             if content is not None:
                 self._leave_game(site, content, self._cover(site, change, chosen))
+        if change.is_public:
+            self._know(change, chosen)
         self._look(change)
+
+    def _know(self, change: Change, chosen: frozenset[int]) -> None:
+        """The player knows what an effect puts on sites, seen or not."""
+        for site, content in change.after.items():
+            if content is None or self._sees(site, change):
+                continue
+            if self._is_setup:
+                self.view[site] = content
+            else:
+                self.whereabouts.append(Whereabouts(content, self._cover(site, change, chosen)))
+
+    def _sees(self, site: int, change: Change) -> bool:
+        return site in self.visibility.in_sight[self.player] or site in change.up
 
     def _on_alteration(self, change: Change, chosen: frozenset[int]) -> None:
         """Handle Turn, Flip, SetOwner, SetAttribute and RollAttribute."""
         for site, content in change.after.items():
             if content is None or (content == change.before[site] and change.effect is not RollAttribute):
                 continue
-            covered = self._cover(site, change, chosen)
+            covered = frozenset((site,)) if self._is_setup else self._cover(site, change, chosen)
             self._leave_orders(covered)
-            if len(covered) == 1 and site in self.view:
+            if len(covered) == 1 and site in self.view and self._follows(site, change):
                 self.view[site] = content
                 continue
             self.view = {place: known for place, known in self.view.items() if place not in covered}
@@ -291,6 +321,10 @@ class Memory:
             if change.attribute:
                 self.rolled[change.attribute] = self.rolled.get(change.attribute, frozenset()) | covered
         self._look(change)
+
+    def _follows(self, site: int, change: Change) -> bool:
+        """Whether the player knows what a known component has become. During the setup not all of these are seen."""
+        return change.is_public or not self._is_setup or self._sees(site, change)
 
     def _on_reveal(self, change: Change, chosen: frozenset[int]) -> None:  # noqa: ARG002  # the signature of handlers
         """Handle Reveal."""

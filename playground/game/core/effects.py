@@ -18,9 +18,14 @@ KIND = "kind"
 
 @dataclass(frozen=True, kw_only=True)
 class Effect:
-    """A change of the position. Once the game is finished, no further effect happens."""
+    """A change of the position. Once the game is finished, no further effect happens.
+
+    `is_public` is whether everybody knows that an effect takes place and what lies where after it; it is determined for
+    effects that put or alter components (`certain_effects.py`).
+    """
 
     span: Span | None = field(default=None, compare=False, repr=False)
+    is_public: bool = field(default=False, compare=False, repr=False)
 
 
 def effect_mentions(effect: Effect, variable: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.search.hidden.blocks import (
+    add,
     at,
     copy_words,
     fill,
@@ -50,6 +51,7 @@ from playground.search.hidden.remembering import (
     keep,
     leave_game,
     leave_orders,
+    locate,
     permute,
     see,
     settle,
@@ -78,17 +80,17 @@ def prepare_event(rules: int, scratch: int, changed: int, state: int) -> None:
 
 
 @compiled_inner
-def handle(rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool) -> None:
+def handle(rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool, is_setup: bool) -> None:
     """Update a player's memory with an event that was prepared."""
     kind, detail, members = get_int(event), get_int(event + 4), working_set(scratch, rules, MEMBERS)
     if kind in (MOVE, SWAP):
         _on_move(rules, memory, scratch, event, player, chooses)
     elif kind in (PLACE, REMOVE):
-        _on_removal(rules, memory, scratch, player, chooses)
+        _on_removal(rules, memory, scratch, event, player, chooses, is_setup)
     elif kind in (SHUFFLE, SORT):
         words = get(rules, WORDS)
         if not within(members, row(at(rules, rules, IN_SIGHT), player, words), words):
-            permute(rules, memory, members)
+            permute(rules, memory, members, False)
             _look(rules, memory, scratch, player)
             if kind == SORT and detail != NONE:
                 add_order(rules, memory, detail, members, at(scratch, rules, AFTER))
@@ -99,13 +101,19 @@ def handle(rules: int, memory: int, scratch: int, event: int, player: int, choos
     elif kind == REVEAL:
         _look(rules, memory, scratch, player)
     else:
-        _on_alteration(rules, memory, scratch, kind, detail, player, chooses)
+        _on_alteration(rules, memory, scratch, event, player, chooses, is_setup)
+
+
+@compiled_inner
+def _sees(rules: int, scratch: int, player: int, site: int) -> bool:
+    """Whether a player sees what is on a site after an event."""
+    in_sight = row(at(rules, rules, IN_SIGHT), player, get(rules, WORDS))
+    return has(in_sight, site) or has(working_set(scratch, rules, UP), site)
 
 
 @compiled_inner
 def _look_at(rules: int, memory: int, scratch: int, player: int, site: int) -> None:
-    in_sight = row(at(rules, rules, IN_SIGHT), player, get(rules, WORDS))
-    if has(in_sight, site) or has(working_set(scratch, rules, UP), site):
+    if _sees(rules, scratch, player, site):
         code = get(at(scratch, rules, AFTER), site)
         if code == NONE:
             put(at(memory, rules, VIEW), site, NONE)
@@ -153,13 +161,13 @@ def _on_move(rules: int, memory: int, scratch: int, event: int, player: int, cho
     if size == 2:
         exchange(rules, memory, one, first, second)
     else:
-        permute(rules, memory, one)
+        permute(rules, memory, one, False)
     _look_at(rules, memory, scratch, player, first)
     _look_at(rules, memory, scratch, player, second)
 
 
 @compiled_inner
-def _on_removal(rules: int, memory: int, scratch: int, player: int, chooses: bool) -> None:
+def _on_removal(rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool, is_setup: bool) -> None:
     """Handle removals, and placements, which remove what was on the site."""
     members, words, before = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(scratch, rules, BEFORE)
     covered = working_set(scratch, rules, ONE)
@@ -169,12 +177,55 @@ def _on_removal(rules: int, memory: int, scratch: int, player: int, chooses: boo
             cover(rules, scratch, player, chooses, site, covered)
             leave_game(rules, memory, site, get(before, site), covered)
         site = next_member(members, site, words)
+    if _is_public(event):
+        _know(rules, memory, scratch, player, chooses, is_setup)
     _look(rules, memory, scratch, player)
 
 
 @compiled_inner
-def _on_alteration(rules: int, memory: int, scratch: int, kind: int, rolled: int, player: int, chooses: bool) -> None:
-    """Handle changes of kinds and attributes; `rolled` is the attribute that was rolled, if any."""
+def _is_public(event: int) -> bool:
+    """Whether everybody knows what an effect, which is no move or swap, puts on sites (`core.Effect.is_public`)."""
+    return get_int(event + 12) == 1
+
+
+@compiled_inner
+def _know(rules: int, memory: int, scratch: int, player: int, chooses: bool, is_setup: bool) -> None:
+    """The player knows what an effect puts on sites, seen or not."""
+    members, words, after = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(scratch, rules, AFTER)
+    covered = working_set(scratch, rules, ONE)
+    site = next_member(members, -1, words)
+    while site != NONE:
+        if get(after, site) != NONE and not _sees(rules, scratch, player, site):
+            if is_setup:
+                put(at(memory, rules, VIEW), site, get(after, site))
+            else:
+                cover(rules, scratch, player, chooses, site, covered)
+                locate(rules, memory, get(after, site), covered)
+        site = next_member(members, site, words)
+
+
+@compiled_inner
+def _follows(rules: int, scratch: int, event: int, player: int, site: int, is_setup: bool) -> bool:
+    """Whether a player knows what a known component has become: during the setup not all that is known is seen."""
+    return _is_public(event) or not is_setup or _sees(rules, scratch, player, site)
+
+
+@compiled_inner
+def _covered(rules: int, scratch: int, player: int, chooses: bool, site: int, is_setup: bool, target: int) -> int:
+    """Like `cover`; during the setup all places are told apart."""
+    if is_setup:
+        fill(target, get(rules, WORDS), 0)
+        add(target, site)
+        return 1
+    return int(cover(rules, scratch, player, chooses, site, target))
+
+
+@compiled_inner
+def _on_alteration(
+    rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool, is_setup: bool
+) -> None:
+    """Handle changes of kinds and attributes."""
+    kind, rolled = get_int(event), get_int(event + 4)
     members, words, view = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(memory, rules, VIEW)
     before, after = at(scratch, rules, BEFORE), at(scratch, rules, AFTER)
     covered = working_set(scratch, rules, ONE)
@@ -182,9 +233,9 @@ def _on_alteration(rules: int, memory: int, scratch: int, kind: int, rolled: int
     while site != NONE:
         code = get(after, site)
         if code != NONE and (code != get(before, site) or kind == ROLL_ATTRIBUTE):
-            size = cover(rules, scratch, player, chooses, site, covered)
+            size = _covered(rules, scratch, player, chooses, site, is_setup, covered)
             leave_orders(rules, memory, covered)
-            if size == 1 and get(view, site) != NONE:
+            if size == 1 and get(view, site) != NONE and _follows(rules, scratch, event, player, site, is_setup):
                 put(view, site, code)
             else:
                 _forget(rules, memory, covered)
@@ -213,7 +264,7 @@ def _forget(rules: int, memory: int, sites: int) -> None:
 
 
 @compiled_inner
-def settle_on(rules: int, memory: int, scratch: int, state: int, player: int) -> None:
+def settle_on(rules: int, memory: int, scratch: int, state: int, player: int, is_setup: bool) -> None:
     """Add what a position shows a player, given its contents in `AFTER`."""
     occupied, seen = working_set(scratch, rules, OCCUPIED), working_set(scratch, rules, SEEN)
     occupied_sites(rules, state, occupied)
@@ -221,4 +272,4 @@ def settle_on(rules: int, memory: int, scratch: int, state: int, player: int) ->
     if forgets(rules, memory):
         overlook(rules, memory, scratch, state, player, seen)
     meet(seen, occupied, get(rules, WORDS))
-    settle(rules, memory, scratch, seen, occupied, at(scratch, rules, AFTER))
+    settle(rules, memory, scratch, seen, occupied, at(scratch, rules, AFTER), is_setup)

@@ -94,8 +94,9 @@ from __future__ import annotations
     HINTS,  # properties of which hints are, and RULES: HINT_WORDS for each
     HINT_TABLE,
     HINTED_AT,  # DEAL: for each site where something is dealt of which the player knows something by hints 1, else 0
+    KEEPS_ALL,  # MEMORY: whether whereabouts are kept that cover all hidden places
     RULE_WORDS,
-) = range(88)
+) = range(89)
 
 ATTRIBUTE_WORDS = 10
 FIELD, SIZE, LOW, UNIT, RADIX, FLOOR, SET_COUNT, IS_CODED, FIRST_FACE, FACE_COUNT = range(ATTRIBUTE_WORDS)

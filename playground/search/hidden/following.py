@@ -113,6 +113,10 @@ def update_setup(follower: Follower, place: Place, knowledge: int) -> bool:
     """
     rules, scratch = follower.rules, follower.scratch
     begin(follower, knowledge, signed(place.state))
+    if get(follower.log, 0) > 0:
+        for player in range(get(rules, PLAYERS)):
+            memory = row(knowledge, player, get(rules, MEMORY_WORDS))
+            fill(at(memory, rules, VIEW), get(rules, SITES), NONE)  # the setup begins without any component
     fill(at(scratch, rules, AFTER), get(rules, SITES), NONE)
     fill(working_set(scratch, rules, UP), get(rules, WORDS), 0)
     return bool(update(follower, place, knowledge, NONE))
@@ -159,12 +163,12 @@ def update(follower: Follower, place: Place, knowledge: int, mover: int) -> bool
         changed = True
         for player in range(get(rules, PLAYERS)):
             memory = row(knowledge, player, get(rules, MEMORY_WORDS))
-            handle(rules, memory, scratch, event, player, player == mover)
+            handle(rules, memory, scratch, event, player, player == mover, mover == NONE)
     lost = False
     for player in range(get(rules, PLAYERS)):
         memory = row(knowledge, player, get(rules, MEMORY_WORDS))
         if changed:
-            settle_on(rules, memory, scratch, signed(place.state), player)
+            settle_on(rules, memory, scratch, signed(place.state), player, mover == NONE)
         if forgets(rules, memory):
             forget(rules, memory, scratch, signed(place.state), player)
         lost = lost or get(at(memory, rules, LOST), 0) != 0

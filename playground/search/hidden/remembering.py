@@ -34,6 +34,7 @@ from playground.search.hidden.fields import (
     ENTRY_ROOM,
     FORGOTTEN,
     HANDS,
+    KEEPS_ALL,
     LOCATED,
     LOCATED_CODES,
     LOCATED_ROOM,
@@ -138,8 +139,9 @@ def leave_orders(rules: int, memory: int, sites: int) -> None:
 
 
 @compiled_inner
-def permute(rules: int, memory: int, sites: int) -> None:
-    """Components are permuted among some sites, where the player cannot follow."""
+def permute(rules: int, memory: int, sites: int, loses: bool) -> None:
+    """Components are permuted among some sites, where the player cannot follow; some may leave the game if it `loses`
+    any. The set `sites` is changed then."""
     words, view, away = get(rules, WORDS), at(memory, rules, VIEW), get(rules, SITES)
     leave_orders(rules, memory, sites)
     unclear = False
@@ -147,7 +149,6 @@ def permute(rules: int, memory: int, sites: int) -> None:
         rolled = row(at(memory, rules, ROLLED), attribute, words)
         if meets(rolled, sites, words):  # any of them may have been rolled, so that nothing is known of them
             join(rolled, sites, words)
-            drop(rolled, away)
             unclear = True
     kept = 0
     for number in range(get(at(memory, rules, LOCATED), 0)):
@@ -156,9 +157,13 @@ def permute(rules: int, memory: int, sites: int) -> None:
             if unclear:
                 continue
             join(located, sites, words)
+            if loses:
+                add(located, away)
         keep(rules, memory, number, kept)
         kept += 1
     put(at(memory, rules, LOCATED), 0, kept)
+    if loses:
+        add(sites, away)
     site = next_member(sites, -1, words)
     while site != NONE and site < away:
         if get(view, site) != NONE:
@@ -188,8 +193,7 @@ def leave_game(rules: int, memory: int, site: int, code: int, covered: int) -> N
         else:
             put(at(memory, rules, AWAY_CODES), count, code)
             put(at(memory, rules, AWAYS), 0, count + 1)
-    add(covered, get(rules, SITES))
-    permute(rules, memory, covered)
+    permute(rules, memory, covered, True)
     for attribute in range(get(rules, ATTRIBUTES)):
         drop(row(at(memory, rules, ROLLED), attribute, words), site)
 
@@ -260,7 +264,36 @@ def cover_of(rules: int, up: int, chosen: int, player: int, site: int, target: i
 
 
 @compiled_inner
-def settle(rules: int, memory: int, scratch: int, seen: int, occupied: int, codes: int) -> None:
+def _narrow(rules: int, memory: int, possible: int, is_setup: bool) -> None:
+    """Whereabouts are among the `possible` sites, or away; drop those that say nothing."""
+    words, sites, covering = get(rules, WORDS), get(rules, SITES), 0
+    for number in range(get(at(memory, rules, LOCATED), 0)):
+        located = sites_of(rules, memory, number)
+        was_away = has(located, sites)
+        meet(located, possible, words)
+        if was_away:
+            add(located, sites)
+        covering += _covers(rules, memory, located, possible)
+    if is_setup:
+        put(at(memory, rules, KEEPS_ALL), 0, int(covering < get(at(memory, rules, LOCATED), 0)))
+    if get(at(memory, rules, KEEPS_ALL), 0) == 0:
+        kept = 0
+        for number in range(get(at(memory, rules, LOCATED), 0)):
+            if not _covers(rules, memory, sites_of(rules, memory, number), possible):
+                keep(rules, memory, number, kept)
+                kept += 1
+        put(at(memory, rules, LOCATED), 0, kept)
+
+
+@compiled_inner
+def _covers(rules: int, memory: int, located: int, possible: int) -> bool:
+    """Whether whereabouts are all places where hidden components may be."""
+    has_away = get(at(memory, rules, AWAYS), 0) > 0
+    return within(possible, located, get(rules, WORDS)) and (not has_away or has(located, get(rules, SITES)))
+
+
+@compiled_inner
+def settle(rules: int, memory: int, scratch: int, seen: int, occupied: int, codes: int, is_setup: bool) -> None:
     """Add what the position shows the player; known components that are no longer visible become whereabouts.
 
     `seen` are the occupied sites whose components the player sees, `codes` the contents of all. `occupied` is changed.
@@ -280,19 +313,7 @@ def settle(rules: int, memory: int, scratch: int, seen: int, occupied: int, code
         site = next_member(seen, site, words)
     possible = occupied
     subtract(possible, seen, words)
-    has_away = get(at(memory, rules, AWAYS), 0) > 0
-    kept = 0
-    for number in range(get(at(memory, rules, LOCATED), 0)):
-        located = sites_of(rules, memory, number)
-        was_away = has(located, sites)
-        meet(located, possible, words)
-        covers = within(possible, located, words) and (was_away or not has_away)
-        if was_away:
-            add(located, sites)
-        if not covers:  # whereabouts that cover all hidden places say nothing
-            keep(rules, memory, number, kept)
-            kept += 1
-    put(at(memory, rules, LOCATED), 0, kept)
+    _narrow(rules, memory, possible, is_setup)
     for attribute in range(get(rules, ATTRIBUTES)):
         rolled = row(at(memory, rules, ROLLED), attribute, words)
         was_away = has(rolled, sites)

@@ -197,6 +197,7 @@ class Rules:
             at.ROLLED: max(1, head[at.ATTRIBUTES]) * words,
             at.CANDIDATES: head[at.SECRETS] * head[at.SECRET_WORDS],
             at.LOST: 1,
+            at.KEEPS_ALL: 1,
             at.FORGETTING: at.FORGETTING_WORDS,
             at.FORGOTTEN: words,
         }

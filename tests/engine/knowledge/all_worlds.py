@@ -13,6 +13,7 @@ from playground.engine.observation import Observation
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
+from playground.engine.rng import FIRST_AGENT, Stream
 from playground.game.core import Game
 
 Lying = tuple[tuple[int, ...], ...]
@@ -73,3 +74,17 @@ class Followed:
     def worlds(self, player: int) -> dict[bytes, Fraction]:
         """The positions that look alike to a player."""
         return worlds_alike(self.game, player, self.chosen, self.seen[player])
+
+
+def check(game: Followed, player: int, number: int, *, exactly: bool) -> None:
+    """All worlds that look alike are possible by what the player knows, and what is dealt is one of them."""
+    worlds = game.worlds(player)
+    assert game.history.state.to_bytes() in worlds
+    assert all(game.history.possible(player, block) for block in worlds)
+    stream = Stream(12, number, FIRST_AGENT)
+    drawn = Counter(lying(game.game, game.history.resample(player, stream).to_bytes()) for _ in range(60))
+    expected = {lying(game.game, block) for block in worlds}
+    if exactly:
+        assert set(drawn) <= expected
+        if len(expected) <= 4:
+            assert set(drawn) == expected

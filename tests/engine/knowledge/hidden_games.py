@@ -228,3 +228,33 @@ def past(history: History[ReferenceState], player: int) -> list[str]:
     """The decisions as a player saw them."""
     lines = history.information_state(player).splitlines()
     return lines[lines.index("past:") + 1 : -1]
+
+
+OWN_SETS = """
+game: Own Sets
+about: Each player has discs of the same kinds, and two piles lie apart; discs go from hand to mat, and some are lost.
+players: [Ann, Ben]
+parameters:
+  flowers: {default: 2, range: 1..2, about: flowers in a hand}
+zones:
+  hand: {each: player, size: flowers + 1, seen by: owner}
+  mat: {each: player, size: 2, seen by: nobody}
+  pile: {size: 2, seen by: nobody}
+pieces: {Flower: {start: hand}, Skull: {}, Leaf: {owner: nobody}, Thorn: {owner: nobody}}
+setup:
+  - for each who in everyone do (turn nth(hand of who, flowers + 1) into Skull; shuffle hand of who)
+  - place Leaf on pile1; place Thorn on pile2; shuffle pile
+actions:
+  lay:
+    choose: {disc: hand of mover within occupied}
+    when: some (mat of mover except occupied)
+    do: move disc to mat of mover
+  lose: {when: some (hand of opponent within occupied), do: remove lowest of (hand of opponent within occupied)}
+  peek: {choose: {disc: mat of opponent within occupied}, do: reveal disc to mover}
+  show: {choose: {disc: mat of mover within occupied}, do: reveal disc; conceal disc}
+  take-back: {when: some (mat of mover within occupied), do: move mat of mover to hand of mover; shuffle hand of mover}
+  pinch: {when: some (pile within occupied), do: remove lowest of (pile within occupied)}
+  add: {when: some (pile except occupied), do: place Thorn on pile}
+end:
+  over: when decisions >= 5 then draw
+"""

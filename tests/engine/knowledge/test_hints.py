@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
-from all_worlds import Followed, lying
+from all_worlds import Followed, check
 from hidden_games import HINTS, compiled
 
-from playground.engine.rng import FIRST_AGENT, Stream
 from tests.quick_set import mostly_exhaustive
 
 LOSING = (
@@ -19,24 +17,6 @@ LOSING = (
 
 
 GAMES = mostly_exhaustive([(settings, number) for number in range(6) for settings in ("", "people=3")], quick=2)
-
-
-def random_numbers(number: int) -> Stream:
-    return Stream(12, number, FIRST_AGENT)
-
-
-def check(game: Followed, player: int, number: int, *, exactly: bool) -> None:
-    """All worlds that look alike are possible by what the player knows, and what is dealt is one of them."""
-    worlds = game.worlds(player)
-    assert game.history.state.to_bytes() in worlds
-    assert all(game.history.possible(player, block) for block in worlds)
-    stream = random_numbers(number)
-    drawn = Counter(lying(game.game, game.history.resample(player, stream).to_bytes()) for _ in range(60))
-    expected = {lying(game.game, block) for block in worlds}
-    if exactly:
-        assert set(drawn) <= expected
-        if len(expected) <= 4:
-            assert set(drawn) == expected
 
 
 def random_game(settings: str, number: int, exact: bool) -> int:

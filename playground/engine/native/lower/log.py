@@ -60,8 +60,8 @@ class EventLog:
             members = self._as_set(sites(effect))
             if isinstance(effect, core.SetAttribute | core.RollAttribute):
                 members = self.nodes.op("meet", members, self._bearing(effect.attribute))
-            seers = self._seers(effect)
-            return LogEvent(kind, attribute, seers, self._number(0), self.scope.keep(members))
+            seers, is_public = self._seers(effect), self._number(int(effect.is_public))
+            return LogEvent(kind, attribute, seers, is_public, self.scope.keep(members))
         match effect:
             case core.Move():
                 return self._of_two(kind, effect.origin, effect.target)
