@@ -212,7 +212,7 @@ def _follows(rules: int, scratch: int, event: int, player: int, site: int, is_se
 
 @compiled_inner
 def _covered(rules: int, scratch: int, player: int, chooses: bool, site: int, is_setup: bool, target: int) -> int:
-    """Like `cover`; during the setup all places are told apart."""
+    """Like `cover`; during the setup no places are alike."""
     if is_setup:
         fill(target, get(rules, WORDS), 0)
         add(target, site)
