@@ -279,9 +279,10 @@ def _name(head: str) -> str:
 
 def _without_lost_actions(game: dict[str, Any]) -> dict[str, Any]:
     """The game whose turn offers only what is left of its actions."""
-    actions = game.get("actions")
-    for name, step in (game.get("turn") or {}).items():
-        group, key = (step, "actions") if isinstance(step, dict) else (game["turn"], name)
+    actions, turn = game.get("actions"), game.get("turn") or {}
+    steps = turn if isinstance(turn, dict) else {"turn": turn}
+    for name, step in steps.items():
+        group, key = (step, "actions") if isinstance(step, dict) else (turn if steps is turn else game, name)
         if isinstance(group.get(key), list) and isinstance(actions, dict):
             left = [action for action in group[key] if any(action in each.split(", ") for each in actions)]
             group[key] = left[0] if len(left) == 1 else left

@@ -39,6 +39,9 @@ EACH |= {"site": "site", "[player, site]": "several sites", "tone": "word"}
 
 """Types of variables, with the kind of expression that they are set to."""
 
+LED = "led"
+"""The step whose action another one follows."""
+
 TOGETHER = "together"
 """The step in which others than the mover choose, in some rulesets."""
 
@@ -94,6 +97,7 @@ class _Ruleset:
         self.writer = Writer(random, self.names, depth=size.depth)
         self.steps = tuple(f"step{number}" for number in range(random.randint(1, 3)))
         self.steps += (TOGETHER,) if random.random() < 0.4 else ()
+        self.steps += (LED,) if random.random() < 0.4 else ()
         self.probes = {f"{type_}_probe{number}": type_ for type_ in KINDS for number in range(size.probes)}
         self.used: set[str] = set()
         self.known: dict[str, dict[str, str]] = {}  # the kinds of the choices of actions, by their names
@@ -350,9 +354,9 @@ class _Ruleset:
         count = self.size.actions
         lines = [line for number in range(count) for line in self._action(f"act{number}")]
         together = self._chosen_by_others()
-        self._section("actions", [*lines, *self._looks(), *self._leg(), *together])
+        self._section("actions", [*lines, *self._looks(), *self._leg(), *together, *self._in_sequence()])
         steps = []
-        for step in (step for step in self.steps if step != TOGETHER):
+        for step in (step for step in self.steps if step not in (TOGETHER, LED)):
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.8) else []
@@ -368,7 +372,22 @@ class _Ruleset:
             steps.append(f"{self.names.joined}: {{legs: {legs}}}")
         if together:
             steps.append(f"{TOGETHER}: {{{self._who_chooses()}}}")
+        if LED in self.steps:
+            before = self.writer.pick(("", f"{self._brief.effects(1)}; "))
+            steps.append(f'{LED}: {{actions: lead, then: "{before}continue with following", otherwise: skip}}')
+            steps.append(f'following: {{actions: follow, otherwise: "{self._otherwise()}"}}')
         self._section("turn", steps)
+
+    def _in_sequence(self) -> list[str]:
+        """Two actions, of which the second knows where the first has put something."""
+        if LED not in self.steps:
+            return []
+        brief, piece = replace(self._brief, depth=1), self.writer.pick(self.names.pieces)
+        known = replace(brief, locals=(("spot", "site"),), steps=self.steps)
+        near = brief.pick(("neighbours(last)", "board where it is not last", f"{brief.sites()} except last"))
+        lead = ["lead:", "  choose: {spot: empty}", f'  do: "place {piece} on spot; {known.effects(2)}"']
+        follow = ["follow:", f'  choose: {{spot: "{self._uncertain(near)}"}}', f'  do: "{known.effects(2)}"']
+        return [*lead, *follow]
 
     def _chosen_by_others(self) -> list[str]:
         """Actions of the step in which others than the mover choose, if there is one."""

@@ -22,6 +22,7 @@ from playground.game.movements import (
 from playground.game.names import OptionInQuestion, is_unknown, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
+from playground.game.sequences import is_later
 from playground.game.stepping import possible_directions
 from playground.game.subsets import subset_binding
 from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
@@ -51,10 +52,11 @@ class ActionChecker:
         """One checked action: its bindings, its guard and its effects."""
         offering = [step for step in self.ruleset.turn.values() if declaration.name in {a.text for a in step.actions}]
         self.checker.is_leg = bool(offering) and all(step.joined for step in offering)
+        self.checker.is_later = is_later(offering, next(iter(self.ruleset.turn), ""))
         try:
             return self._action(declaration, offering)
         finally:
-            self.checker.is_leg = False
+            self.checker.is_leg = self.checker.is_later = False
 
     def _action(self, declaration: ActionDeclaration, offering: Sequence[StepDeclaration]) -> core.Action:
         bindings = self._movement_bindings(declaration) if declaration.moves else self._choice_bindings(declaration)
@@ -63,7 +65,7 @@ class ActionChecker:
         guard = self._guard(declaration, bindings)
         with self.checker.binding(**names):
             with self.checker.knowing(self._certain(guard, bindings, offering)):
-                effects = self.rules.effects(declaration.do, "do", declaration.name)
+                effects = self._effects(declaration)
             self.checker.has_put = False
             option = self._option(declaration, bindings, names)
             with self.checker.asking_about(option), self._having_chosen(bindings):
@@ -74,6 +76,13 @@ class ActionChecker:
         # A choice whose domain is a mistake may be named all the same.
         notation = check_notation(text, choice_labels(declaration), self.checker.diagnostics) if text else ""
         return core.Action(declaration.name, bindings, guard, effects, shown, prefer, notation)
+
+    def _effects(self, declaration: ActionDeclaration) -> tuple[core.Effect, ...]:
+        """What the action does, in which `last` is where it has put something itself."""
+        before, self.checker.is_later = self.checker.is_later, False
+        effects = self.rules.effects(declaration.do, "do", declaration.name)
+        self.checker.is_later = before
+        return effects
 
     def _certain(
         self, guard: core.Expression | None, bindings: Sequence[core.Binding], offering: Sequence[StepDeclaration]

@@ -34,6 +34,7 @@ from playground.game.prune import all_effects, prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
 from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
 from playground.game.score import check_score, report_score
+from playground.game.sequences import followed, remembering
 from playground.game.silent_passes import without_silent_passes
 from playground.game.size import report_size
 from playground.game.strategies import check_strategies
@@ -131,7 +132,7 @@ class Builder:
         checker = ActionChecker(ruleset, self.checker, rules, check_movements(ruleset, self.checker))
         setup = rules.effects(ruleset.setup, "setup", NOTHING)
         actions = [checker.action(declaration) for declaration in ruleset.actions.values()]
-        steps = self._steps()
+        actions, steps = followed(actions, self._steps(), self.diagnostics)
         report_useless_preferences(actions, steps, self.diagnostics)
         triggers = check_triggers(ruleset, rules, actions, steps)
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
@@ -143,6 +144,7 @@ class Builder:
         if any(step.stuck is None for step in steps):
             name = PASS if PASS not in ruleset.actions else PASS_WITHOUT_OPTION
             actions.append(core.Action(name, (), None, (), ()))
+        actions, steps, kept = remembering(actions, steps)
         return core.Game(
             name=ruleset.name,
             title=ruleset.title,
@@ -151,7 +153,7 @@ class Builder:
             players=self.vocabulary.players,
             board=self.vocabulary.world.board,
             pieces=self._pieces(),
-            variables=tuple(self.vocabulary.variables.values()),
+            variables=(*self.vocabulary.variables.values(), *kept),
             setup=setup,
             actions=tuple(actions),
             steps=steps,

@@ -38,8 +38,8 @@ MAX_FOLDING_STEPS = 2_000_000
 class ExpressionBuilder(ABC):
     """Builds expressions with the names of a vocabulary. `locals` are the variables in scope.
 
-    `last` means something after an action, in a leg, and in the effects of an action once one of them has put something
-    (`has_put`).
+    `last` means something after an action, in a leg, in what an action of a later step of the turn asks (`is_later`),
+    and in the effects of an action once one of them has put something (`has_put`).
 
     While the value of a strategy is built, `me` is its player and `strategy_functions` are the functions that only
     strategies have. `movement_functions` ask about the movements of the ruleset.
@@ -51,6 +51,7 @@ class ExpressionBuilder(ABC):
         self.locals: Locals = {}
         self.last_is_known = False
         self.is_leg = False
+        self.is_later = False
         self.is_ruled_out = False
         self.has_put = False
         self.without_choices: Mapping[str, str] = {}

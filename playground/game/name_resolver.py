@@ -8,6 +8,7 @@ know nothing of it.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from playground.game import core
@@ -19,6 +20,7 @@ from playground.game.names import Function, Meaning, number
 from playground.game.operation_spec import OperationSpec
 from playground.game.operations import BY_SPELLING, OPERATIONS
 from playground.game.prelude import prelude
+from playground.game.sequences import LAST_BEFORE
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -63,11 +65,13 @@ def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
     spec = BY_SPELLING.get(name)
     if spec is None:
         return None
+    if name == "last" and checker.is_later and not checker.last_is_known:
+        return replace(LAST_BEFORE, span=span)
     known = checker.last_is_known or (name == "last" and (checker.is_leg or checker.has_put))
     if spec.after_action and not known:
         hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
         if name == "last" and not hint:
-            hint = "a later step knows what was kept: 'set spot to target', with a variable 'spot: {type: site}'"
+            hint = "an action of a later step of the turn knows what the one before has put down: turn: move then shoot"
         more = ", and in an action once it has put something" if name == "last" else ""
         return checker.fail("T017", span, hint=hint, name=name, more=more)
     if name == "mover" and checker.within_definition:

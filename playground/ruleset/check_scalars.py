@@ -90,7 +90,7 @@ class ScalarChecker:
         if node.text not in declared and node.text not in kind.words and self.in_parts is not None:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
-            hint = _several(node, known) or did_you_mean(node.text, near)
+            hint = _several(node, known) or _sequence(node, kind) or did_you_mean(node.text, near)
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
@@ -114,3 +114,13 @@ def _several(node: Scalar, known: tuple[Scalar, ...]) -> str:
     if len(words) < 2 or not names >= set(words):
         return ""
     return f"names in a list are separated by commas: [{', '.join(words)}]"
+
+
+def _sequence(name: Scalar, kind: Reference) -> str:
+    """What to write for actions in sequence among others."""
+    first, then, following = name.text.partition(" then ")
+    if kind.section != "actions" or not then:
+        return ""
+    return (
+        f"a sequence is the whole of a step; beside other actions '{first}' itself goes on: continue with {following}"
+    )

@@ -220,12 +220,16 @@ STEP = Group(
             "The actions that go on with the option that leads here, and 'stop' if it may end instead.",
         ),
         Key("by", EXPRESSION, "Who decides in place of the mover; several choose at once, unseen."),
-        Key("then", Many(EFFECTS, "effects", or_one=True), "What happens when all have chosen, after their choices."),
+        Key(
+            "then",
+            Many(EFFECTS, "effects", or_one=True),
+            "What happens after the actions unless they lead elsewhere, with 'by' when all have chosen.",
+        ),
         Key("otherwise", EFFECTS, "What happens to a player without options: pass, skip, lose, win, draw, or effects."),
         Key("before", Reference("step", "turn"), "The step before which it comes; the last one if this is missing."),
     ),
     excludes=(("actions", "legs"), ("legs", "start"), ("legs", "by")),
-    needs=(("otherwise", "actions"), ("by", "actions"), ("then", "by")),
+    needs=(("otherwise", "actions"), ("by", "actions"), ("then", "actions")),
     one_of=(("actions", "start", "legs"),),
 )
 
@@ -323,8 +327,8 @@ RULES = (
     ),
     Key(
         "turn",
-        Named("step", Either((_ACTIONS, STEP), shortens=True), shared=True),
-        "The steps of a turn; without it, every action is on offer.",
+        Either((_ACTIONS, Named("step", Either((_ACTIONS, STEP), shortens=True), shared=True)), shortens=True),
+        "The steps of a turn, or the actions of its only step; without it, every action is on offer.",
     ),
     Key("otherwise", EFFECTS, "What happens in a step that says nothing else to a player without options."),
     Key("never", EXPRESSION, "Options after which this would hold are illegal, of whatever action."),

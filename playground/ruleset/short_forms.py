@@ -10,6 +10,7 @@
     choose: empty                     choose: {target: empty}
     turn: {play: [move, wait]}        turn: {play: {actions: [move, wait]}}
     score: points                     score: {value: points}
+    turn: move then shoot             turn: {play: {actions: move, then: continue with shoot}, shoot: {actions: shoot}}
     Rook, Queen: {...}                Rook: {...} and Queen: {...}
 
 Every text keeps its place, so that mistakes are reported where it was written. What is no short form is left as it is.
@@ -23,6 +24,7 @@ from functools import partial
 
 from playground.ruleset.patch import merged
 from playground.ruleset.sections import BOARD
+from playground.ruleset.short_turns import turn_in_full
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
@@ -54,6 +56,7 @@ def _in_full(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
     """The tree of a game or a change with the short forms of its sections written out."""
     tree = _map(_map(tree, "pieces", _listed), "board", _measured)
     tree = _map(tree, "score", _valued)
+    tree = _map(tree, "turn", turn_in_full)
     for section, key in _ALONE.items():
         tree = _map(tree, section, partial(_each_in_full, key=key))
     for section in _SHARING:

@@ -133,6 +133,7 @@ ENTRIES = (
         "attack that depends on itself",
         "what '{name}' attacks depends on where it may end, and that depends on what is attacked",
     ),
+    Entry("T185", "action of two steps", "'{name}' is followed by 'then' of '{step}', but '{other}' offers it too"),
     Entry("T160", "several outside of a choice", "'{found}' says that several are chosen, which only 'choose' does"),
     Entry("T161", "unknown number to choose", "how many are chosen must be known before the game"),
     Entry("T162", "too many subsets", "'{name}' has {found} subsets to choose from; {limit} are the most"),

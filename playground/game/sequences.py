@@ -1,0 +1,116 @@
+"""Turns of several actions in sequence: what follows a step, and where the action before has put something.
+
+    turn: {play: {actions: move, then: continue with shooting}, shooting: {actions: shoot}}
+    actions: {shoot: {moves: last, do: place Arrow on target}}
+
+`then` of a step becomes the first effect of each of its actions, so that what an action says itself of how to go on
+counts. Of a later step of the turn `last` is a variable that nobody sees, set when an action goes on to it, and none
+again as soon as it has been answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from playground.game import core
+from playground.game.core import NOTHING, Type
+from playground.game.prune import all_within
+from playground.ruleset.model import StepDeclaration
+from playground.source.diagnostics import Diagnostics
+
+SITE = Type("site", optional=True)
+
+BEFORE = "last before"
+"""The variable for where the action before has put something; the space keeps it apart from names of rulesets."""
+
+LAST_BEFORE = core.StateVariable(BEFORE, None, type=SITE)
+
+Steps = Sequence[core.Step]
+Actions = Sequence[core.Action]
+
+
+def is_later(offering: Sequence[StepDeclaration], first: str) -> bool:
+    """Whether an action is offered by the mover's later steps of a turn alone."""
+    return bool(offering) and all(not step.joined and step.by is None and step.name != first for step in offering)
+
+
+def followed(
+    actions: Actions, steps: Steps, diagnostics: Diagnostics
+) -> tuple[list[core.Action], tuple[core.Step, ...]]:
+    """The actions and steps of a game in which `then` of the mover's steps is written out."""
+    actions, result = list(actions), list(steps)
+    for place, step in enumerate(steps):
+        if not step.then or step.by is not None:
+            continue
+        result[place] = replace(step, then=())
+        (next_effect, *others) = step.then
+        if others or not isinstance(next_effect, core.Continue):
+            result.append(core.Step(core.end_of(step.name), (), step.then))
+            next_effect = core.Continue(len(result) - 1)
+        for number in step.actions:
+            action = actions[number]
+            _report_shared(number, action.name, step, steps, diagnostics)
+            actions[number] = replace(action, effects=(next_effect, *action.effects))
+    return actions, tuple(result)
+
+
+def _report_shared(number: int, name: str, step: core.Step, steps: Steps, diagnostics: Diagnostics) -> None:
+    for other in steps:
+        if other is not step and number in other.actions:
+            hint = f"give '{other.name}' an action of its own; what both do may be a definition"
+            span = next((effect.span for effect in step.then), None)
+            diagnostics.report("T185", span, hint=hint, name=name, step=step.name, other=other.name)
+
+
+def remembering(
+    actions: list[core.Action], steps: tuple[core.Step, ...]
+) -> tuple[list[core.Action], tuple[core.Step, ...], tuple[core.GameVariable, ...]]:
+    """The actions and steps with the effects that set the variable for `last`, and the variable, if a step needs it."""
+    asking = {number for number, action in enumerate(actions) if any(map(_asks, _questions(action)))}
+    if not asking:
+        return actions, steps, ()
+    reading = frozenset(place for place, step in enumerate(steps) if asking & set(step.actions))
+    reading |= {place for place, step in enumerate(steps) if not step.actions and _leads_to(step.stuck or (), reading)}
+    forgets = core.Assign(BEFORE, None, core.Constant(NOTHING, type=SITE))
+    answering = {number for place in reading for number in steps[place].actions}
+    noting = [replace(action, effects=_noting(action.effects, reading)) for action in actions]
+    for number in answering:
+        noting[number] = replace(noting[number], effects=(forgets, *noting[number].effects))
+    stuck = {place: (forgets, *(step.stuck or ())) for place, step in enumerate(steps) if step.stuck is not None}
+    after = tuple(
+        replace(step, stuck=stuck[place]) if place in reading and step.actions and place in stuck else step
+        for place, step in enumerate(steps)
+    )
+    return noting, after, (core.GameVariable(BEFORE, SITE, None, NOTHING, kept=True),)
+
+
+def _questions(action: core.Action) -> Iterator[core.Expression]:
+    yield from (binding.domain for binding in action.bindings)
+    yield from (part for part in (action.guard, action.prefer) if part is not None)
+
+
+def _asks(expression: core.Expression) -> bool:
+    is_variable = isinstance(expression, core.StateVariable) and expression.name == BEFORE
+    return is_variable or any(map(_asks, core.parts(expression)))
+
+
+def _leads_to(effects: tuple[core.Effect, ...], steps: frozenset[int]) -> bool:
+    continued = (effect.step for effect in all_within(effects) if isinstance(effect, core.Continue))
+    return any(step in steps for step in continued)
+
+
+def _noting(effects: tuple[core.Effect, ...], reading: frozenset[int]) -> tuple[core.Effect, ...]:
+    """Effects that note where something was put, at the end of each block that goes on to one of the steps."""
+    within = tuple(_noting_within(effect, reading) for effect in effects)
+    goes_on = any(isinstance(effect, core.Continue) and effect.step in reading for effect in effects)
+    notes = core.Assign(BEFORE, None, core.Operation("last", (), type=SITE))
+    return (*within, notes) if goes_on else within
+
+
+def _noting_within(effect: core.Effect, reading: frozenset[int]) -> core.Effect:
+    if isinstance(effect, core.If):
+        return replace(effect, then=_noting(effect.then, reading), otherwise=_noting(effect.otherwise, reading))
+    if isinstance(effect, core.ForEach | core.Repeat | core.Bind):
+        return replace(effect, body=_noting(effect.body, reading))
+    return effect

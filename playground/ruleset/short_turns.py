@@ -1,0 +1,71 @@
+"""Short forms of turns: a list of actions in place of steps, and actions in sequence.
+
+    turn: [move, wait]                turn: {play: [move, wait]}
+    turn: move then shoot or burn     turn: {play: {actions: move, then: continue with shoot}, shoot: [shoot, burn]}
+
+The step of a later action has the name of that action.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from playground.source.tree import Mapping, Node, Scalar, Sequence
+
+FIRST = "play"
+"""The name of the step of a turn that has one without a name."""
+
+_THEN, _OR = re.compile(r"\s+then\s+"), re.compile(r"\s+or\s+|\s*,\s*")
+
+
+def turn_in_full(turn: Node) -> Node:
+    """The steps of a turn, each with a name, and sequences of actions as several of them."""
+    if isinstance(turn, Scalar) and turn.is_null:
+        return turn
+    if not isinstance(turn, Mapping):
+        turn = Mapping(((_key(FIRST, turn), turn),), turn.span)
+    if not any(_sequence(value) for _, value in turn.entries):
+        return turn
+    return Mapping(tuple(entry for each in turn.entries for entry in _steps(*each)), turn.span)
+
+
+def _sequence(value: Node) -> Scalar | None:
+    """The text of a step that has actions in sequence."""
+    actions = value.get("actions") if isinstance(value, Mapping) else value
+    return actions if isinstance(actions, Scalar) and _THEN.search(actions.text) else None
+
+
+def _steps(name: Scalar, value: Node) -> Iterator[tuple[Scalar, Node]]:
+    text = _sequence(value)
+    if text is None:
+        yield name, value
+        return
+    parts = list(_split(text, _THEN))
+    listed = [list(_split(part, _OR)) for part in parts]
+    names = [name, *(actions[0] for actions in listed[1:])]
+    for place, actions in enumerate(listed):
+        offered = Sequence(tuple(actions), parts[place].span)
+        entries: list[tuple[Scalar, Node]] = [(_key("actions", parts[place]), offered)]
+        if place == 0 and isinstance(value, Mapping):
+            entries += [entry for entry in value.entries if entry[0].text != "actions"]
+        if place + 1 < len(names):
+            following = Scalar(f"continue with {names[place + 1].text}", parts[place + 1].span, plain=True)
+            entries.append((_key("then", parts[place + 1]), following))
+        yield names[place], Mapping(tuple(entries), parts[place].span)
+
+
+def _split(text: Scalar, separator: re.Pattern[str]) -> Iterator[Scalar]:
+    start = 0
+    for found in separator.finditer(text.text):
+        yield _part(text, start, found.start())
+        start = found.end()
+    yield _part(text, start, len(text.text))
+
+
+def _part(text: Scalar, start: int, end: int) -> Scalar:
+    return Scalar(text.text[start:end], text.span_of(start, end), text.plain, text.parent_indent)
+
+
+def _key(name: str, place: Node) -> Scalar:
+    return Scalar(name, place.span, plain=True)
