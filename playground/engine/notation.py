@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from playground.engine.labels import in_words, letters, listed_hints, owned_letter, side_by_side, values_sign
 from playground.engine.protocol import Option
@@ -20,6 +20,9 @@ NONE_CHOSEN = "none"
 
 MAX_ON_A_LINE = 12
 """The most places of a zone printed on one line."""
+
+MAX_ALIKE = 3
+"""Of so many empty or hidden places after each other each is printed, in a zone of more than a line."""
 
 _IN_BRACES = re.compile(r"\{(\w+)\}")
 
@@ -234,6 +237,8 @@ def _zone(game: Game, zone: Zone, contents: Contents, viewer: int | None, margin
     """The places of a zone as they are shown, wrapped over several lines if needed: `hand of Ann  2 5 [?]`."""
     signs = [_in_zone(game, zone, contents.get(site), viewer) for site in places_as_shown(zone, contents, viewer)]
     width, head = max((len(sign) for sign in signs), default=1), zone.label
+    if len(signs) > MAX_ON_A_LINE:
+        signs = list(_runs(signs))
     for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
         row = " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])
         yield f"{'' if first else head:{margin}}  {row}".rstrip()
@@ -241,6 +246,16 @@ def _zone(game: Game, zone: Zone, contents: Contents, viewer: int | None, margin
     shown = [f"{number} {listed_hints(game, each.hints)}" for number, each in seen if each.hints and not each.is_hidden]
     if shown:
         yield f"{'':{margin}}  hints: {'; '.join(shown)}"
+
+
+def _runs(signs: Sequence[str]) -> Iterator[str]:
+    """Signs, with one for many equal ones after each other that are empty or face down: `[?] × 31`."""
+    for sign, alike in groupby(signs):
+        number = len(list(alike))
+        if number > MAX_ALIKE and sign in (EMPTY, FACE_DOWN):
+            yield f"{sign} × {number}"
+        else:
+            yield from [sign] * number
 
 
 def _in_zone(game: Game, zone: Zone, component: Component | None, viewer: int | None) -> str:

@@ -87,6 +87,9 @@ class Commands:
         self.write(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
         signs = legend(game)
         self.write(f"{signs}{'. ' if signs else ''}'help' lists the commands.")
+        happened = session.setup_outcome()
+        if happened:
+            self.write(f"At the start: {'; '.join(happened)}")
         self._advance()
 
     def handle(self, line: str) -> None:

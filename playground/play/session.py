@@ -109,6 +109,10 @@ class Session:
         """Whether there is an undone decision."""
         return bool(self._undone)
 
+    def setup_outcome(self) -> tuple[str, ...]:
+        """What happened before the first decision, in clauses, as far as all people see it."""
+        return self._visible_decisions.setup(self.seed, ONLY_GAME, self.people)
+
     def block_before(self, number: int) -> bytes:
         """The packed position before decision `number`, from 0; after the last one, the present position."""
         snapshots = self._snapshots

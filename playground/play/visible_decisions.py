@@ -27,10 +27,11 @@ from playground.engine.observation import content_in_words
 from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, look, sees
-from playground.game.core import NOTHING, Game, RollAttribute, RollVariable, Shuffle
+from playground.game.core import NOTHING, Game, Move, Place, Remove, RollAttribute, RollVariable, Shuffle
 from playground.game.prune import all_effects
 from playground.play.component_paths import ComponentPath, ComponentPaths
 from playground.play.decision_again import DecisionAgain
+from playground.play.number_changes import NumberChanges
 from playground.play.outcome import Outcomes
 from playground.stats.wording import listed
 
@@ -75,15 +76,18 @@ class VisibleDecisions:
         self._visibility = Visibility(game)
         self._hides = game.conceals
         by_chance = any(isinstance(effect, _CHANCE) for effect in all_effects(game))
-        self._has_outcomes = game.hides or by_chance or bool(kept_variables(game))
+        moves = any(isinstance(effect, Move | Remove | Place) for effect in all_effects(game))
+        self._has_outcomes = game.hides or by_chance or moves or bool(kept_variables(game))
+        self._numbers = NumberChanges(game)
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
         """The part of a decision that all viewers can see, as they share one text; without viewers, all of it."""
         people = sorted(set(viewers))
         events = self._events(transition)
         paths = ComponentPaths.of(self._visibility, events)
+        numbers = self._numbers.clauses(transition.mover, transition.before, transition.after, events)
         if not all(self._visibility.sees_action(person, transition.mover, transition.option) for person in people):
-            outcome = self._outcomes.clauses(transition.mover, events, paths, people, frozenset()) if events else ()
+            outcome = self._outcomes.clauses(transition.mover, events, paths, people, numbers=numbers)
             return VisibleDecision(SECRET, (), outcome)
         unseen = frozenset[int]().union(*(self._unseen(transition, person) for person in people))
         words = dict.fromkeys(unseen, UNSEEN) | self._played_openly(transition.option, unseen, paths)
@@ -95,14 +99,23 @@ class VisibleDecisions:
             mentioned = _named(self.game, transition.option, words)
         shown = _shown_sites(self.game, transition.option)
         sites = tuple(value for place, value in shown if place not in unseen)
-        outcome = self._outcomes.clauses(transition.mover, events, paths, people, mentioned) if events else ()
+        chosen = frozenset(site for leg in transition.option.legs for _, site in _sites(self.game, leg))
+        outcome = self._outcomes.clauses(transition.mover, events, paths, people, mentioned, chosen, numbers)
         return VisibleDecision(notation, sites, outcome)
 
-    def setup(self, seed: int, number: int) -> tuple[str, ...]:
-        """What was rolled before the first decision, in clauses with their subjects."""
-        events = EventRecorder(self.game, seed, number, self._visibility).events if self._has_outcomes else []
-        rolls = [event for event in events if isinstance(event, VariableRoll) or _rolls(event)]
-        return self._outcomes.clauses(NOTHING, rolls, (), ())
+    def setup(self, seed: int, number: int, viewers: Iterable[int] = ()) -> tuple[str, ...]:
+        """What was rolled before the first decision, and what the start of the first step did, in clauses with their
+        subjects, as far as all viewers see it."""
+        if not self._has_outcomes:
+            return ()
+        recorded, people = EventRecorder(self.game, seed, number, self._visibility), sorted(set(viewers))
+        of_setup, of_step = recorded.events[: recorded.of_setup], recorded.events[recorded.of_setup :]
+        rolls = [event for event in of_setup if isinstance(event, VariableRoll) or _rolls(event)]
+        paths = ComponentPaths.of(self._visibility, of_step)
+        return (
+            *self._outcomes.clauses(NOTHING, rolls, (), people),
+            *self._outcomes.clauses(NOTHING, of_step, paths, people),
+        )
 
     def _events(self, transition: Transition) -> Events:
         """The events of a decision; none in a game whose decisions have no outcome besides what was chosen."""

@@ -83,7 +83,7 @@ def test_who_gets_cards_sees_them() -> None:
 
 def test_throws_of_the_next_turn_are_said_with_who_throws() -> None:
     visible, made = said("pig", "hold")
-    assert visible.describe(made, []).text == "hold; Ben rolls 1; Ann rolls 3"
+    assert visible.describe(made, []).text == "hold; Ben rolls 1; Ann rolls 3; score of Ann: 6 (+6)"
     assert visible.setup(3, 0) == ("Ann rolls 6",)
 
 
@@ -141,7 +141,7 @@ def test_values_that_are_rolled_for_sites_are_said_with_them_unless_there_are_ma
 )
 def test_what_was_chosen_at_the_same_time_is_turned_up_also_from_open_hands(viewers: list[int], text: str) -> None:
     visible, made = said("goofspiel@three?order=ascending", "bid 1", "bid 2", "bid 3")
-    assert visible.describe(made, viewers).text == f"{text} turned up"
+    assert visible.describe(made, viewers).text == f"{text} turned up; takes 1"
 
 
 def decisions(compiled: Compiled, seed: int) -> Iterator[tuple[History[ReferenceState], Transition, list[set[str]]]]:

@@ -139,7 +139,14 @@ class EventRecorder(ReferenceState):
         self.visibility = visibility
         self.events: Events = []
         self.choice: Choice | None = None
+        self.of_setup: int | None = None
+        """How many of the first events are those of the setup; the start of the first step follows."""
         super().__init__(game, seed, number, chance=chance)
+
+    def _prepare_options(self) -> None:
+        if self.of_setup is None:
+            self.of_setup = len(self.events)
+        super()._prepare_options()
 
     def play(self, number: int) -> Events:
         """Play option `number` and return its events."""

@@ -1,0 +1,79 @@
+"""What the log says of components that lie open, of numbers of players, and of the start of the first step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from playground.compiler import load
+from playground.play.visible_decisions import Transition, VisibleDecisions
+
+BOARD = """
+game: Captures
+players: [Ann, Ben]
+board: square 3
+pieces: {Man: {symbol: o}}
+zones: {prison: 4 each player, deck: 3}
+variables: {points: 0..9 each player, leader: player, secret: {type: 0..9, each: player, seen by: owner}}
+setup: place Man of Ann on a1 or a2; place Man of Ben on c1 or c2; place Man of Ann on deck1
+actions:
+  capture:  remove c1
+  give_up:  remove a1
+  jail:     "move c1 to nth(prison of Ann, 1)"
+  shove:    move c1 to b1
+  draw:     "move deck1 to nth(prison of Ben, 1)"
+  score:    "raise points of Ben by 2; set secret of Ann to 3; set leader to Ben"
+  shuffle:  swap a1 with a2
+"""
+
+SAID = {
+    "capture": "capture; takes Man of Ben",
+    "give-up": "give-up; Man of Ann removed",
+    "jail": "jail; takes Man of Ben",
+    "shove": "shove; Man of Ben goes from c1 to b1",
+    "draw": "draw; Ben takes Man of Ann",
+    "score": "score; points of Ben: 2 (+2); leader is Ben",
+    "shuffle": "shuffle; Man of Ann goes from a1 to a2; Man of Ann goes from a2 to a1",
+}
+
+STARTED = """
+game: Started
+players: [Ann, Ben]
+zones: {deck: {size: 4, seen by: nobody}, hand: {size: 4, each: player, seen by: owner}}
+attributes: {number: 1..4}
+pieces: {Card: {owner: nobody, has: number, look: card}}
+setup: for each n in numbers do place Card on nth(deck, n) with number n
+actions: {pass_on: nothing}
+turn:
+  play:
+    start: if some (deck within occupied) then move lowest of (deck within occupied) to hand of Ann
+    actions: pass_on
+end: {over: when decisions = 2 then draw}
+"""
+
+
+@pytest.fixture(scope="module")
+def captures(tmp_path_factory: pytest.TempPathFactory):
+    path: Path = tmp_path_factory.mktemp("captures") / "captures.yaml"
+    path.write_text(BOARD.replace("give_up", "give-up"), encoding="utf-8")
+    return load(str(path))
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_is_said_of_open_pieces_and_of_numbers(captures, name: str) -> None:
+    state = captures.reference_state()
+    option = next(option for option in state.options() if captures.game.actions[option.action].name == name)
+    before, chance = state.to_bytes(), state.chance.copy()
+    state.apply_action(state.options().index(option))
+    made = Transition(0, option, before, state.to_bytes(), chance)
+    visible = VisibleDecisions(captures.game)
+    assert [visible.describe(made, viewers).text for viewers in ([], [0], [1])] == [SAID[name]] * 3
+
+
+def test_the_start_of_the_first_step_is_said_as_far_as_it_is_seen(tmp_path: Path) -> None:
+    path = tmp_path / "started.yaml"
+    path.write_text(STARTED, encoding="utf-8")
+    visible = VisibleDecisions(load(str(path)).game)
+    assert visible.setup(0, 0) == visible.setup(0, 0, [0]) == ("Ann draws 1",)
+    assert visible.setup(0, 0, [1]) == ("Ann draws a card",)
