@@ -10,13 +10,14 @@ from functools import cached_property
 
 from playground.game import core
 from playground.game.consequences import AFTER, value_after
+from playground.game.construct import member_type
 from playground.game.core import Type
 from playground.game.coverage import are_cases_known
 from playground.game.expansion import ExpansionFrame
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, unknown
 from playground.game.never_empty import is_never_empty, way_out
-from playground.game.operators import OperatorChecker
+from playground.game.operators import LISTED, OperatorChecker
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.source.text import Span
 from playground.syntax import ast
@@ -101,7 +102,35 @@ class ApplicationChecker(OperatorChecker):
         values = [self.check(argument) for argument in arguments]
         if function.name in ("no", "some"):
             self.warn_of_places(arguments[0], values[0])
-        return unknown(span) if any(map(is_unknown, values)) else function.apply(values, span)
+        if any(map(is_unknown, values)):
+            return unknown(span)
+        if function.joins and len(values) == 1:
+            several = self.as_players(self.as_kinds(values[0]) if function.by_kind else values[0])
+            if several.type.kind in LISTED:
+                return self._of_each(function, several, span)
+        return function.apply(values, span)
+
+    def _of_each(self, function: Function, members: core.Expression, span: Span) -> core.Expression:
+        """The sites of all members of a set, such as the hands of some players."""
+        sites = []
+        for value in self._possible_members(members):
+            here = function.apply([value], span)
+            if is_unknown(here):
+                return here
+            nowhere = core.Constant(frozenset(), type=here.type, span=span)
+            sites.append(self.chosen(self.member(value, members, span), here, nowhere, here.type))
+        return self.union(sites, span)
+
+    def _possible_members(self, members: core.Expression) -> list[core.Constant]:
+        """What may be members of a set of players, kinds, words or numbers."""
+        type_, counts = member_type(members.type), {"player": len(self.vocabulary.players)}
+        counts["piece"] = len(self.vocabulary.pieces)
+        every = range(counts.get(type_.kind, type_.high + 1))
+        if type_.kind == "int":
+            every = range(type_.low, type_.high + 1)
+        known = members.value if isinstance(members, core.Constant) and isinstance(members.value, frozenset) else every
+        types = (replace(type_, low=each, high=each) if type_.kind == "int" else type_ for each in sorted(known))
+        return [core.Constant(each, type=of, span=members.span) for each, of in zip(sorted(known), types, strict=True)]
 
     def warn_of_places(self, node: ast.Expression, sites: core.Expression) -> None:
         """Warn if a question for components is about places, of which there are always some, by name or as a set."""

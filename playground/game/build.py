@@ -29,6 +29,7 @@ from playground.game.legs import report_legs
 from playground.game.memory import with_memory
 from playground.game.movements import check_movements
 from playground.game.names import unknown
+from playground.game.owners import report_ownerless
 from playground.game.prelude import before_prelude
 from playground.game.prune import all_effects, prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
@@ -71,6 +72,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     reveals = any(isinstance(effect, core.Reveal | core.Hint) for effect in all_effects(game))
     game = replace(game, reveals=reveals)
     report_chance(game, diagnostics)
+    report_ownerless(game, diagnostics)
     report_legs(game, diagnostics)
     report_choices(game, diagnostics)
     report_score(game, ruleset, diagnostics)

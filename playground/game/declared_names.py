@@ -42,7 +42,8 @@ def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> 
         return _of_kind(name, checker)
     if name in vocabulary.zones:
         zones = vocabulary.zones[name]
-        return Function(name, len(zones[0].indices), partial(places_of, checker, zones))
+        by_kind = zones[0].indices[0][0].kind == "piece"
+        return Function(name, len(zones[0].indices), partial(places_of, checker, zones), joins=True, by_kind=by_kind)
     if name in vocabulary.numbered:
         return _of_number(name, checker)
     listed = vocabulary.numbered.get(name.removesuffix("s"))
@@ -61,7 +62,7 @@ def _of_kind(name: str, checker: ExpressionBuilder) -> Function:
     def apply(given: list[core.Expression], at: Span) -> core.Expression:
         return of_kind(values, Type("pieces" if kinds else "sites"), given[0], at, checker)
 
-    return Function(name, 1, apply)
+    return Function(name, 1, apply, joins=not kinds, by_kind=True)
 
 
 def _of_number(name: str, checker: ExpressionBuilder) -> Function:
@@ -78,7 +79,7 @@ def _of_number(name: str, checker: ExpressionBuilder) -> Function:
             return core.Constant(values[int(str(place.value))], type=Type("sites"), span=at)
         return core.Table(values, place, type=Type("sites"), span=at)
 
-    return Function(name, 1, apply)
+    return Function(name, 1, apply, joins=True)
 
 
 def _constant_of_kind(name: str, checker: ExpressionBuilder) -> Function:
@@ -136,7 +137,7 @@ def of_player(name: str, values: tuple[core.Value, ...], checker: ExpressionBuil
         player = checker.coerce(given[0], "player", given[0].span or at)
         return player if is_unknown(player) else for_player(values, type_, player, at)
 
-    return Function(name, 1, apply)
+    return Function(name, 1, apply, joins=type_.kind == "sites")
 
 
 def _variable(variable: core.GameVariable, span: Span, checker: ExpressionBuilder) -> Meaning:

@@ -19,13 +19,14 @@ _NO_PLACEHOLDER = "braces hold parameters of a definition, or 'it' of an attribu
 
 
 def check_glossary(ruleset: Ruleset, vocabulary: Vocabulary, lost: frozenset[str], diagnostics: Diagnostics) -> None:
-    """Report entries that are about no definition, variable, attribute or region, unless it is `lost` by an error."""
+    """Report entries that are about nothing that an entry may be about, unless it is `lost` by an error."""
     regions = ruleset.board.regions if ruleset.board else {}
     defined = (*vocabulary.definitions, *vocabulary.effects)
-    known = (*defined, *ruleset.variables, *ruleset.attributes, *regions)
+    tracks = [track.name for track in ruleset.board.tracks] if ruleset.board else []
+    known = (*defined, *ruleset.variables, *ruleset.attributes, *regions, *tracks)
     for name, text in ruleset.glossary.items():
         if name not in known and name not in lost:
-            noun = "definition, variable, attribute or region"
+            noun = "definition, variable, attribute, region or track"
             diagnostics.report("R021", text.span, hint=did_you_mean(name, known), name=name, noun=noun)
         _check_placeholders(name, text, _parameters(name, ruleset, vocabulary), diagnostics)
 

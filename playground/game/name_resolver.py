@@ -78,7 +78,7 @@ def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
         return checker.viewer(span)
     if not spec.takes:
         return checker.make(spec.name, span=span)
-    return Function(name, len(spec.takes), partial(_apply, checker, spec))
+    return Function(name, len(spec.takes), partial(_apply, checker, spec), joins=spec.name == "held_by")
 
 
 def _holdings(name: str, _span: Span, checker: ExpressionBuilder) -> Meaning | None:

@@ -13,13 +13,16 @@ from playground.source.text import Span
 class Function:
     """A function of `arity` arguments, the last of which may be left out if it is `optional`.
 
-    `apply` takes them and the span of the call.
+    `apply` takes them and the span of the call. `joins`: of a set, such as players, it gives the sites of all members;
+    of those that are `by_kind` the set may be kinds, `Knight or Bishop`.
     """
 
     name: str
     arity: int
     apply: Callable[[list[core.Expression], Span], core.Expression]
     optional: bool = False
+    joins: bool = False
+    by_kind: bool = False
 
 
 @dataclass(frozen=True)

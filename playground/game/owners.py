@@ -9,6 +9,7 @@ from playground.game import core
 from playground.game.conversions import may_be_of
 from playground.game.core import NOTHING
 from playground.game.prune import all_effects
+from playground.source.diagnostics import Diagnostics
 
 
 def owners_of_kinds(game: core.Game) -> tuple[tuple[int, ...], ...]:
@@ -23,6 +24,20 @@ def owners_of_kinds(game: core.Game) -> tuple[tuple[int, ...], ...]:
     return tuple(
         (*(players if kind in owned else ()), *(nobody if kind in unowned else ())) for kind in range(len(game.pieces))
     )
+
+
+def report_ownerless(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Report effects that set the owner of pieces which nobody ever owns, also after they have become another kind."""
+    effects = {effect.span: effect for effect in all_effects(game) if isinstance(effect, core.SetOwner)}
+    owned = [any(game.owners[place] != NOTHING for place in places) for places in owners_of_kinds(game)]
+    for effect in effects.values():
+        kinds = may_be_of(effect.sites)
+        if game.pieces and not any(owned if kinds is None else (owned[kind] for kind in kinds)):
+            place = effect.sites.span
+            all_are = "all kinds of pieces of this game are"
+            what = f"the pieces in '{place.text}' are" if any(owned) and place else all_are
+            hint = "in whose hand or other zone it lies is 'holder of SITE'"
+            diagnostics.report("T141", effect.span, hint=hint, what=what)
 
 
 def _changes(game: core.Game) -> Iterator[tuple[int, int]]:

@@ -15,7 +15,7 @@ from playground.game.prune import all_within, inner
 from playground.game.steps import GameWorld, expressions_of, expressions_within, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
 
-MAX_COMBINATIONS = 1024
+MAX_COMBINATIONS = 4096
 """Limit on the combinations of directions, numbers, players and pieces of one action."""
 
 MAX_CELLS = 8192

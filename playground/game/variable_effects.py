@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from playground.game import core
 from playground.game.component_effects import ComponentEffects, Effects, word
 from playground.game.construct import member_type
-from playground.game.conversions import may_be_of
 from playground.game.core import TYPE_NAMES
 from playground.game.declared_names import attribute_type, resolve_declared_name
 from playground.game.indices import flat_index
@@ -141,15 +140,6 @@ class VariableEffects(ComponentEffects, ABC):
 
     def _set_owner(self, node: ast.Assign, of: ast.Expression) -> Effects:
         sites, player = self._sites(of), self._present(node.value, "player")
-        kinds = may_be_of(sites)
-        owned = self.pieces.owned if kinds is None else [self.pieces.owned[kind] for kind in sorted(kinds)]
-        if owned and not any(owned):
-            what = "all kinds of pieces of this game are"
-            if any(self.pieces.owned):
-                what = f"the pieces in '{of.span.text}' are"
-            hint = "in whose hand or other zone it lies is 'holder of SITE'"
-            self.expressions.fail("T141", node.span, hint=hint, what=what)
-            return ()
         return self._unless_unknown(core.SetOwner(sites, player, span=node.span), sites, player)
 
     def _for_every(self, name: str, index: ast.Expression | None) -> core.Expression | None:
