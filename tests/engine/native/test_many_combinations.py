@@ -18,7 +18,8 @@ actions:
     choose: {a: 1..7, b: 1..7, c: 1..7, d: 1..7}
     when: (a != b or c = d) and (tries = 0 or a >= right)
     do: >-
-      set right to one_if(secret of 1 = a) + one_if(secret of 2 = b) + one_if(secret of 3 = c) + one_if(secret of 4 = d);
+      set right to one_if(secret of 1 = a) + one_if(secret of 2 = b) + one_if(secret of 3 = c);
+      raise right by one_if(secret of 4 = d);
       raise tries by 1
 end: {found: when right = 4 then mover wins, lost: when tries = 4 then mover loses}
 """
