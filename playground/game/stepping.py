@@ -53,14 +53,9 @@ class StepCondition:
             return self.checker.expect(node, "bool")
 
     def between(self, here: core.Expression, there: core.Expression) -> core.Expression:
-        """Whether the step from one site to another may be taken."""
-        if isinstance(self.holds, core.Constant) or is_unknown(self.holds):
-            return self.holds
-        if isinstance(here, core.Variable):
-            holds = core.substitute(self.holds, self.here.name, here)
-            return self.checker.let(self.there, there, holds, self.span)
-        inner = self.checker.let(self.there, there, self.holds, self.span)
-        return self.checker.let(self.here, here, inner, self.span)
+        """Whether the step from one site to another may be taken; the ends are written out, so that what depends on
+        nothing but where they lie is known before the game."""
+        return core.substitute(core.substitute(self.holds, self.here.name, here), self.there.name, there)
 
     def steps(self, ways: core.Expression, possible: Iterable[int]) -> core.Expression:
         """The steps that may be taken in a set of directions; those that it may have are `possible`."""
