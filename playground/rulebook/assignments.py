@@ -41,14 +41,15 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
         return f"{now} true if {voice.condition(node.value, scope)}, and otherwise false"
     if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
         if node.index is None:
-            return f"note: {'' if node.value.value else 'not '}{term(node.variable)}"
+            return f"{term(node.variable)} {'holds from now on' if node.value.value else 'no longer holds'}"
         subject = be(voice.value(node.index, scope), voice.is_many(node.index, scope))
         return f"{subject} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
     if variable is not None and variable.type.kind == "bool" and node.index is not None:
         subject = be(voice.value(node.index, scope), voice.is_many(node.index, scope))
         return f"{subject} now {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
     if variable is not None and variable.type.kind == "bool":
-        return f"note {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
+        holds = f"{term(node.variable)} holds from now on if"
+        return f"{holds} {voice.condition(node.value, scope)}, and otherwise no longer"
     return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
 
 
@@ -67,6 +68,8 @@ def _name(voice: Voice, node: ast.Assign | ast.Raise, scope: Scope) -> str:
     """A variable or an attribute whose value changes, with what it is of."""
     if isinstance(node.index, ast.Arguments):
         return voice.value(ast.Call(node.variable, node.index.values, span=node.span), scope)
+    if isinstance(node.index, ast.Range):
+        return of_term(node.variable, voice.each(node.index, scope))
     if node.index is not None:
         return voice.value(ast.Of(ast.Name(node.variable, span=node.span), node.index, span=node.span), scope)
     return term(node.variable)

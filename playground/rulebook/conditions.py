@@ -169,11 +169,9 @@ class Conditions:
         if head in ("no", "some"):
             return exists(self.voice, arguments[0], scope, (head == "some") == holds)
         if head == "line":
-            group = self.voice.group(arguments[1], scope)
-            things = group.many() if group else self.voice.value(arguments[1], scope)
             length = self.voice.value(arguments[0], scope)
             length = number_word(int(length)) if length.isdigit() else length
-            return f"{'' if holds else 'no '}{length} of {things} are in a line"
+            return f"{'' if holds else 'no '}{length} {self._of_line(arguments[1], scope)} are in a line"
         if head == ATTACKED:
             return self._attacked(arguments, scope, holds)
         if head in ("joins", "one_group", "ring"):
@@ -228,6 +226,16 @@ class Conditions:
             return f"{'an' if holds else 'no'} enemy {piece} attacks {spot}"
         whose = owned(self.voice.value(arguments[1], scope), plural(piece))
         return f"{'one' if holds else 'none'} of {whose} attacks {spot}"
+
+    def _of_line(self, node: ast.Expression, scope: Scope) -> str:
+        """What lies in a line, behind a number: `of your marks`, `empty squares`, `tall pieces`."""
+        group, said = self.voice.group(node, scope), self.voice.value(node, scope)
+        if group is None and self.terms.kind_of(node, scope) == "mark":
+            pieces = plural(self.terms.piece)
+            return f"{said} {pieces}" if self.terms.mark(said) else f"{pieces} of {said}"
+        if group is None or group.name or group.holder:
+            return f"of {group.many() if group else said}"
+        return group.many()
 
     def _connected(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
         """Conditions of the prelude on what hangs together."""

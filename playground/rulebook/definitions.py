@@ -19,7 +19,7 @@ def short_body(terms: Terms, name: str, arguments: tuple[ast.Expression, ...]) -
     definition = terms.definitions[name]
     if name in terms.compiled.ruleset.glossary:
         return None
-    if size(definition.body) > MAX_INLINED or _is_quantified(definition.body):
+    if size(definition.body) > MAX_INLINED or _is_quantified(definition.body) or _is_calculated(definition.body):
         return None
     pairs = list(zip(definition.parameters, arguments, strict=False))
     if any(uses(definition.body, name) > 1 and size(argument) > 1 for name, argument in pairs):
@@ -30,6 +30,11 @@ def short_body(terms: Terms, name: str, arguments: tuple[ast.Expression, ...]) -
     if is_nested and size(definition.body) > MAX_INLINED_NESTED:
         return None
     return simplified(definition.body, dict(pairs))
+
+
+def _is_calculated(node: ast.Node) -> bool:
+    """Whether this is the result of a division, which takes so many words that a name for it is shorter."""
+    return isinstance(node, ast.Binary) and node.operator in ("div", "mod")
 
 
 def _is_quantified(node: ast.Node) -> bool:

@@ -44,6 +44,9 @@ from playground.syntax.parse import parse_effects_of
 MAX_INLINED_EFFECTS = 20
 """Nodes in the body of a definition of effects that are said where it is used, at most."""
 
+MAX_REPEATED_CLAUSES = 4
+"""Clauses of such a definition without parameters, at most, if it is used more than once."""
+
 MAX_SAID = 4
 """Words of a value that gets a name after a term, at most; a longer one is in brackets, to stand apart from it."""
 
@@ -113,7 +116,9 @@ class Effects:
             return [phrase or "do nothing"]
         if size(definition.body) <= MAX_INLINED_EFFECTS:
             values = dict(zip(definition.parameters, node.arguments, strict=False))
-            return self._after_names(values, definition.body, scope, is_always_said=True) or ["do nothing"]
+            clauses = self._after_names(values, definition.body, scope, is_always_said=True) or ["do nothing"]
+            if node.arguments or len(clauses) <= MAX_REPEATED_CLAUSES or self.terms.mentions(node.name) < 2:
+                return clauses
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
         self.terms.performed.setdefault(node.name, kinds)
         things = listed([self.speaker.value(argument, scope) for argument in node.arguments])

@@ -146,6 +146,8 @@ def undoubled(text: str) -> str:
 def is_plural(name: str) -> bool:
     """Whether a name of a ruleset is a plural noun, whatever stands behind a preposition: not `two of clubs`."""
     words = name.lower().split(" ")
+    if words[0] in _PREPOSITIONS:
+        return False
     prepositions = [place for place, word in enumerate(words) if place and word in (*_PREPOSITIONS, *_LEADING)]
     last = words[min([*prepositions, len(words)]) - 1]
     if last.endswith("s"):

@@ -77,17 +77,21 @@ class Equipment:
         order = "one after the other" if len(players) > 1 else "alone"
         decided = any(isinstance(effect, FirstPlayer) for effect in all_effects(self.terms.game))
         begins = "" if decided else f" {players[0]} begins."
-        text = f"{number_word(len(players)).capitalize()} players take turns: {listed(players)}, {order}.{begins}"
-        if self._all_choose_first():
-            many = number_word(len(players)).capitalize()
+        many, at_once = number_word(len(players)).capitalize(), self._choose_at_once()
+        text = f"{many} players take turns: {listed(players)}, {order}.{begins}"
+        if at_once and all(at_once):
             text = f"{many} players choose at the same time: {listed(players)}, in this turn order."
+        elif at_once and at_once[0]:
+            text = f"{many} players: {listed(players)}, in this turn order."
         yield RuleText("players", "players", text if len(players) > 1 else f"One player: {players[0]}.")
 
-    def _all_choose_first(self) -> bool:
-        """Whether the first decision of a turn is one of several players, who choose at the same time."""
+    def _choose_at_once(self) -> list[bool]:
+        """Whether the decisions of each step are those of several players, who choose at the same time."""
         steps = [self.reach.ruleset.turn[name] for name in self.reach.steps]
-        first = next((step for step in steps if step.actions), None)
-        node = parse_expression(first.by, Diagnostics()) if first and first.by else None
+        return [self._is_of_several(step.by) for step in steps if step.actions]
+
+    def _is_of_several(self, by: Scalar | None) -> bool:
+        node = parse_expression(by, Diagnostics()) if by else None
         resolved = self.terms.resolved(node) if node else None
         return isinstance(resolved, ast.Expression) and self.terms.kind_of(resolved, {}) == "players"
 

@@ -12,6 +12,7 @@ from playground.rulebook.english import be, sentence, spaced
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.scope import Local, Scope, noun_phrase
 from playground.rulebook.terms import Terms
+from playground.rulebook.trees import applications
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -48,6 +49,7 @@ class Explanations:
     def _value(self, name: str) -> RuleText:
         if name in self.terms.compiled.ruleset.glossary:
             said = self.terms.in_glossary(name)
+            self._note_given(name)
             says_no_more = said.lower() in (f"{spaced(name)}.", f"the {spaced(name)}.")
             return RuleText("words", spaced(name), "" if says_no_more else said)
         definition = self.terms.definitions[name]
@@ -55,6 +57,18 @@ class Explanations:
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
         return RuleText(section, spaced(name), self._explained(definition, kind, scope))
+
+    def _note_given(self, name: str) -> None:
+        """Note the use of what a part has been given for words of its own: its glossary cannot say what that means."""
+        definition = self.terms.definitions.get(name)
+        if definition is None:
+            return
+        order = [source.name for source in self.terms.compiled.ruleset.sources]
+        scope = self._parameters(definition.parameters, self.terms.used[name])
+        for used, arguments in applications(definition.body):
+            given = self.terms.definitions.get(used)
+            if given and _file(given, order) > _file(definition, order):
+                self.speaker.note_use(used, arguments, scope)
 
     def _explained(self, definition: ast.Definition, kind: str, scope: Scope) -> str:
         """What a definition means, in a sentence that uses its name as the rules do."""
@@ -77,3 +91,8 @@ class Explanations:
             name = noun_phrase(parameter, kind, scope, self.terms.piece if kind == "sites" else "")
             scope[parameter] = Local(kind, name, of_pieces=name == f"the {self.terms.piece}")
         return scope
+
+
+def _file(definition: ast.Definition, order: Sequence[str]) -> int:
+    """Which of the files of a ruleset has a definition: a part comes before what includes it."""
+    return order.index(definition.body.span.source.name)

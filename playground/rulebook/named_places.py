@@ -12,13 +12,15 @@ from playground.syntax import ast
 
 
 def part_of_region(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> Group:
-    """A part of a region that is a list: `line number 3`, or `that line`."""
+    """A part of a region that is a list: `line number 3`, `the line of the square`, or `that line`."""
     terms = voice.terms
     terms.regions_used.add(head)
     local = scope.get(argument.text) if isinstance(argument, ast.Name) else None
     that = f"that {spaced(head)}"
     known_part = local is not None and local.noun_phrase in (that, ITSELF)
-    phrase = that if known_part else f"{spaced(head)} number {voice.value(argument, scope)}"
+    number = voice.value(argument, scope)
+    said = f"{spaced(head)} number {number}" if number.isdigit() else f"the {spaced(head)} of {number}"
+    phrase = that if known_part else said
     single = are_single(terms.game.numbered_regions[head])
     return Group(terms.square, where=(f"on {phrase}",), name=phrase, single=single)
 

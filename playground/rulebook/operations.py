@@ -129,6 +129,8 @@ def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         return f"along {way}"
     if isinstance(node, ast.Name) and node.text not in scope and voice.terms.variable(node.text):
         return f"in the direction {way}"
+    if " turned " in way:
+        return f"in the direction {way}"
     is_adverb = isinstance(node, ast.Name) and node.text not in scope and " " not in way
     return way if is_adverb or not way.startswith(("the ", "that ", ITSELF)) else f"in {way}"
 
@@ -161,8 +163,14 @@ def _clockwise(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     return f"clockwise by {enclosed(voice.value(node, scope))}"
 
 
+def _value(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """A value among words: in brackets if it is computed, or a square so many steps from another one."""
+    value = enclosed(voice.value(node, scope))
+    return f"({value})" if isinstance(node, ast.Call) and node.function == "ahead" else value
+
+
 FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
-    "": lambda voice, node, scope: enclosed(voice.value(node, scope)),
+    "": _value,
     "many": many,
     "way": lambda voice, node, scope: along(voice, node, scope),
     "piece": piece_on,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.rulebook.english import plural
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.trees import chain
@@ -77,7 +78,9 @@ def _are_pieces(voice: Voice, name: str) -> bool:
 
 
 def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    """What is moved or removed: `your pieces`, `what is on the target square`."""
+    """What is moved or removed: `your pieces`, `all cards`, `what is on the target square`."""
+    if isinstance(node, ast.Name) and node.text == "anywhere":
+        return f"all {plural(voice.terms.piece)}"
     if voice.terms.kind_of(node, scope) in ("piece", "mark") and (pieces := voice.sites(node, scope)) is not None:
         return pieces.all()
     if isinstance(node, ast.Binary) and node.operator == "or":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -116,6 +117,10 @@ class Terms:
     @cached_property
     def _read(self) -> list[ast.Definition | ast.EffectDefinition]:
         return read_definitions(self.compiled.ruleset.definitions, Diagnostics())
+
+    def mentions(self, name: str) -> int:
+        """How often the rules mention the name of a definition."""
+        return len(re.findall(rf"(?<![\w-]){re.escape(name)}(?![\w-])", self.compiled.ruleset.text)) - 1
 
     def effects(self, name: str) -> ast.EffectDefinition | None:
         """The definition of effects with a name, simplified."""

@@ -58,6 +58,20 @@ def names_in(node: ast.Node) -> frozenset[str]:
     return own.union(*map(names_in, children(node)))
 
 
+def applications(node: ast.Node) -> Iterator[tuple[str, tuple[ast.Expression, ...]]]:
+    """The names that occur in a node, each with the arguments that it has there."""
+    applied = set[int]()
+    for each in nodes(node):
+        match each:
+            case ast.Call(name, arguments):
+                yield name, arguments
+            case ast.Of(ast.Name(name) as head, argument) | ast.Beside(ast.Name(name) as head, argument):
+                applied.add(id(head))
+                yield name, (argument,)
+            case ast.Name(name) if id(each) not in applied:
+                yield name, ()
+
+
 def rebuilt(node: N, change: Callable[[ast.Node], ast.Node]) -> N:
     """A node with `change` applied to each of its children."""
     changes: dict[str, object] = {}

@@ -15,6 +15,7 @@ from playground.ruleset.contents import Contents, SourcedValue, content_hash, co
 from playground.ruleset.layers import Loaded, apply_variant, load
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.names import words_of_choices
+from playground.ruleset.outdated_words import still_true
 from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
 from playground.ruleset.patch import without
 from playground.ruleset.salvage import sound_part
@@ -166,6 +167,8 @@ def _set(parameters: dict[str, Parameter], selection: Selection, diagnostics: Di
 
 
 def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: dict[str, Parameter]) -> Ruleset:
+    definitions, variants = read.definitions(tree), tree.get("variants")
+    changes = [value for _, value in variants.entries] if isinstance(variants, Mapping) else []
     ruleset = Ruleset(
         name=_name(selection, parameters),
         title=read.about(tree, "game"),
@@ -183,8 +186,8 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         relations=read.relations(tree),
         pieces=read.declared(tree, "pieces", read.piece),
         moves=read.texts_by_name(tree, "moves"),
-        definitions=read.definitions(tree),
-        glossary=read.texts_by_name(tree, "glossary"),
+        definitions=definitions,
+        glossary=still_true(read.texts_by_name(tree, "glossary"), definitions, loaded.sources, changes),
         drawings=read.texts_by_name(tree, "drawings"),
         variables=read.declared(tree, "variables", read.variable),
         setup=(*starting_places(tree), *read.texts(tree.get("setup"))),

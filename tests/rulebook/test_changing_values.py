@@ -74,7 +74,7 @@ NAMED = "Call your *coins* *all*. "
         ("let many be count own > 3; place Stone on spot; if many then draw",
          "Note whether you have more than three stones (*many*). Put one of your stones on that square. If *many* "),
         ("let winner be (if rich then mover else opponent); set rich to false; winner wins",
-         "Call (you if *rich*, otherwise your opponent) *winner*. Note: not *rich*. *Winner* wins."),
+         "Call (you if *rich*, otherwise your opponent) *winner*. *Rich* no longer holds. *Winner* wins."),
         ("for each who in (everyone where it is bank) do (set bank to opponent; set coins of who to 1)",
          "Call the *bank* *who*; the *bank* is now your opponent; *who*'s *coins* are now 1."),
         # Named effects: their arguments are what they were before the first of the effects.

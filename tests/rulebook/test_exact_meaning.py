@@ -66,8 +66,8 @@ def test_sets_that_are_equal_and_members_of_sets(condition: str, clause: str) ->
 @pytest.mark.parametrize(
     ("effects", "said"),
     [
-        ("set rich to spot is b2", "Note rich if that square is b2, and otherwise not."),
-        ("set rich to true", "Note: rich."),
+        ("set rich to spot is b2", "Rich holds from now on if that square is b2, and otherwise no longer."),
+        ("set rich to true", "Rich holds from now on."),
     ],
 )
 def test_what_is_noted_and_otherwise_not(effects: str, said: str) -> None:
@@ -179,7 +179,7 @@ def test_two_things_in_one_clause_are_told_apart(effects: str, said: str) -> Non
         ("if rich then (remove own where weight of it > 2; set coins of mover to 1)",
          "If rich, (remove your pieces whose weight is more than 2) and your coins are now 1."),
         ("if rich then (set rich to false; remove spot)",
-         "If rich, (note: not rich) and remove what is on that square."),
+         "If rich, rich no longer holds and remove what is on that square."),
         ("if rich then if known of mover then remove spot else draw",
          "If rich: [If you are known, remove what is on that square; otherwise the game is a draw.]"),
         ("if rich then remove spot else if known of mover then draw",

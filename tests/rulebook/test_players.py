@@ -124,3 +124,30 @@ def test_players_who_choose_at_the_same_time_do_not_take_turns(turn: str, text: 
     game = GAME.replace("CONDITION", "true").replace("EFFECT", "set total to 1")
     rules = rules_of(f"{game}turn:\n  {turn}\n")
     assert next(rule.text for rule in rules if rule.section == "players") == text
+
+
+AT_ONCE = """
+game: First Together
+players: [Ann, Ben, Cleo]
+variables: {stake: {type: 1..3, each: player}}
+actions: {bet: {choose: {n: 1..3}, do: set stake of mover to n}, more: {do: raise stake of mover by 1}}
+turn:
+  betting: {by: everyone, actions: bet, then: continue with NEXT}
+  playing: more
+end: {three: when every who in everyone has stake of who = 3 then everyone win}
+"""
+
+
+@pytest.mark.parametrize(
+    ("following", "said"),
+    [
+        ("betting", "Three players choose at the same time: Ann, Ben and Cleo, in this turn order."),
+        ("playing", "Three players: Ann, Ben and Cleo, in this turn order."),
+    ],
+)
+def test_players_choose_at_the_same_time_only_where_they_always_do(following: str, said: str) -> None:
+    text = AT_ONCE.replace("NEXT", following)
+    if following == "betting":
+        text = text.replace("  playing: more\n", "")
+    (players,) = [rule.text for rule in rules_of(text) if rule.section == "players"]
+    assert players == said
