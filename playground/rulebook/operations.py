@@ -129,7 +129,7 @@ def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         return f"along {way}"
     if isinstance(node, ast.Name) and node.text not in scope and voice.terms.variable(node.text):
         return f"in the direction {way}"
-    if " turned " in way:
+    if " turned clockwise " in way or " turned counterclockwise " in way:
         return f"in the direction {way}"
     is_adverb = isinstance(node, ast.Name) and node.text not in scope and " " not in way
     return way if is_adverb or not way.startswith(("the ", "that ", ITSELF)) else f"in {way}"
