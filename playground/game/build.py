@@ -112,7 +112,7 @@ class Builder:
             self._forward(),
             tuple(ruleset.pieces),
             dict(ruleset.parameters),
-            before_prelude({}),
+            before_prelude({}, len(self.players), some_unowned=any(not each.owned for each in ruleset.pieces.values())),
             absent=frozenset(player.name for player in ruleset.players[len(self.players) :]),
             labels=_labels(ruleset),
             variant=ruleset.variant_span,

@@ -18,6 +18,7 @@ def check_extreme(node: ast.Extreme, domain: core.Expression, checker: OperatorC
         return domain
     label, members = node.variable or "it", checker.name_for("members", domain)
     first, number = _number(node, label, members, checker)
+    _report_none_as_least(node, domain, number, checker)
     best = checker.quantified(node.kind, first, members, number, node.span)
     name = checker.name_for("best", best)
     member, same = _number(node, label, members, checker)
@@ -29,6 +30,21 @@ def check_extreme(node: ast.Extreme, domain: core.Expression, checker: OperatorC
     else:
         found = _the(node, member, members, reaches, checker)
     return checker.let(members, domain, checker.let(name, best, found, node.span), node.span)
+
+
+def _report_none_as_least(
+    node: ast.Extreme, domain: core.Expression, number: core.Expression, checker: OperatorChecker
+) -> None:
+    """Warn of members with the least of a least number that is 0 where there is nothing: those without anything come
+    first. A set that a condition restricts may have no such members."""
+    while isinstance(number, core.Let):
+        number = number.body
+    is_least = isinstance(number, core.Quantified) and node.kind == number.kind == "least"
+    if not is_least or isinstance(domain, core.Where) or isinstance(number.domain, core.Constant):
+        return
+    what = number.domain.span.text if number.domain.span else "those"
+    hint = f"leave out those that have none: '({node.domain.span.text} where some …)'"
+    checker.fail("W115", node.body.span, hint=hint, what=what)
 
 
 def _number(

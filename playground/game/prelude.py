@@ -62,6 +62,21 @@ def prelude() -> Prelude:
     return Prelude(Source("prelude.rules", path.read_text(encoding="utf-8")))
 
 
-def before_prelude(definitions: dict[str, ast.Definition]) -> ChainMap[str, ast.Definition]:
-    """The definitions of a ruleset, and behind them those of the prelude."""
-    return ChainMap(definitions, prelude())  # type: ignore[arg-type]  # only the first mapping is ever written to
+@cache
+def _enemy_among(players: int) -> ast.Definition:
+    """`enemy` where some pieces are nobody's: those of all other players, and not whatever is not the mover's."""
+    others, player = [], "mover"
+    for _ in range(players - 1):
+        player = f"player_after({player})"
+        others.append(f"pieces of {player}")
+    text = f"define enemy := {' or '.join(others) or 'own except own'}"
+    return _definition(PartOfText(Source("prelude.rules", text), 0, len(text)))
+
+
+def before_prelude(
+    definitions: dict[str, ast.Definition], players: int = 0, *, some_unowned: bool = False
+) -> ChainMap[str, ast.Definition]:
+    """The definitions of a ruleset, and behind them those of the prelude; `some_unowned` says that it has kinds of
+    pieces that nobody owns."""
+    here = {"enemy": _enemy_among(players)} if some_unowned else {}
+    return ChainMap(definitions, here, prelude())  # type: ignore[arg-type]  # only the first mapping is written to

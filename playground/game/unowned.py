@@ -30,7 +30,7 @@ def report_unowned(game: core.Game, within: Span, diagnostics: Diagnostics) -> N
 def _hint(expression: core.Expression) -> str:
     """What is meant by an expression that depends on owners; empty if it does not."""
     match expression:
-        case core.Operation(name="difference", arguments=(_, core.Operation(name="held_by"))):  # enemy
+        case core.Operation(name="union", arguments=(core.Operation(name="held_by"), *_)):  # enemy of several players
             return _ASKING["held_by"]
         case core.Operation(name=name):
             return _ASKING.get(name, "")
