@@ -25,7 +25,7 @@ end:
 
 def codes(define: list[str], do: str) -> list[str]:
     text = BASE.format(define="\n".join(f"  {line}" for line in define), do=do)
-    return sorted({diagnostic.code for diagnostic in check("small.yaml", text=text)[1]} - {"W008"})
+    return sorted({diagnostic.code for diagnostic in check("small.yaml", text=text)[1]} - {"W008", "W022"})
 
 
 CHAIN = [f"e{number}: if total < {number % 90} then e{number + 1}" for number in range(150)]
