@@ -125,7 +125,7 @@ class Builder:
         self.checker.movement_functions = self.attacks.functions()
         steps = {name: index for index, name in enumerate(ruleset.turn or ("play",))}
         self.rules = RuleChecker(self.checker, self.kinds(), steps)
-        self.vocabulary.of_all_components = self.kinds().of_all
+        self.vocabulary.of_kinds_of_components = self.kinds().of_kinds
 
     def game(self) -> core.Game:
         """The whole game, checked in the order in which names become known."""

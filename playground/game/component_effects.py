@@ -37,10 +37,10 @@ class Pieces:
     attributes: tuple[tuple[str, ...], ...]
 
     @property
-    def of_all(self) -> frozenset[str]:
-        """The attributes that every kind has, and `owner` if every kind is owned by a player."""
-        shared = frozenset(self.attributes[0]).intersection(*self.attributes) if self.attributes else frozenset[str]()
-        return shared | ({"owner"} if self.owned and all(self.owned) else set())
+    def of_kinds(self) -> tuple[frozenset[str], ...]:
+        """The attributes that each kind has, and `owner` if there are none that nobody owns."""
+        owner = {"owner"} if self.owned and all(self.owned) else set()
+        return tuple(frozenset(each) | owner for each in self.attributes)
 
 
 @dataclass

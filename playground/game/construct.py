@@ -16,7 +16,7 @@ from playground.game import core
 from playground.game.core import MEMBER, Type
 from playground.game.evaluate import evaluate, is_static
 from playground.game.expansion import ExpansionFrame, blame
-from playground.game.facts import Facts, holds_components, kind_on
+from playground.game.facts import Facts
 from playground.game.names import MOVER, Function, Locals, OptionInQuestion, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
 from playground.game.single_sites import most_members
@@ -194,8 +194,8 @@ class ExpressionBuilder(ABC):
         """Within this context, a name stands for a member of a set: what its `where` says of members is certain, and
         that something stands on each of `own`."""
         facts = self.facts
-        if member.type.kind == "site" and holds_components(domain):
-            facts = replace(facts, present=(*facts.present, kind_on(member)))
+        if member.type.kind == "site":
+            facts = facts.standing_on(member, domain)
         while isinstance(domain, core.Where):
             facts = facts.where(core.substitute(domain.condition, domain.variable, member))
             domain = domain.domain
@@ -203,8 +203,8 @@ class ExpressionBuilder(ABC):
 
     def is_certainly_present(self, expression: core.Expression) -> bool:
         """Whether what may be none by its type is something here."""
-        of_all = self.vocabulary.of_all_components
-        return self.facts.is_present(expression) or self.facts.is_of_component(expression, of_all)
+        of_kinds = self.vocabulary.of_kinds_of_components
+        return self.facts.is_present(expression) or self.facts.is_of_component(expression, of_kinds)
 
     @property
     def within_definition(self) -> bool:

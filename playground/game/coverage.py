@@ -50,7 +50,7 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
     missing = _missing(given, covered, checker)
     if (missing is None or missing) and definition.name not in checker.incomplete:
         shown = "all other cases" if missing is None else _shown(missing, given, checker)
-        hint = _way_out(definition.name, cases, given, checker)
+        hint = _where_none(given, missing, checker) or _way_out(definition.name, cases, given, checker)
         checker.incomplete.add(definition.name)
         checker.diagnostics.report("T172", definition.span, hint=hint, name=definition.name, missing=shown)
     return True
@@ -67,6 +67,22 @@ def _way_out(name: str, cases: ast.Cases, given: core.Expression, checker: Expre
         other = f"let the first parameter of '{name}' be a kind: {kind}"
         return f"'{what}' is a site and may be empty: add 'else: …', or {other}"
     return f"'{what}' may be that; add a line, or 'else: …' for all other cases"
+
+
+def _where_none(given: core.Expression, missing: Sequence[Case] | None, checker: ExpressionBuilder) -> str:
+    """What to write if only 'none' is missing, which an attribute is where nothing has it; empty otherwise."""
+    if missing is None or list(missing) != [NOTHING] or not isinstance(given, core.AttributeOf):
+        return ""
+    have = [
+        name
+        for name, attributes in zip(checker.vocabulary.pieces, checker.vocabulary.of_kinds_of_components, strict=False)
+        if given.attribute in attributes
+    ]
+    if not have or given.span is None:
+        return ""
+    site = given.site.span.text if given.site.span else "it"
+    kinds = " or ".join(have) if len(have) == 1 else f"({' or '.join(have)})"
+    return f"'{given.span.text}' is none where '{site}' has none: choose it from '… within {kinds}', or add 'else: …'"
 
 
 def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> frozenset[Case] | None:

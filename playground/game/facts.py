@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from playground.game import core
@@ -19,19 +19,24 @@ from playground.game.evaluate import is_static
 class Facts:
     """What is certain at some place of the rules: values that are not none, and numbers that are above 0.
 
-    A place `is_unreachable` if a condition that is known before the game does not hold there.
+    `kinds` are those of which the component on a site is one, where that is known. A place `is_unreachable` if a
+    condition that is known before the game does not hold there.
     """
 
     present: tuple[core.Expression, ...] = ()
     above_zero: tuple[core.Expression, ...] = ()
     is_unreachable: bool = False
+    kinds: tuple[tuple[core.Expression, frozenset[int]], ...] = ()
 
     def is_present(self, value: core.Expression) -> bool:
         """Whether a value is certainly not none."""
         return any(core.alike(value, fact) for fact in self.present)
 
-    def is_of_component(self, value: core.Expression, of_all: Collection[str]) -> bool:
-        """Whether a value is the kind of what certainly stands on a site, or what all components have, `of_all`."""
+    def is_of_component(self, value: core.Expression, of_kinds: Sequence[frozenset[str]]) -> bool:
+        """Whether a value is the kind of what certainly stands on a site, or what all kinds have that it may be of.
+
+        `of_kinds` are the attributes that each kind has, and `owner`.
+        """
         match value:
             case core.Operation(name="piece" | "owner" as name, arguments=(site,)):
                 pass
@@ -39,7 +44,11 @@ class Facts:
                 pass
             case _:
                 return False
-        return (name == "piece" or name in of_all) and self.is_present(kind_on(site))
+        if not self.is_present(kind_on(site)):
+            return False
+        possible = [kinds for place, kinds in self.kinds if core.alike(place, site)]
+        kinds = frozenset(range(len(of_kinds))).intersection(*possible)
+        return name == "piece" or (bool(of_kinds) and all(name in of_kinds[kind] for kind in kinds))
 
     def is_above_zero(self, number: core.Expression) -> bool:
         """Whether a number is certainly above 0."""
@@ -47,14 +56,30 @@ class Facts:
 
     def where(self, condition: core.Expression, holds: bool = True) -> Facts:
         """What is certain if a condition holds as well, or if it does not."""
-        present, above_zero = list(self.present), list(self.above_zero)
-        unreachable = self.is_unreachable
+        facts, unreachable = self, self.is_unreachable
+        present, above_zero = list[core.Expression](), list[core.Expression]()
         for fact, is_so in _facts(condition, holds):
             present += _present_if(fact, is_so)
             above_zero += _above_zero_if(fact, is_so)
             if isinstance(fact, core.Constant) and fact.type.kind == "bool":
                 unreachable = unreachable or fact.value is not is_so
-        return Facts(tuple(present), tuple(above_zero), unreachable)
+            if isinstance(fact, core.Operation) and fact.name == "contains" and is_so:
+                components, site = fact.arguments
+                facts = facts.standing_on(site, components)
+        return replace(
+            facts,
+            present=(*facts.present, *present),
+            above_zero=(*self.above_zero, *above_zero),
+            is_unreachable=unreachable,
+        )
+
+    def standing_on(self, site: core.Expression, components: core.Expression) -> Facts:
+        """What is certain of a site that belongs to a set, whose sites may be those of components of some kinds."""
+        if not holds_components(components):
+            return self
+        kinds = kinds_among(components)
+        known = self.kinds if kinds is None else (*self.kinds, (site, kinds))
+        return replace(self, present=(*self.present, kind_on(site)), kinds=known)
 
     def of_name(self, name: core.Expression, value: core.Expression) -> Facts:
         """What is certain once a name stands for a value."""
@@ -62,7 +87,8 @@ class Facts:
             (*values, name) if name not in values and value in values else values
             for values in (self.present, self.above_zero)
         )
-        return replace(self, present=present, above_zero=above_zero)
+        kinds = tuple((name, kinds) for site, kinds in self.kinds if name != site and core.alike(site, value))
+        return replace(self, present=present, above_zero=above_zero, kinds=(*self.kinds, *kinds))
 
     def after(self, done: Iterable[core.Effect]) -> Facts:
         """What is still certain after effects."""
@@ -75,7 +101,10 @@ class Facts:
 
     def _of(self, stays: Callable[[core.Expression], bool]) -> Facts:
         return replace(
-            self, present=tuple(filter(stays, self.present)), above_zero=tuple(filter(stays, self.above_zero))
+            self,
+            present=tuple(filter(stays, self.present)),
+            above_zero=tuple(filter(stays, self.above_zero)),
+            kinds=(),
         )
 
 
@@ -132,6 +161,24 @@ def holds_components(sites: core.Expression) -> bool:
         case core.Where(domain=domain):
             return holds_components(domain)
     return False
+
+
+def kinds_among(sites: core.Expression) -> frozenset[int] | None:
+    """The kinds of which each component of a set of sites is one; None if it may be of any."""
+    match sites:
+        case core.Operation(name="of_piece", arguments=(core.Constant(value=value),)):
+            return value if isinstance(value, frozenset) else frozenset((int(value),))  # type: ignore[arg-type]
+        case core.Operation(name="intersection", arguments=parts):
+            known = [kinds for kinds in map(kinds_among, parts) if kinds is not None]
+            return known[0].intersection(*known) if known else None
+        case core.Operation(name="union", arguments=parts):
+            all_kinds = [kinds for kinds in map(kinds_among, parts) if kinds is not None]
+            return frozenset[int]().union(*all_kinds) if len(all_kinds) == len(parts) else None
+        case core.Operation(name="difference", arguments=(whole, _)):
+            return kinds_among(whole)
+        case core.Where(domain=domain):
+            return kinds_among(domain)
+    return None
 
 
 def _is_zero(value: core.Expression) -> bool:

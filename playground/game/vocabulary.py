@@ -76,8 +76,8 @@ class Vocabulary:
     """The words of variables, and their names for numbers, as if each such variable were an attribute, which no piece
     has."""
     variables: dict[str, core.GameVariable] = field(default_factory=dict)
-    of_all_components: frozenset[str] = frozenset()
-    """The attributes that every kind of piece has, and `owner` if there are none that nobody owns."""
+    of_kinds_of_components: tuple[frozenset[str], ...] = ()
+    """The attributes that each kind of piece has, and `owner` if there are none that nobody owns."""
     holdings: tuple[core.Value, ...] = ()
     """For each player the places of all zones that are theirs."""
     ordered: frozenset[int] = frozenset()

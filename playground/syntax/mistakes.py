@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from lark import UnexpectedInput
 
-from playground.source.diagnostics import Diagnostics, another_name
+from playground.source.diagnostics import Diagnostic, Diagnostics, another_name
 from playground.source.text import Span
 from playground.syntax.english_mistakes import verb_form
 from playground.syntax.failure import Failure, effect_words, failure, value_words
@@ -26,9 +26,16 @@ def report_mistake(error: UnexpectedInput, text: str, start: str, span_of: SpanO
     """Report why `text` does not parse from the start symbol `start`; `span_of` maps its characters to a file."""
     finding = diagnosis(failure(error, text, start))
     span = span_of(finding.start, finding.end)
+    if finding.code == "E014" and any(each.code == "R008" and _is(each, finding) for each in diagnostics):
+        return  # the file declares the name, where that is reported
     is_name = finding.code == "E014" and not finding.hint
     hint = another_name(finding.fields["word"], span.source.text) if is_name else finding.hint
     diagnostics.report(finding.code, span, hint=hint, **finding.fields)
+
+
+def _is(mistake: Diagnostic, finding: Finding) -> bool:
+    """Whether a mistake is about the word of a finding."""
+    return mistake.span is not None and mistake.span.text.strip("\"'") == finding.fields["word"]
 
 
 def diagnosis(parse_failure: Failure) -> Finding:
