@@ -7,6 +7,7 @@ from functools import reduce
 from playground.game import core
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import TYPE_NAMES, Type
+from playground.game.expansion import blame
 from playground.game.single_sites import holds_one_at_most, known_site
 from playground.game.vocabulary import Vocabulary
 from playground.source.diagnostics import Diagnostics
@@ -88,8 +89,7 @@ class Conversions(ExpressionBuilder):
             if self.is_certainly_present(expression):
                 return self.make("present", expression, span=span)
             missing = "nobody" if actual == "player" else "nothing"
-            what = span.text if span else "…"
-            hint = f"behind '{what} is not none and …' it is {'a player' if actual == 'player' else 'something'}"
+            hint = _behind(blame(span, self._open)[0], "a player" if actual == "player" else "something")
             of_site = isinstance(expression, core.AttributeOf) or (
                 isinstance(expression, core.Operation) and expression.name in ("owner", "piece")
             )
@@ -155,6 +155,14 @@ def may_be_of(sites: core.Expression) -> frozenset[int] | None:
         case core.Let(body=body):
             return may_be_of(body)
     return _kinds_of(sites)
+
+
+def _behind(span: Span | None, what: str) -> str:
+    """What to write so that a value that may be none, as the user wrote it, is something."""
+    written = span.text if span else "…"
+    if "(" in written:  # what is computed has a name rather than being written twice
+        return f"write 'let one be {written}; if one is not none then …', where 'one' is {what}"
+    return f"behind '{written} is not none and …' it is {what}"
 
 
 def _players_of(expression: core.Expression) -> tuple[core.Expression, ...] | None:

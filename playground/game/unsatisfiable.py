@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from playground.game import core
 from playground.game.board import Board
 from playground.game.core import NOTHING
+from playground.game.steps import all_parts
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -26,10 +27,25 @@ def report_unsatisfiable(game: core.Game, diagnostics: Diagnostics) -> None:
         for rule in rules:
             decided = isinstance(rule.condition, core.Constant)  # by a parameter, which is intended
             if not decided and not analysis.may(rule.condition, True, {}):
-                diagnostics.report(code, rule.condition.span, name=rule.name)
+                hint = _of_zones(rule.condition, game.board)
+                diagnostics.report(code, rule.condition.span, hint=hint, name=rule.name)
     for action in game.actions if not diagnostics.errors else ():
         if not _ever_offered(action, analysis):
             diagnostics.report("W061", _reason(action, analysis), name=action.name)
+
+
+_BY_DIRECTION = frozenset(("shift", "ahead", "contains_way", "spread", "spread_by"))
+
+
+def _of_zones(condition: core.Expression, board: Board) -> str:
+    """A hint if a condition asks for lines or neighbours among places of zones alone; empty otherwise."""
+    each = list(all_parts([condition]))
+    sites = [part for part in each if isinstance(part, core.Constant) and part.type.kind == "sites"]
+    off_board = any(part.value and min(part.value) >= board.area for part in sites if isinstance(part.value, frozenset))
+    by_direction = any(isinstance(part, core.Operation) and part.name in _BY_DIRECTION for part in each)
+    if not off_board or not by_direction:
+        return ""
+    return "places of a zone have no neighbours, and so form no lines and groups: let them be squares of the board"
 
 
 def _ever_offered(action: core.Action, analysis: SatisfiabilityAnalysis) -> bool:

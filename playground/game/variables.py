@@ -322,9 +322,15 @@ def _range(text: Scalar, checker: ExpressionChecker) -> Type | frozenset[int] | 
 
 def variables_of_regions(ruleset: Ruleset) -> frozenset[str]:
     """The variables with a value for each site of a region; they are declared after the regions."""
-    regions = frozenset(ruleset.board.regions) if ruleset.board else frozenset[str]()
+    regions = names_of_regions(ruleset)
     return frozenset(
         name
         for name, declaration in ruleset.variables.items()
         if any(regions.intersection(IDENTIFIER.findall(text.text)) for text in declaration.each)
     )
+
+
+def names_of_regions(ruleset: Ruleset) -> frozenset[str]:
+    """The names of regions, and those of the numbers of regions that are lists: `small`, `smalls`."""
+    regions = ruleset.board.regions.values() if ruleset.board else ()
+    return frozenset(name for each in regions for name in (each.name, *((f"{each.name}s",) if each.listed else ())))

@@ -14,7 +14,7 @@ from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.measures import MAX_SITES, measure, parameter_checker
 from playground.game.regions import declare_regions
-from playground.game.variables import attribute, index_of, words_of_choice, words_of_variable
+from playground.game.variables import attribute, index_of, names_of_regions, words_of_choice, words_of_variable
 from playground.game.vocabulary import Vocabulary
 from playground.ruleset.model import Ruleset, ZoneDeclaration
 from playground.ruleset.names import IDENTIFIER
@@ -154,8 +154,7 @@ def _checker(ruleset: Ruleset, text: Scalar, board: Board, seats: int, diagnosti
     """A checker for what there is a zone for each of. It knows regions, as far as they lie on the board, if the text
     names one; what is wrong with them is reported later, when all regions are checked."""
     checker = parameter_checker(ruleset, text, diagnostics, board)
-    regions = ruleset.board.regions if ruleset.board else {}
-    if not regions.keys().isdisjoint(IDENTIFIER.findall(text.text)):
+    if not names_of_regions(ruleset).isdisjoint(IDENTIFIER.findall(text.text)):
         vocabulary = checker.vocabulary
         vocabulary.players = tuple(player.name for player in ruleset.players[:seats])
         vocabulary.forward = (NOTHING,) * seats

@@ -47,7 +47,8 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
             diagnostics.report("W012", variable.span, name=variable.name)
     marked = ruleset.board.marks if ruleset.board else {}
     for region in ruleset.board.regions.values() if ruleset.board else ():
-        if region.name not in words and region.name not in marked:
+        numbers = f"{region.name}s" if region.listed else region.name  # of a list, `each: smalls`
+        if words.isdisjoint((region.name, numbers)) and region.name not in marked:
             diagnostics.report("W009", region.span, name=region.name)
     for track in ruleset.board.tracks if ruleset.board else ():
         if track.name not in words and "tracks" not in words:
