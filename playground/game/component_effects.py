@@ -326,8 +326,7 @@ class ComponentEffects(ABC):
             full = checker.make("and", full, is_there, span=span)
         effects: Effects = (effect(name),)
         if self.faults is not None:
-            text = zone.span.text if zone.span else "the zone"
-            stop = core.Stop(fault_number(self.faults, text, span), span=span)
+            stop = core.Stop(fault_number(self.faults, zone, checker.own_place(span)), span=span)
             effects = (core.If(full, (stop,), (), span=span), *effects)
         return (core.Bind(name.name, place, effects, span=span),) if isinstance(name, core.Variable) else effects
 

@@ -96,6 +96,11 @@ class ExpressionBuilder(ABC):
             self.diagnostics.report(code, place, hint=hint, because=because, **fields)
         return unknown(span)
 
+    def own_place(self, span: Span) -> Span:
+        """Where the rules of the ruleset itself lead to a place: the use of a definition if that is of a part."""
+        uses = (frame.span for frame in self._open if frame.span.source.included is None)
+        return next(uses, span) if span.source.included is not None else span
+
     def note_other_meaning(self, definition: ast.Definition, span: Span) -> None:
         """Warn of a rule that was written with the meaning in mind that a name has in every ruleset.
 

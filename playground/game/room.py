@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from playground.game import core
+from playground.game.single_sites import most_members
 from playground.source.text import Span
 
 NONE_KNOWN: Mapping[core.Expression, int] = {}
@@ -40,9 +41,10 @@ def places_of_free_one(site: core.Expression) -> core.Expression | None:
     return None
 
 
-def fault_number(faults: list[core.Fault], zone: str, span: Span) -> int:
+def fault_number(faults: list[core.Fault], zone: core.Expression, span: Span) -> int:
     """The index of the fault that there is no room in a zone, which is added to `faults` unless it is there."""
-    fault = core.NoRoom(span, " ".join(zone.split()))
+    text = zone.span.text if zone.span else "the zone"
+    fault = core.NoRoom(span, " ".join(text.split()), is_single=most_members(zone) == 1)
     names = [each.name for each in faults]
     if fault.name not in names:
         faults.append(fault)

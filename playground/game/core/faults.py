@@ -32,9 +32,10 @@ class Fault:
 
 @dataclass(frozen=True)
 class NoRoom(Fault):
-    """There was no room for a card; `zone` is what was full."""
+    """There was no room for a card; `zone` is what was full, and `is_single` says that it has one place."""
 
     zone: str
+    is_single: bool = False
 
     @property
     def problem(self) -> str:
@@ -42,6 +43,11 @@ class NoRoom(Fault):
 
     @property
     def way_out(self) -> str:
+        if self.is_single:
+            return (
+                "a second one came before the first was taken away: take that away first, or see why this happens "
+                "again; 'next player is …' may lack its 'with STEP'"
+            )
         return "give the zone more places, leave its 'size' out, or say what happens when it is full"
 
 
