@@ -167,7 +167,7 @@ def kinds_among(sites: core.Expression) -> frozenset[int] | None:
     """The kinds of which each component of a set of sites is one; None if it may be of any."""
     match sites:
         case core.Operation(name="of_piece", arguments=(core.Constant(value=value),)):
-            return value if isinstance(value, frozenset) else frozenset((int(value),))  # type: ignore[arg-type]
+            return value if isinstance(value, frozenset) else frozenset((int(value),))
         case core.Operation(name="intersection", arguments=parts):
             known = [kinds for kinds in map(kinds_among, parts) if kinds is not None]
             return known[0].intersection(*known) if known else None
