@@ -39,8 +39,9 @@ def _report_none_as_least(
     first. A set that a condition restricts may have no such members."""
     while isinstance(number, core.Let):
         number = number.body
-    is_least = isinstance(number, core.Quantified) and node.kind == number.kind == "least"
-    if not is_least or isinstance(domain, core.Where) or isinstance(number.domain, core.Constant):
+    if not isinstance(number, core.Quantified) or not node.kind == number.kind == "least":
+        return
+    if isinstance(domain, core.Where) or isinstance(number.domain, core.Constant):
         return
     what = number.domain.span.text if number.domain.span else "those"
     hint = f"leave out those that have none: '({node.domain.span.text} where some …)'"
