@@ -360,7 +360,7 @@ class _Ruleset:
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.8) else []
-            offered += ["idle"] if self.writer.chance(0.3) else []
+            offered += ["idle"] if self.writer.chance(0.3) or not (offered or self.size.looks) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
             start = f'start: "{self._at_start().effects(2)}"' if self.writer.chance(0.3) else ""
             if start and step != self.steps[0] and self.writer.chance(0.3):
@@ -601,7 +601,7 @@ class _Ruleset:
         if writer.chance(0.3):
             parts = [replace(writer, depth=1).truth() for _ in range(writer.number(1, 3))]
             played = writer.pick(("last is none", "turn_ends", "not turn_ends", "last is occupied", "last is not none"))
-            plain = f"({' and '.join([played, *parts])})"
+            return f"((decisions > {writer.number(0, 6)}) = ({' and '.join([played, *parts])}))"
         hidden = f"((decisions > {writer.number(0, 6)}) = {plain})"
         return plain if writer.number(0, 4) == 4 else hidden
 

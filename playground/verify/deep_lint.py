@@ -23,6 +23,7 @@ from playground.source.tree import Scalar
 from playground.verify.exploration import Exploration
 from playground.verify.needless import needless_otherwise
 from playground.verify.overtaken import overtaken_endings
+from playground.verify.turns import report_missing_turns
 from playground.verify.watching import Watch, parts_of, watch
 
 SECONDS = 5.0
@@ -58,6 +59,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         diagnostics.report(rule.code, rule.span, because=because, hint=_HINTS[rule.code], **fields)
     _report_cuts(compiled, seen, diagnostics)
     _report_overtaken(exploration, diagnostics)
+    report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)
     for name, why in needless_otherwise(exploration.compiled).items():
         step = compiled.ruleset.turn.get(name)
         if step is not None and step.otherwise is not None:

@@ -1,4 +1,4 @@
-"""W030 to W037: what random games show to have no effect (`playground validate --deep`)."""
+"""W030 to W038: what random games show to have no effect (`playground validate --deep`)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W032", "ending that never comes", "none of {games} random games ended by '{name}'"),
     Entry("W033", "parameter that changes nothing", "'{name}' changed nothing in random games with {values}"),
     Entry("W035", "otherwise that is never needed", "there is always an option in the step '{name}': {action}"),
+    Entry("W038", "players without a turn", "in none of {games} random games all players had a turn"),
     Entry("W036", "number that is cut off", "'{name}' was to become {value}, but {end} is the {bound}: in {games}"),
     Entry("W037", "win behind a draw that holds too", "'{name}' held too in {games}, and so nobody won them"),
 )
