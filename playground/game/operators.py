@@ -94,9 +94,7 @@ class OperatorChecker(Conversions):
             return
         end = left.span if isinstance(left, ast.Within) else spread.passable.span
         meant, other = spread.passable.span.to(end).text, right.span.text.removesuffix(")" * between.count("("))
-        hint = (
-            f"write 'through ({meant} {node.operator} {other})', or put brackets around the spread if that is meant"
-        )
+        hint = f"write 'through ({meant} {node.operator} {other})', or put brackets around the spread if that is meant"
         self.fail("W099", spread.span, hint=hint, passable=spread.passable.span.text, operator=node.operator)
 
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:

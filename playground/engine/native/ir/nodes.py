@@ -117,6 +117,8 @@ class Nodes:
     everything: int
     timed: bool = False
     """Whether the time of each section of the rules is measured."""
+    beyond: int = 0
+    """Bits that are no sites, and that sets which hold something else than sites have as well (`lower/subsets.py`)."""
     budget: Budget = field(default_factory=Budget)
     needed: dict[Hashable, Needed] = field(default_factory=dict)
     """Functions that others call, by what they are for."""
@@ -125,6 +127,11 @@ class Nodes:
     _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
     _reads: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
     """Sets of what expressions read, so that equal ones are one object: there are few, of very many expressions."""
+
+    @property
+    def bits_of_sets(self) -> int:
+        """All bits that a set may have."""
+        return self.everything | self.beyond
 
     def _make(self, op: str, args: tuple[IRNode, ...], type_: Type, detail: Hashable = None) -> IRNode:
         key = (op, *map(id, args), type_, detail)
@@ -256,13 +263,13 @@ class Nodes:
             return last if constant is (name == "or") else first
         if name == "not" and first.op == "not":
             return first.args[0]
-        if name == "minus" and last.op == "minus" and _is_bits(last.args[0], self.everything):
+        if name == "minus" and last.op == "minus" and _is_bits(last.args[0], self.bits_of_sets):
             return self.op("meet", first, last.args[1])
         if name in ("minus", "differ") and first is last:
             return self.bits(0)
         if name == "differ" and constant == 0:
             return first
-        if name == "differ" and constant == self.everything:
+        if name == "differ" and constant == self.bits_of_sets:
             return self.op("minus", last, first)
         if name in ("meet", "join", "minus") and constant is not None:
             return self._with_constant_set(name, first, last, int(str(constant)))
@@ -331,7 +338,7 @@ class Nodes:
 
     def _with_constant_set(self, name: str, node: IRNode, constant: IRNode, bits: int) -> IRNode | None:
         if name == "meet":
-            return constant if bits == 0 else node if bits == self.everything else None
+            return constant if bits == 0 else node if bits == self.bits_of_sets else None
         if name == "join":
-            return constant if bits == self.everything else node if bits == 0 else None
-        return self.bits(0) if bits == self.everything else node if bits == 0 else None
+            return constant if bits == self.bits_of_sets else node if bits == 0 else None
+        return self.bits(0) if bits == self.bits_of_sets else node if bits == 0 else None

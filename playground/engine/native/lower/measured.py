@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from playground.engine.native.ir.cost import Cost
-from playground.engine.native.ir.nodes import Nodes
 from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.program import decision
 from playground.engine.native.lower.scope import FACTS, Scope
+from playground.engine.native.lower.subsets import nodes_of
 from playground.engine.native.lower.trials import trials
 from playground.game import core
 from playground.game.rule_parts import Part
@@ -21,7 +20,7 @@ def cost_of(part: Part, game: core.Game) -> int:
 
     0 if it tries options, most of whose cost is what these do, and if it is too large, which is an error.
     """
-    nodes = Nodes(bits_of(game.board.sites))
+    nodes = nodes_of(game)
     scope, functions = Scope(game, nodes), list[IRFunction]()
     try:
         if part.action is not None and part.is_options:

@@ -16,12 +16,12 @@ from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.groups import groups_of, used_choice
 from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.reacting import complete, keep_score, react, remember, taken
 from playground.engine.native.lower.roaming import roaming_functions
 from playground.engine.native.lower.scope import FACTS, Scope
+from playground.engine.native.lower.subsets import nodes_of
 from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
 from playground.engine.packing import in_block
 from playground.engine.protocol import MAX_WAYS
@@ -43,7 +43,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
 
     Raises RulesetError if it would be too large (`budget.py`): EvaluationsTooLarge if that is found in an evaluation.
     """
-    nodes = Nodes(bits_of(game.board.sites), timed)
+    nodes = nodes_of(game, timed)
     try:
         cells, functions = _count(game, nodes)
         functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
@@ -59,7 +59,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
     return Program(
         tuple(functions),
         cells,
-        nodes.everything,
+        nodes.bits_of_sets,
         nodes,
         len(evaluations),
         alone,

@@ -1,8 +1,9 @@
 """Choices of several sites at once.
 
 The sets that may be chosen in a block of places, such as those of the mover's hand, are numbered, and these numbers are
-treated as sites are: a set of them is the bits of a set of sites, or of several such sets one after the other, which
-are called pages here. All sets of the block are on the pages at first, and then are taken off:
+treated as sites are: a set of them is the bits of a set of sites, also those that are no sites, or of several such sets
+one after the other, which are called pages here. All sets of the block are on the pages at first, and then are taken
+off:
 
     for each place where nothing may be taken        those with that place
     for each place with a lower one that is equal    those with that place but without the next lower one
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
 
+from playground.engine.layout import layout_of
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRAssign, IRIf
 from playground.engine.native.lower.equal_things import EqualThings
@@ -25,6 +27,13 @@ from playground.engine.native.lower.only_member import conditions_on, if_all_hol
 from playground.game import core
 
 Visit = Callable[[IRNode], None]
+
+
+def nodes_of(game: core.Game, timed: bool = False) -> Nodes:
+    """What makes the expressions of a game. If several are chosen at once, all bits of the words of a set are used."""
+    sites, several = bits_of(game.board.sites), any(b.sets for action in game.actions for b in action.bindings)
+    whole = (1 << 64 * layout_of(game).words) - 1
+    return Nodes(sites, timed, whole & ~sites if several else 0)
 
 
 def most_at_once(binding: core.Binding) -> int:
@@ -92,7 +101,7 @@ class SubsetLowering:
         self.variables = (binding.variable, *names)
         self.scope, self.nodes = lowering.scope, lowering.nodes
         self.domain = _domain(binding)
-        first, width = _longest_run(self.nodes.everything)
+        first, width = _longest_run(self.nodes.bits_of_sets)
         self.numbering = _Numbering(self.domain, width, first)
         self.among = self.scope.keep(lowering.lower(self.domain.among))
         blocks = (self.nodes.bits(bits_of(block)) for block in self.domain.blocks)
