@@ -10,12 +10,12 @@ from playground.rulebook.comparisons import compared, exists
 from playground.rulebook.english import be, is_adjective, number_word, of_term, owned, plural, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
-from playground.rulebook.predicates import can_follow_is, is_verb
+from playground.rulebook.predicates import can_follow_is, has_object, is_verb
 from playground.rulebook.scope import Scope
 from playground.rulebook.shapes import OPEN, shape
 from playground.rulebook.terms import Terms
 from playground.rulebook.trees import chain, denied
-from playground.stats.wording import listed
+from playground.stats.wording import listed, possessive
 from playground.syntax import ast
 
 _OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
@@ -207,8 +207,9 @@ class Conditions:
         if can_follow_is(name) if is_thing else is_adjective(spaced(name)):
             with_others = f" (with {listed(values[1:])})" if len(values) > 1 else ""
             return f"{be(subject, kind == 'sites')} {'' if holds else 'not '}{term(name)}{with_others}"
-        if len(values) == 1 and is_thing and is_verb(name):
-            return self._verb_clause(subject, name, kind == "sites" or subject == "you", holds)
+        if is_thing and is_verb(name) and (len(values) == 1 or (len(values) == 2 and has_object(name))):
+            clause = self._verb_clause(subject, name, kind == "sites" or subject == "you", holds)
+            return " ".join((clause, *values[1:]))
         return f"{term(name)} {'holds' if holds else 'does not hold'} for {listed(values)}"
 
     @staticmethod
@@ -270,8 +271,22 @@ class Conditions:
         is_subject = starts and clause.count(names[0]) == 1
         if len(names) == 1 and names[0].startswith("that ") and is_subject:
             return members[0] + clause.removeprefix(names[0])
+        if len(names) == 1 and names[0].startswith("that ") and (said := _there(clause, names[0], members[0])):
+            return said
         return f"for {listed(members)}, {clause}"
 
     def _some(self, domain: ast.Expression, scope: Scope) -> str:
         one = self.voice.one(domain, scope)
         return f"some {one.removeprefix('an ').removeprefix('a ')}" if one[:2] in ("a ", "an") else one
+
+
+def _there(clause: str, name: str, which: str) -> str:
+    """`there are no cards in any player's hand` for `there are no cards in that player's hand`, of every player; empty
+    if the clause is another one, or says of more than that whose it is."""
+    whose = f" in {name}'s "
+    is_of_places = clause.startswith(("there is ", "there are ")) and clause.count(name) == clause.count(whose) == 1
+    if not is_of_places or len(which.split()) > 3:
+        return ""
+    is_none = clause.startswith(("there is no ", "there are no "))
+    owner = which.replace("every ", "any ", 1) if is_none and which.startswith("every ") else which
+    return clause.replace(whose, f" in {possessive(owner)} ")

@@ -43,3 +43,15 @@ def can_follow_is(name: str) -> bool:
 def is_verb(name: str) -> bool:
     """Whether a name may be a verb of the third person: `grazes`, and not `pass` or `bonus`."""
     return " " not in spaced(name) and name.endswith("s") and not name.endswith(("ss", "us"))
+
+
+_WITHOUT_OBJECT = (
+    *("arrives", "comes", "ends", "falls", "goes", "happens", "lies", "moves", "rests", "rises", "sits", "stands"),
+    *("starts", "stays", "stops", "turns", "waits", "works"),
+)
+"""Verbs that have no object: what else they are given is no part of their clause."""
+
+
+def has_object(name: str) -> bool:
+    """Whether a name that is a verb may have an object: `fits`, `beats`, and not `stays`."""
+    return is_verb(name) and name not in _WITHOUT_OBJECT

@@ -308,10 +308,18 @@ class Sets:
                     match value:
                         case ast.Of(ast.Name(same), _) | ast.Beside(ast.Name(same), _) if same == attribute:
                             return piece.with_place(self._like(value, scope) or "")
-                    return piece.with_place(f"with the {attribute} {self.voice.value(value, scope)}")
+                    return piece.with_place(_with_value(attribute, self.voice.value(value, scope)))
         if any(map(self.terms.constant_of_kinds, names_in(condition))):
             group = group & Group(self.terms.piece, pieces=True)
         it = Local("site", ITSELF, of_pieces=group.pieces or holds_pieces(self.voice, domain, scope))
         within, _ = about("it", it, self.terms.square, self.terms.square, scope)
         clause = self.voice.condition(condition, within)
         return group.with_place(relative(clause, "that", "where", "it", many=None))
+
+
+def _with_value(attribute: str, value: str) -> str:
+    """What components have that have a value: `with the suit hearts`, `with that number`, and where the value has a
+    name of its own, `with the hue as their colour`."""
+    if value == f"that {attribute}":
+        return f"with that {attribute}"
+    return f"with {value} as {attribute}" if value.startswith(("the ", "that ")) else f"with the {attribute} {value}"

@@ -65,9 +65,10 @@ def test_that_nothing_is_said_of_the_board_if_all_pieces_are_there() -> None:
         ("road(opponent)", "road holds for your opponent."),
         ("not road(mover)", "road does not hold for you."),
         ("grazes(spot)", "that square grazes."),
-        ("beats(spot, a1)", "beats holds for that square and a1."),
-        ("beats(spot, a1) and a1 is own", "(beats holds for that square and a1) and a1 holds one of your pieces."),
-        ("a1 is own and beats(spot, a1)", "a1 holds one of your pieces and beats holds for that square and a1."),
+        ("beats(spot, a1)", "that square beats a1."),
+        ("not beats(spot, a1)", "that square does not beat a1."),
+        ("beats(spot, a1) and a1 is own", "that square beats a1 and a1 holds one of your pieces."),
+        ("a1 is own and beats(spot, a1)", "a1 holds one of your pieces and that square beats a1."),
     ],
 )
 def test_names_of_conditions(condition: str, text: str) -> None:
