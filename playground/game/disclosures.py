@@ -81,7 +81,7 @@ def _is_unseen(site: core.Expression, members: dict[str, core.Expression], game:
 
 def _are_unseen(sites: core.Expression, game: core.Game) -> bool:
     """Whether the mover certainly does not see into the zones of some places, nor was shown what lies there."""
-    places, whole = possible_sites(sites), _table(sites)
+    places, whole = possible_sites(sites), table_of(sites)
     seen_by = {zone.seen_by for zone in game.zones if not places.isdisjoint(zone.sites)}
     if not places or len(seen_by) != 1 or not places <= {site for zone in game.zones for site in zone.sites}:
         return False
@@ -93,15 +93,15 @@ def _are_unseen(sites: core.Expression, game: core.Game) -> bool:
     return is_hidden and not may_be_shown(places, game)
 
 
-def _table(sites: core.Expression) -> core.Table | None:
+def table_of(sites: core.Expression) -> core.Table | None:
     """The table that says whose places these are."""
     match sites:
         case core.Table():
             return sites
         case core.Operation("intersection" | "difference", (one, other)):
-            return _table(one) or _table(other)
+            return table_of(one) or table_of(other)
         case core.Where(domain=domain):
-            return _table(domain)
+            return table_of(domain)
     return None
 
 
@@ -119,11 +119,11 @@ def _public_choices(action: core.Action, game: core.Game) -> Iterator[core.Effec
                 values = [value]
             case _:
                 continue
-        if _are_hidden(target, game) and any(core.mentions(value, name) for value in values for name in chosen):
+        if are_hidden(target, game) and any(core.mentions(value, name) for value in values for name in chosen):
             yield effect
 
 
-def _are_hidden(target: core.Expression, game: core.Game) -> bool:
+def are_hidden(target: core.Expression, game: core.Game) -> bool:
     """Whether others do not see into the zone of a place."""
     match target:
         case core.Operation("lowest" | "highest" | "nth", (sites, *_)):

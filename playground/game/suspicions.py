@@ -9,6 +9,7 @@ from playground.game.disclosures import report_disclosures
 from playground.game.emptied import report_emptied
 from playground.game.empty_choices import report_empty_choices
 from playground.game.gaps import report_gaps
+from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.late_endings import report_late_endings
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
@@ -27,6 +28,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_gaps(game, diagnostics)
     report_arrivals(game, diagnostics)
     report_disclosures(game, diagnostics)
+    report_gaps_in_hands(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:

@@ -182,6 +182,11 @@ ENTRIES = (
         "public choice of what is hidden",
         "all see what is chosen in '{name}', though it is put where it is hidden",
     ),
+    Entry(
+        "W116",
+        "gap that gives away what was chosen",
+        "the place that becomes empty in '{name}' shows others which of several things was chosen",
+    ),
     Entry("W110", "gap in a pile", "the last one in '{name}' may not be on top: gaps are filled, left {where}"),
     Entry(
         "W113",

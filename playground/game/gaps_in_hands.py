@@ -1,0 +1,87 @@
+"""Finds choices of one of several equal things in a hand that give away which it was, by the place that becomes empty.
+
+    lay: {choose: {disc: distinct hand of mover}, do: move disc to mat of mover}
+
+Of equal discs `distinct` offers the first, and others see which places of a hand are empty. So where what was chosen is
+hidden from them, an empty second place shows that the disc differs from the first. It shows nothing once the hand
+is mixed or sorted after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from playground.game import core
+from playground.game.disclosures import are_hidden, table_of
+from playground.game.prune import all_within
+from playground.game.room import possible_sites
+from playground.source.diagnostics import Diagnostics
+
+
+def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Warn of each action that takes one of several equal things from a hand that is not mixed or sorted afterwards."""
+    later = [effect for rule in game.triggers for effect in all_within(rule.effects)]
+    later += [effect for step in game.steps for effect in all_within(step.effects)]
+    for action in game.actions:
+        effects = list(all_within(action.effects))
+        for binding in action.bindings:
+            chosen = _distinct(binding.domain)
+            hand = _hand_of_mover(chosen, game) if chosen is not None else None
+            if hand is None or not _is_hidden_away(binding.variable, effects, game):
+                continue
+            if not any(_mixes(effect, hand) for effect in (*effects, *later)):
+                name = game.zones[_zone_at(hand, game)].name
+                hint = f"write 'shuffle {name} of mover' or 'sort {name} of mover by kind' after it"
+                diagnostics.report("W116", binding.domain.span, hint=hint, name=action.name)
+                break
+
+
+def _distinct(domain: core.Expression) -> core.Expression | None:
+    """The things of which a domain offers the first of each kind."""
+    match domain:
+        case core.Operation("distinct", (things,)):
+            return things
+        case core.Where(domain=among):
+            return _distinct(among)
+        case core.Operation("intersection" | "difference", (one, _)):
+            return _distinct(one)
+    return None
+
+
+def _hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] | None:
+    """The places of hands of several places, into which their owners alone see, if things are in that of the mover."""
+    while isinstance(things, core.Let):
+        things = core.substitute(things.body, things.variable, things.value)
+    places, whose = possible_sites(things), table_of(things)
+    zones = [zone for zone in game.zones if not places.isdisjoint(zone.sites)]
+    is_own = whose is not None and isinstance(whose.index, core.Operation) and whose.index.name == "mover"
+    are_hands = all(zone.seen_by == "owner" and len(zone.sites) > 1 for zone in zones)
+    return places if zones and is_own and are_hands else None
+
+
+def _is_hidden_away(chosen: str, effects: Collection[core.Effect], game: core.Game) -> bool:
+    """Whether a chosen thing is removed, or moved to where others do not see it, and nothing turns it up."""
+    named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
+    for effect in effects:
+        match effect:
+            case core.Move(origin=core.Variable(name=name), target=target) if name == chosen:
+                if are_hidden(_free_one(target, named), game):
+                    return True
+            case core.Remove(sites=sites) if core.mentions(sites, chosen):
+                return True
+    return False
+
+
+def _free_one(target: core.Expression, named: Mapping[str, core.Expression]) -> core.Expression:
+    """Where a component goes: a zone stands for its first free place, which has a name in the checked game."""
+    place = named.get(target.name, target) if isinstance(target, core.Variable) else target
+    return place.no if isinstance(place, core.Choice) else place
+
+
+def _mixes(effect: core.Effect, hand: frozenset[int]) -> bool:
+    """Whether an effect shuffles or sorts one of the hands."""
+    return isinstance(effect, core.Shuffle | core.Sort) and not hand.isdisjoint(possible_sites(effect.sites))
+
+
+def _zone_at(hand: frozenset[int], game: core.Game) -> int:
+    return next(number for number, zone in enumerate(game.zones) if not hand.isdisjoint(zone.sites))
