@@ -67,7 +67,7 @@ class Outcomes:
             *self._hints.facts(events, viewers),
             *self._turned_up(mover, [path for path in unnamed if path.is_turned_up]),
             *(fact for path in unnamed if not path.is_turned_up for fact in self._of_path(path, viewers)),
-            *self._lost([path for path in paths if not path.continued and path.start not in named], viewers),
+            *self._lost([path for path in paths if path.continued or path.start not in named], viewers),
             *self._open.facts(mover, [path for path in paths if path.was_open and not path.continued], chosen),
         ]
         clauses, last = list[str](), self.game.players[mover] if mover != NOTHING else ""

@@ -134,13 +134,12 @@ class Session:
     def decisions_since_own(self) -> list[Decision]:
         """The decisions after the last one of the player to move; when the game is over, after the last by a person.
 
-        That one comes first if more happened than was chosen: dice, a card drawn, the choices of others.
+        That one comes first, so that what was chosen by its number can be read.
         """
         own = self.people if self.is_over else {self.player}
         decisions = self.decisions
         last = max((n for n, decision in enumerate(decisions) if decision.player in own), default=-1)
-        is_news = last >= 0 and decisions[last].visible_text != decisions[last].text
-        return decisions[last if is_news else last + 1 :]
+        return decisions[max(last, 0) :]
 
     def history(self) -> History[ReferenceState]:
         """A copy of the history of the game so far: what each player has seen of it."""

@@ -33,7 +33,8 @@ def test_a_whole_game(play):
     assert (ended.code, ended.stderr) == (0, "")
     assert ended.stdout.startswith("Tic-tac-toe (tic-tac-toe), seed ")
     assert "You are Cross and Nought.\n" in ended.stdout
-    assert ended.answer_to("a3") == "3 M . .\n2 M m .\n1 M m .\n  a b c\nCross wins: line, after 5 decisions."
+    won = "Cross: mark a3\n3 M . .\n2 M m .\n1 M m .\n  a b c\nCross wins: line, after 5 decisions."
+    assert ended.answer_to("a3") == won
     assert ended.answer_to("board") == "3 M . .\n2 M m .\n1 M m .\n  a b c"
     assert ended.answer_to("why c3") == "The game is over: nothing is legal any more."
     assert ended.answer_to("c3") == "The game is over; 'undo' goes back, 'quit' ends."
@@ -65,7 +66,7 @@ def test_what_has_happened_is_shown_before_the_board(play):
     opening = ended.stdout.partition("Yellow> ")[0].splitlines()
     assert opening[2].startswith("Red: drop ")
     assert opening[3].startswith("6 . . .")
-    assert ended.answer_to("a1").startswith("Red: drop ")
+    assert ended.answer_to("a1").startswith("Yellow: drop a1\nRed: drop ")
 
 
 def test_undo_goes_back_to_the_last_own_decision_and_redo_forth(play):

@@ -52,6 +52,17 @@ turn:
 end: {over: when decisions = 2 then draw}
 """
 
+LOSING = """
+game: Losing
+players: [Ann, Ben]
+zones: {hand: {size: 3, each: player, seen by: owner}}
+attributes: {number: 1..3}
+pieces: {Card: {owner: nobody, has: number, look: card}}
+setup: for each n in numbers do place Card on nth(hand of Ann, n) with number n
+actions: {flip: "shuffle hand of Ann; remove lowest of hand of Ann"}
+end: {over: when decisions = 1 then draw}
+"""
+
 
 @pytest.fixture(scope="module")
 def captures(tmp_path_factory: pytest.TempPathFactory):
@@ -77,3 +88,15 @@ def test_the_start_of_the_first_step_is_said_as_far_as_it_is_seen(tmp_path: Path
     visible = VisibleDecisions(load(str(path)).game)
     assert visible.setup(0, 0) == visible.setup(0, 0, [0]) == ("Ann draws 1",)
     assert visible.setup(0, 0, [1]) == ("Ann draws a card",)
+
+
+def test_what_is_lost_after_a_shuffle_its_owner_sees(tmp_path: Path) -> None:
+    path = tmp_path / "losing.yaml"
+    path.write_text(LOSING, encoding="utf-8")
+    state = load(str(path)).reference_state()
+    option, before, chance = state.options()[0], state.to_bytes(), state.chance.copy()
+    state.apply_action(0)
+    made, visible = Transition(0, option, before, state.to_bytes(), chance), VisibleDecisions(state.game)
+    lost = {1, 2, 3} - {content[-1] for _, content in state.observation(0).contents}
+    said = [visible.describe(made, [viewer]).text for viewer in (0, 1)]
+    assert said == [f"flip; shuffles hand of Ann; loses {lost.pop()}", "flip; shuffles hand of Ann; loses a card"]
