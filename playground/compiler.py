@@ -23,6 +23,7 @@ from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage
 from playground.ruleset.selection import Selection, parse_selection
 from playground.source.catalogue import unused
+from playground.source.collecting import collecting_paused
 from playground.source.diagnostics import Diagnostic, Diagnostics, RulesetError, in_file_order
 from playground.source.shown import Shown
 from playground.syntax.check_part import diagnose_part
@@ -85,6 +86,13 @@ def check(
     `text` replaces the content of the selected file, for editors. With `other_variants` the structure of variants that
     are not selected is checked too.
     """
+    with collecting_paused():
+        return _check(selection, text, other_variants)
+
+
+def _check(
+    selection: str | Selection, text: str | None, other_variants: bool
+) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
     diagnostics = Diagnostics()
     ruleset = resolve(selection, diagnostics, text=text, other_variants=other_variants)
     if ruleset is None:

@@ -27,6 +27,7 @@ from playground.engine.native.structs.frame import frame_of
 from playground.game.build import build
 from playground.ruleset.resolve import resolve
 from playground.simulate.run import Run, check_threads
+from playground.source.collecting import collecting_paused
 from playground.source.diagnostics import CompilerBug, Diagnostics, PlaygroundError
 from playground.source.python_processes import module_command
 from playground.syntax import grammar
@@ -72,7 +73,8 @@ class _Stopwatch:
 def measure_here(selection: str, seconds: float) -> dict[str, Any]:
     """The measurements of `measure`, taken in this process."""
     watch = _Stopwatch()
-    compiled = _compile(selection, watch)
+    with collecting_paused():
+        compiled = _compile(selection, watch)
     stages = {stage: round(1000 * lap, 3) for stage, lap in watch.laps.items()}
     _play_for_memory(compiled)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -21,6 +21,7 @@ from playground.engine.native.lower.program import lower
 from playground.engine.native.measured import recall
 from playground.engine.native.structs.frame import Frame, frame_of
 from playground.game.core import Expression, Game
+from playground.source.collecting import collecting_paused
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,12 @@ def compile_game(
     The `evaluations` are values of strategies (`game.strategies.valued`), compiled along with the game. With
     `thinking`, seats need not be random; with `timed`, the time of each section of the rules is measured.
     """
-    measured = None if evaluations or timed else recall(game)
-    program = measured or run_passes(lower(game, evaluations, timed=timed))
-    layout = layout_of(game)
-    frame = frame_of(program, layout, game)
-    text = llvm_text(game, program, layout, frame, checked, thinking)
+    with collecting_paused():
+        measured = None if evaluations or timed else recall(game)
+        program = measured or run_passes(lower(game, evaluations, timed=timed))
+        layout = layout_of(game)
+        frame = frame_of(program, layout, game)
+        text = llvm_text(game, program, layout, frame, checked, thinking)
     with compiling(_subject(game, program)):
         library = load(text, cache=cache, title=game.name)
     return Native(game, layout, frame, program, library)
