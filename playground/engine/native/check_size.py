@@ -50,7 +50,7 @@ def _compile(game: Game, evaluations: tuple[Expression, ...]) -> None:
     module = Module(program, layout, frame_of(program, layout, game), checked=False)
     try:
         for function in program.functions:
-            FunctionWriter(module, function).text()
+            FunctionWriter(module, function).write()
     except RulesetError as error:
         raise TooManyLines(error.diagnostics) from None
     remember(game, program)

@@ -72,8 +72,9 @@ def llvm_text(
 ) -> str:
     """The LLVM module of a game."""
     module = Module(program, layout, frame, checked)
-    writers = [FunctionWriter(module, function) for function in program.functions]
-    rules = [writer.text() for writer in writers]
+    writers = [FunctionWriter(module, function).write() for function in program.functions]
+    lines = sum(len(writer.lines) for writer in writers)
+    rules = [writer.text(lines) for writer in writers]
     written = driver(module, game, has_fast_select(), thinking)
     functions = called([*rules, *module.shared_text()], [function.text() for function in written])
     declarations = module.declarations.union(*(function.declarations for function in written))

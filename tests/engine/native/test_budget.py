@@ -82,7 +82,7 @@ def _written(game: Game, program: Program) -> int:
     """The lines of text of a program."""
     layout = layout_of(game)
     module = Module(program, layout, frame_of(program, layout, game), checked=False)
-    return sum(FunctionWriter(module, function).text().count("\n") for function in program.functions)
+    return sum(FunctionWriter(module, function).write().text().count("\n") for function in program.functions)
 
 
 @pytest.mark.parametrize("loop", LOOPS)
@@ -122,7 +122,8 @@ def test_a_function_of_very_many_blocks_is_not_optimised(monkeypatch: pytest.Mon
     [apply] = [function for function in program.functions if function.name == "apply"]
 
     def text() -> str:
-        return FunctionWriter(Module(program, layout, frame_of(program, layout, game), checked=False), apply).text()
+        module = Module(program, layout, frame_of(program, layout, game), checked=False)
+        return FunctionWriter(module, apply).write().text()
 
     blocks = sum(line.endswith(":") for line in text().splitlines()[2:])  # one for each of 14 ways at least
     assert blocks > 14 and "optnone" not in text()
@@ -185,7 +186,7 @@ def test_long_blocks_are_split_within_an_expression_too() -> None:
     module = Module(program, layout, frame_of(program, layout, game), checked=False)
     [writer] = [FunctionWriter(module, function) for function in program.functions if function.name == "count"]
     blocks = [0]
-    for line in writer.text().splitlines():
+    for line in writer.write().text().splitlines():
         blocks = [*blocks, 0] if line.endswith(":") else [*blocks[:-1], blocks[-1] + 1]
     limit = effort.max_lines_of_block(layout.words)
     assert limit == effort.MAX_BLOCK // 3 < writer.max_block_lines

@@ -34,6 +34,12 @@ MAX_COMBINED = 1000
 In larger ones constants alone are propagated, which makes games as fast within a hundredth. In the small functions of
 small games, and in what picks options, combining is worth a tenth."""
 
+MAX_SETUP, MAX_PROGRAM_WITH_FAST_SETUP = 350, 3000
+"""The lines of the longest setup that LLVM optimises in programs of more than so many lines.
+
+A setup is performed once a game: chess and Backgammon are compiled in 17 ms less if theirs is not optimised, and played
+as fast. Dealing cards and rolling dice are a tenth of Hanabi and TRICE, which are shorter programs."""
+
 MAX_LINES_OF_BLOCK = 2000
 """Lines after which a block is split: the time for one block is not linear."""
 
@@ -85,6 +91,11 @@ def level_for(size: int, block: int) -> int:
 def is_large(lines: int) -> bool:
     """Whether the instructions of a function of so many lines are not combined."""
     return lines > MAX_COMBINED
+
+
+def is_long_setup(name: str, lines: int, of_program: int) -> bool:
+    """Whether a function sets games up that are long, and is itself so long that it need not be fast."""
+    return name == "setup" and lines > MAX_SETUP and of_program > MAX_PROGRAM_WITH_FAST_SETUP
 
 
 def is_enormous(stores: int, block: int, blocks: int) -> bool:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from playground.engine.native.codegen.blocks import Repetition
-from playground.engine.native.codegen.effort import is_enormous
+from playground.engine.native.codegen.effort import is_enormous, is_long_setup
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.options import OptionWriter
 from playground.engine.native.ir import statements as ir
@@ -33,11 +33,9 @@ class FunctionWriter(OptionWriter):
         self.tries = False
         self.invariants = Invariants()
 
-    def text(self) -> str:
-        """The definition of the function."""
+    def write(self) -> FunctionWriter:
+        """Write the body of the function, which `text` then returns with its head."""
         function = self.function
-        result = self.module.type(function.result) if function.result else "void"
-        extra = "".join(f", {self.module.type(type_)} %{name}" for name, type_ in function.parameters)
         for name, start in function.variables:
             self.line(f'%"{name}" = alloca {self.module.type(start.type)}')
         if self._enumerates():
@@ -50,8 +48,16 @@ class FunctionWriter(OptionWriter):
         if not self.ended:
             self._finish()
         self.account()
+        return self
+
+    def text(self, of_program: int = 0) -> str:
+        """The definition of the function that is written, in a program of so many lines."""
+        function, lines = self.function, len(self.lines)
         enormous = is_enormous(self.max_stores, self.max_block_lines * self.module.layout.words, self.blocks)
-        attributes = "nounwind optnone noinline" if enormous else "nounwind"
+        slow = enormous or is_long_setup(function.name, lines, of_program)
+        attributes = "nounwind optnone noinline" if slow else "nounwind"
+        result = self.module.type(function.result) if function.result else "void"
+        extra = "".join(f", {self.module.type(type_)} %{name}" for name, type_ in function.parameters)
         head = f"define internal {result} @{function.name}({POINTERS}{extra}) {attributes} {{"
         trial = ["  %trial = alloca %State, align 64"] if self.tries else []
         return "\n".join([head, "entry:", *trial, *self.lines, "}"])
@@ -98,6 +104,8 @@ class FunctionWriter(OptionWriter):
         self.forget(statement.name)
 
     def _do_store(self, statement: ir.Store) -> None:
+        if _changes_nothing(statement):
+            return
         if self.changes_a_word(statement):
             self.forget(statement.field)
             return
@@ -319,3 +327,9 @@ class FunctionWriter(OptionWriter):
         ir.Capture: _do_capture,
         ir.LogEvent: _do_log,
     }
+
+
+def _changes_nothing(statement: ir.Store) -> bool:
+    """Whether a value is stored where it lies, as where a component of no zone in particular is put."""
+    value = statement.value
+    return value.op == "load" and value.detail == statement.field and value.args[0] is statement.index

@@ -25,11 +25,26 @@ class SetWriter(ValueWriter):
 
     def _minus(self, node: IRNode) -> str:
         left, right = node.args
-        if right.op == "const":
-            mask = self.module.program.everything & ~int(str(right.detail))
-            return self.put(f"and {self.typed(left)}, {mask}")
-        inverted = self.put(f"xor {self.typed(right)}, -1")
+        taken = self.value(right)
+        if not taken.startswith("%"):
+            return self.put(f"and {self.typed(left)}, {self.module.program.everything & ~int(taken)}")
+        inverted = self._complement(right)
+        if left.op == "const" and left.detail == self._all_bits:
+            return inverted
         return self.put(f"and {self.typed(left)}, {inverted}")
+
+    @property
+    def _all_bits(self) -> int:
+        return (1 << 64 * self.module.layout.words) - 1
+
+    def _complement(self, node: IRNode) -> str:
+        """All bits that a set lacks; cached, since what a component covers is taken off many sets."""
+        known = self.known.register(-id(node))
+        if known is not None:
+            return known
+        inverted = self.put(f"xor {self.typed(node)}, -1")
+        self.known.add(-id(node), node, inverted)
+        return inverted
 
     def _slide(self, node: IRNode) -> str:
         amount = int(str(node.detail))

@@ -32,7 +32,7 @@ class ValueWriter(BlockWriter):
         self.module = module
         self.known = Known()
         """The negative identity of a site leads to two registers: a site that is safe to shift by, and whether it
-        exists."""
+        exists; that of a set to its complement."""
         self.locals: dict[str, str] = {}
         self.defined: dict[str, IRNode] = {}
         """What defined locals were computed from, by name."""
@@ -166,9 +166,19 @@ class ValueWriter(BlockWriter):
         if size is None:
             return self.put(state.member("%state", name))
         if index.op == "const":
-            return self.put(state.member("%state", name, int(str(index.detail))))
+            return self._fixed_address(name, index)
         number = self._checked_index(self.value(index), size)
         return self.put(state.member("%state", name, self.put(f"sext i32 {number} to i64")))
+
+    def _fixed_address(self, name: str, index: IRNode) -> str:
+        """An address that is known in advance; it is computed once, however often it is read and written."""
+        node = self.module.program.nodes.place(name, index)
+        known = self.known.register(id(node))
+        if known is not None:
+            return known
+        place = self.put(self.module.frame.state.member("%state", name, int(str(index.detail))))
+        self.known.add(id(node), node, place)
+        return place
 
     def _load(self, node: IRNode) -> str:
         type_ = self.module.type(node.type)
@@ -185,17 +195,21 @@ class ValueWriter(BlockWriter):
         index, type_ = self.value(node.args[0]), self.module.type(node.type)
         index = self._checked_index(index, len(values))
         if len(values) <= 3:
-            return self._table_by_selects(values, index, type_)
+            return self._table_by_selects(values, node.args[0], index, type_)
         element = type_ if node.type == "set" else _smallest(values)
         wide = self.put(f"sext i32 {index} to i64")
         place = self.put(f"getelementptr {element}, ptr {self.module.table(values, element)}, i64 {wide}")
         loaded = self.put(f"load {element}, ptr {place}")
         return loaded if element == type_ else self.put(f"sext {element} {loaded} to i32")
 
-    def _table_by_selects(self, values: tuple[int, ...], index: str, type_: str) -> str:
-        result = str(values[-1])
+    def _table_by_selects(self, values: tuple[int, ...], node: IRNode, index: str, type_: str) -> str:
+        """The tests of the index are shared by all tables: most are about the player to move."""
+        nodes, result = self.module.program.nodes, str(values[-1])
         for number in reversed(range(len(values) - 1)):
-            here = self.put(f"icmp eq i32 {index}, {number}")
+            if self.module.checked:
+                here = self.put(f"icmp eq i32 {index}, {number}")
+            else:
+                here = self.value(nodes.op("same", node, nodes.number(number)))
             result = self.put(f"select i1 {here}, {type_} {values[number]}, {type_} {result}")
         return result
 

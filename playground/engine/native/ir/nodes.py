@@ -186,6 +186,10 @@ class Nodes:
         """The `index`-th value of a field of the state."""
         return self._make("load", (index or self.number(0),), type_, field_name)
 
+    def place(self, field_name: str, index: IRNode) -> IRNode:
+        """Where the `index`-th value of a field of the state lies, which nothing changes; only codegen asks."""
+        return self._make("place", (index,), "int", field_name)
+
     def plane_of(self, field_name: str, count: int, site: IRNode) -> IRNode:
         """The number of the set of a field that holds a site, of the first `count` sets, no two of which share a site;
         -1 if none of them does, and for site -1."""
@@ -275,6 +279,8 @@ class Nodes:
             return self._with_constant_set(name, first, last, int(str(constant)))
         if name == "minus" and first.op == "const" and first.detail == 0:
             return first
+        if name == "same" and first.op == "size" and constant == 0:
+            return self.op("none_in", first.args[0])
         if name in ("add", "sub") and constant == 0 and constant is not None:
             return first
         if name == "mul" and constant == 1:
