@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections.abc import Callable, Sequence
+
+_SHORT: dict[str, Callable[[int, int], int]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "less": operator.lt,
+    "at_most": operator.le,
+    "same": operator.eq,
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "not": lambda a, _: not a,
+    "join": operator.or_,
+    "meet": operator.and_,
+    "minus": lambda a, b: a & ~b,
+    "differ": operator.xor,
+    "same_set": operator.eq,
+    "truth_as_number": lambda a, _: a,
+    "none_in": lambda a, _: a == 0,
+}
+"""The values of operations on constants that are a line each; those of one argument are given it twice."""
 
 
 def evaluated(name: str, values: Sequence[int]) -> int | None:
     """The value of an operation on constants, with truth values and sets as numbers; None if it is not known."""
     a, b = values[0], values[-1]
-    results = {
-        "add": a + b,
-        "sub": a - b,
-        "mul": a * b,
-        "less": a < b,
-        "at_most": a <= b,
-        "same": a == b,
-        "and": a and b,
-        "or": a or b,
-        "not": not a,
-        "join": a | b,
-        "meet": a & b,
-        "minus": a & ~b,
-        "differ": a ^ b,
-        "same_set": a == b,
-        "truth_as_number": a,
-        "none_in": a == 0,
-    }
-    if name in results:
-        return results[name]
+    short = _SHORT.get(name)
+    if short is not None:
+        return short(a, b)
     if name in ("div", "mod"):
         return a // b if name == "div" else a % b
     if name == "digit":

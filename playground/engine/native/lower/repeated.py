@@ -79,7 +79,8 @@ class Repeated:
         return self._sizes.parts(expression) >= MIN_PARTS
 
     def _likeness(self, expression: core.Expression) -> Key:
-        return type(expression), expression.type, self._sizes.parts(expression)
+        """What expressions of one form have in common, and is quickly compared."""
+        return type(expression), expression.type.kind, self._sizes.parts(expression)
 
     def _note(self, expression: core.Expression, times: int) -> None:
         self._likely[self._likeness(expression)] += times
