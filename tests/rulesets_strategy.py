@@ -570,6 +570,9 @@ class _Ruleset:
                     endings = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
                     effects += f"; {writer.pick(endings)}"
                 lines.append(f'{section}{number}: "when {self._condition(writer)} then {effects}"')
+            if section == "end" and writer.chance(0.4):
+                some = writer.pick(("", ", put", ", act0 or put" if self.size.actions else ", put"))
+                lines.append(f'stuck: "when decisions > 2 and not can_move({writer.player()}{some}) then draw"')
             self._section(section, lines)
         self._memory()
 

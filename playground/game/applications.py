@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from playground.game.names import Function, Meaning, is_unknown, unknown
 from playground.game.never_empty import is_never_empty, way_out
 from playground.game.operators import LISTED, OperatorChecker
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
+from playground.game.vocabulary import CAN_MOVE
+from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -83,6 +86,8 @@ class ApplicationChecker(OperatorChecker):
     def _call(self, node: ast.Call) -> Meaning:
         if node.function == AFTER and len(node.arguments) == 1 and resolve(AFTER, node.span, self) is None:
             return value_after(self.option, node.arguments[0], node.span, self)
+        if node.function == CAN_MOVE and len(node.arguments) == 2 and self._is_built_in(CAN_MOVE, node.span):
+            return self._can_move_by(node)
         head = self.meaning(ast.Name(node.function, span=node.span))
         if not isinstance(head, Function) and node.function in self.locals:
             outside = resolve(node.function, node.span, self)  # `distance(A, B)` where `distance` is that of a movement
@@ -92,6 +97,21 @@ class ApplicationChecker(OperatorChecker):
                 return head
             return self.fail("T005", node.span, hint="put a space before the bracket", name=node.function)
         return self._apply(head, node.arguments, node.span)
+
+    def _is_built_in(self, name: str, span: Span) -> bool:
+        """Whether a name means the function that is about movements and options."""
+        return name not in self.locals and resolve(name, span, self) is self.movement_functions.get(name)
+
+    def _can_move_by(self, node: ast.Call) -> core.Expression:
+        """`can_move(WHO, drop or step)`: whether a player has an option of some actions."""
+        player, named = self.check(node.arguments[0]), node.arguments[1].span
+        player = self.coerce(player, "player", node.arguments[0].span)
+        names = [name.strip(" \n'") for name in re.split(r"\bor\b", named.text.strip("()"))]
+        missing = [name for name in names if name not in self.vocabulary.actions]
+        if missing:
+            hint = did_you_mean(missing[0], self.vocabulary.actions) or "actions stand here, with 'or' between them"
+            return self.fail("T182", named, hint=hint, name=missing[0])
+        return player if is_unknown(player) else core.CanMove(player, tuple(names), type=Type("bool"), span=node.span)
 
     def _apply(self, function: Function, arguments: Sequence[ast.Expression], span: Span) -> core.Expression:
         if len(arguments) not in (function.arity, function.arity - function.optional):

@@ -28,6 +28,7 @@ from playground.game.kind_constants import declare_constants
 from playground.game.legs import report_legs
 from playground.game.memory import with_memory
 from playground.game.movements import check_movements
+from playground.game.moving_on import function_of_moving, report_moving
 from playground.game.names import unknown
 from playground.game.owners import report_ownerless
 from playground.game.prelude import before_prelude
@@ -74,6 +75,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     report_chance(game, diagnostics)
     report_ownerless(game, diagnostics)
     report_legs(game, diagnostics)
+    report_moving(game, diagnostics)
     report_choices(game, diagnostics)
     report_score(game, ruleset, diagnostics)
     if report_size(game, diagnostics):
@@ -114,6 +116,7 @@ class Builder:
             dict(ruleset.parameters),
             before_prelude({}, len(self.players), some_unowned=any(not each.owned for each in ruleset.pieces.values())),
             absent=frozenset(player.name for player in ruleset.players[len(self.players) :]),
+            actions=tuple(ruleset.actions),
             labels=_labels(ruleset),
             variant=ruleset.variant_span,
             lost=self.lost,
@@ -122,7 +125,7 @@ class Builder:
         self._declare_definitions()
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)
         self.attacks = Attacks(ruleset, self.checker)
-        self.checker.movement_functions = self.attacks.functions()
+        self.checker.movement_functions = {**self.attacks.functions(), **function_of_moving(ruleset, self.checker)}
         steps = {name: index for index, name in enumerate(ruleset.turn or ("play",))}
         self.rules = RuleChecker(self.checker, self.kinds(), steps)
         self.vocabulary.of_kinds_of_components = self.kinds().of_kinds

@@ -42,7 +42,7 @@ class ExpressionBuilder(ABC):
     and in the effects of an action once one of them has put something (`has_put`).
 
     While the value of a strategy is built, `me` is its player and `strategy_functions` are the functions that only
-    strategies have. `movement_functions` ask about the movements of the ruleset.
+    strategies have. `movement_functions` ask about movements and options.
     """
 
     def __init__(self, vocabulary: Vocabulary, diagnostics: Diagnostics) -> None:

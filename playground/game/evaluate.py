@@ -14,6 +14,7 @@ from playground.game.core import (
     NOTHING,
     After,
     AttributeOf,
+    CanMove,
     Choice,
     Constant,
     Expression,
@@ -95,6 +96,9 @@ class Position(Protocol):
     def after(self, action: int, choices: tuple[int, ...]) -> Self:
         """The position after an option of the player who decides, and after the triggers."""
 
+    def can_move(self, player: int, actions: tuple[str, ...]) -> bool:
+        """Whether a player would have an option of some actions, deciding in this position."""
+
     def occurrences(self) -> int:
         """How often the position has occurred, this time included, as far as positions are remembered."""
 
@@ -120,7 +124,7 @@ def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bo
     match expression:
         case Variable(name=name):
             return name in bound
-        case StateVariable() | AttributeOf() | WithAttribute() | Subsets() | After():
+        case StateVariable() | AttributeOf() | WithAttribute() | Subsets() | After() | CanMove():
             return False
         case Operation(name=name) if OPERATIONS[name].evaluate is None:
             return False
@@ -263,6 +267,11 @@ def _after(expression: After, world: World, environment: Environment, position: 
     return evaluate(expression.body, world, given, before.after(expression.action, choices))
 
 
+def _can_move(expression: CanMove, world: World, environment: Environment, position: Position | None) -> Value:
+    here = _require_position(position, "can_move")
+    return here.can_move(cast(int, evaluate(expression.player, world, environment, here)), expression.actions)
+
+
 EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position | None], Value]] = {
     Constant: _constant,
     Variable: _variable,
@@ -277,6 +286,7 @@ EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position |
     Subsets: _subsets,
     Choice: _choice,
     After: _after,
+    CanMove: _can_move,
 }
 
 POSITION_OPERATIONS: dict[str, Callable[..., Value]] = {

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from playground.game.core import AttributeOf, Expression, Game, Operation, StateVariable, WithAttribute, parts
+from playground.game.core import AttributeOf, CanMove, Expression, Game, Operation, StateVariable, WithAttribute, parts
 from playground.game.operations import OPERATIONS
 
 
 def depends_on_hidden(expression: Expression, game: Game) -> bool:
     """Whether the value of an expression depends on hidden information."""
     match expression:
-        case AttributeOf() | WithAttribute():
+        case AttributeOf() | WithAttribute() | CanMove():
             return True
         case Operation() if OPERATIONS[expression.name].sees_content:
             return True

@@ -247,6 +247,8 @@ class _Writer:
                 return f"{node.name}({', '.join(map(write, _operands(node)))})"
             case core.AttributeOf():
                 return f"{node.attribute}({write(node.site)})"
+            case core.CanMove():
+                return f"(can {write(node.player)} move: {' or '.join(node.actions)})"
             case core.WithAttribute():
                 return f"sites_with({node.attribute}, {write(node.value)})"
             case core.Table():

@@ -37,6 +37,8 @@ def steps_of(expression: core.Expression, world: World) -> int:
     if isinstance(expression, core.Quantified | core.Where):
         body = expression.condition if isinstance(expression, core.Where) else expression.body
         return 1 + steps_of(expression.domain, world) + max_members(expression.domain, world) * steps_of(body, world)
+    if isinstance(expression, core.CanMove):
+        return STEPS_OF_TRIAL * len(world.board.sites) + steps_of(expression.player, world)
     if isinstance(expression, core.After):
         return STEPS_OF_TRIAL + sum(steps_of(part, world) for part in core.parts(expression))
     parts = sum(steps_of(part, world) for part in core.parts(expression))

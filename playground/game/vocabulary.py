@@ -28,7 +28,10 @@ FIXED = ("board", "anywhere", "players", "everyone", "kinds", "leap", "seat_of",
 
 ATTACKERS, ATTACKED = "attackers", "attacked"
 ATTACKS = (ATTACKERS, ATTACKED)
-"""Functions that ask of the movements that pieces have."""
+"""Functions that are about the movements that pieces have."""
+
+CAN_MOVE = "can_move"
+"""The function that says whether a player has an option."""
 
 WAYS = ("orthogonally", "diagonally")
 """Named sets of directions."""
@@ -90,6 +93,8 @@ class Vocabulary:
     """Players without a seat."""
     variant: Span | None = None
     """The place of the changes that the chosen variant makes."""
+    actions: tuple[str, ...] = ()
+    """The names of the actions, which `can_move` may name."""
     labels: frozenset[str] = frozenset()
     """The names of the choices of all actions; each is in scope only within its action."""
     in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -97,7 +102,7 @@ class Vocabulary:
 
     def names(self) -> tuple[str, ...]:
         """All names that have a meaning, for suggestions."""
-        fixed = (*FIXED, *ATTACKS, *RELATIVE, *WAYS)
+        fixed = (*FIXED, *ATTACKS, CAN_MOVE, *RELATIVE, *WAYS)
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
         own = (*own, *self.of_kinds, *self.constants, *self.attributes, *self._marks(), *self.numbered)
         own = (*own, *self.zones, *(f"{name}s" for name in self.numbered))
@@ -117,7 +122,7 @@ class Vocabulary:
 
     def has_always(self, name: str) -> bool:
         """Whether the name is built in, for every ruleset on this board."""
-        fixed = {*BY_SPELLING, *FIXED, *ATTACKS, *RELATIVE, *WAYS, *(d.name for d in COMPASS)}
+        fixed = {*BY_SPELLING, *FIXED, *ATTACKS, CAN_MOVE, *RELATIVE, *WAYS, *(d.name for d in COMPASS)}
         return name in fixed or name in self.world.board.by_name
 
     def hides_a_word(self, name: str) -> bool:
@@ -130,8 +135,9 @@ class Vocabulary:
         variable = self.variables.get(function.name)
         if variable and variable.indices:
             return self.spelling_of(variable)
-        if function.name in ATTACKS and function.name not in self.definitions:
-            return f"{function.name} of SITE, or {function.name}(SITE, PLAYER)"
+        if function.name in (*ATTACKS, CAN_MOVE) and function.name not in self.definitions:
+            one, two = ("PLAYER", "PLAYER, ACTION") if function.name == CAN_MOVE else ("SITE", "SITE, PLAYER")
+            return f"{function.name}({one}), or {function.name}({two})"
         if function.name in self.zones:
             words = [_INDEX_WORDS[type_.kind] for type_, _ in self.zones[function.name][0].indices]
             return f"{function.name} of {words[0]}" if len(words) == 1 else f"{function.name}({', '.join(words)})"

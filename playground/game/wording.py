@@ -17,6 +17,7 @@ from playground.game.core import NOTHING
 from playground.game.effects import EffectChecker
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import extent_of
+from playground.game.moving_on import function_of_moving
 from playground.game.names import is_unknown
 from playground.game.vocabulary import Vocabulary
 from playground.ruleset.model import Ruleset
@@ -55,7 +56,8 @@ class Wording:
 
     def _checker(self, diagnostics: Diagnostics) -> ExpressionChecker:
         checker = ExpressionChecker(self.vocabulary, diagnostics)
-        checker.movement_functions = Attacks(self.ruleset, checker).functions()
+        attacks = Attacks(self.ruleset, checker).functions()
+        checker.movement_functions = {**attacks, **function_of_moving(self.ruleset, checker)}
         return checker
 
 

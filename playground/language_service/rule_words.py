@@ -10,7 +10,7 @@ from lark.exceptions import LarkError
 from playground.game.board import COMPASS
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.game.vocabulary import ATTACKS, FIXED, RELATIVE, WAYS
+from playground.game.vocabulary import ATTACKS, CAN_MOVE, FIXED, RELATIVE, WAYS
 from playground.language_service.kinds import section_of
 from playground.language_service.manual import explanations
 from playground.language_service.names import Names
@@ -146,6 +146,7 @@ def _built_in() -> Iterator[Suggestion]:
         yield _explained(name, noun, _call(name, list(definition.parameters[:needed])))
     for name in ATTACKS:
         yield _explained(name, "function", f"{name} ")
+    yield _explained(CAN_MOVE, "function", f"{CAN_MOVE}(${{1:player}})")
     for name in (*FIXED, *WAYS, *RELATIVE, *(direction.name for direction in COMPASS)):
         yield _explained(name, "constant")
 

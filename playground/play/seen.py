@@ -245,6 +245,11 @@ class SeenEvaluator(Evaluator):
     def _content(self, expression: Expression, environment: Environment) -> Value:
         return self._having(expression, environment)
 
+    def _can_move(self, expression: core.CanMove, environment: Environment) -> Value:
+        if self.state.game.conceals:
+            raise Unseen
+        return Evaluator(self.state).value(expression, environment)
+
     def _unseen(self, _expression: Expression, _environment: Environment) -> Value:
         raise Unseen
 
@@ -312,6 +317,7 @@ _VALUES: dict[type[Expression], Callable[[SeenEvaluator, Any, Environment], Valu
     core.Quantified: SeenEvaluator._quantified,
     core.Subsets: SeenEvaluator._subsets,
     core.After: SeenEvaluator._unseen,
+    core.CanMove: SeenEvaluator._can_move,
 }
 
 _MEMBERSHIP: dict[type[Expression], Callable[[SeenEvaluator, Any, int, Environment], bool]] = {

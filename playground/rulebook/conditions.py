@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playground.game.vocabulary import ATTACKED
+from playground.game.vocabulary import ATTACKED, CAN_MOVE
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
 from playground.rulebook.english import be, is_adjective, number_word, of_term, owned, plural, spaced, term
@@ -172,6 +172,8 @@ class Conditions:
             length = self.voice.value(arguments[0], scope)
             length = number_word(int(length)) if length.isdigit() else length
             return f"{'' if holds else 'no '}{length} {self._of_line(arguments[1], scope)} are in a line"
+        if head == CAN_MOVE:
+            return self._can_move(arguments, scope, holds)
         if head == ATTACKED:
             return self._attacked(arguments, scope, holds)
         if head in ("joins", "one_group", "ring"):
@@ -219,6 +221,14 @@ class Conditions:
         if holds:
             return f"{subject} {verb if many else term(name)}"
         return f"{subject} {'do' if many else 'does'} not {verb}"
+
+    def _can_move(self, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
+        """Whether a player has an option, of all actions or of some."""
+        who, can = self.voice.value(arguments[0], scope), "can" if holds else "cannot"
+        if len(arguments) == 1:
+            return f"{who} {can} move"
+        names = re.split(r"\s+or\s+", arguments[1].span.text.strip("()"))
+        return f"{who} {can} choose {listed([term(spaced(name.strip("'"))) for name in names], 'or')}"
 
     def _attacked(self, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
         """Whether pieces of the enemy, or of the player who is named, attack a site."""

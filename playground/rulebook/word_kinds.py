@@ -19,6 +19,7 @@ KINDS = {
     "seat_of": "int",
     "attackers": "sites",
     "attacked": "bool",
+    "can_move": "bool",
     "opponent": "player",
     "own": "sites",
     "enemy": "sites",

@@ -6,6 +6,8 @@ order: the more specific first.
 
 from __future__ import annotations
 
+import re
+
 from collections.abc import Callable
 
 from lark import Token
@@ -223,6 +225,8 @@ def reserved_name(failure: Failure) -> Finding | None:
         hint = _WINNERS + "; for one of them: let best be the who in everyone with most NAME of who; best wins"
     if failure.previous in COMPARISONS or failure.previous == "not":
         hint = hint or f"if it is a choice of a parameter, put it in quotes: '{word}'"
+    if re.search(r"\bcan_move\s*\([^()]*,[^()]*$", failure.text[: failure.place]):
+        hint = f"if it is an action, put it in quotes: '{word}'"
     return finding_at(failure, "E014", hint, word=word)
 
 

@@ -88,3 +88,13 @@ def _value_tuples(
     for value in members(first.domain, world, environment, position):
         for others in _value_tuples(tuple(rest), {**environment, first.variable: value}, world, position):
             yield (value, *others)
+
+
+def has_option(position: ReferencePosition, actions: tuple[str, ...]) -> bool:
+    """Whether the player who decides has an option of some actions, whatever is preferred."""
+    world, game = GameWorld.of(position.game), position.game
+    return any(
+        _is_allowed(action, world, position) and any(True for _ in _value_tuples(action.bindings, {}, world, position))
+        for action in game.actions
+        if action.name in actions
+    )

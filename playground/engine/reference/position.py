@@ -53,7 +53,7 @@ class ReferencePosition:
     `variables` has the values of each state variable. `acting` is the mover, `made` the number
     of decisions. `last_site` is NOTHING except while an action and its consequences take effect; `ends_turn` is whether
     the turn ends with that action. `next_player` and `next_step` are who decides after it, and at which step.
-    `try_option` is what `after` calls.
+    `try_option` is what `after` calls, and `find_option` what `can_move` calls.
     `history` has the hashes of all positions so far, the latest last; none in games without a memory.
     """
 
@@ -74,6 +74,7 @@ class ReferencePosition:
         self.ends_turn = True
         self.next_player, self.next_step = 0, FIRST_STEP
         self.try_option: Callable[[Self, int, tuple[int, ...]], Self] | None = None
+        self.find_option: Callable[[ReferencePosition, tuple[str, ...]], bool] | None = None
         self.history: tuple[int, ...] = ()
         self._sets: dict[tuple[str, int], frozenset[int]] = {}
 
@@ -212,6 +213,13 @@ class ReferencePosition:
         """The position after an option of the mover, and after the triggers."""
         assert self.try_option is not None
         return self.try_option(self, action, choices)
+
+    def can_move(self, player: int, actions: tuple[str, ...]) -> bool:
+        """Whether a player would have an option of some actions, deciding in this position."""
+        assert self.find_option is not None
+        there = self.clone()
+        there.acting, there.last_site = player, NOTHING
+        return self.find_option(there, actions)
 
     def occurrences(self) -> int:
         """How often the position has occurred, this time included, as far as positions are remembered."""

@@ -15,7 +15,7 @@ from playground.engine.protocol import Option
 from playground.engine.reference.bound import shared
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.legs import is_open, pass_on, play_leg
-from playground.engine.reference.options import options_of_position
+from playground.engine.reference.options import has_option, options_of_position
 from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.reference.trying import position_after
 from playground.engine.rng import CHANCE, SETUP, Stream
@@ -43,7 +43,7 @@ class ReferenceState(Shown):
         self.world = GameWorld.of(game)
         self.chance: Chance = Stream(seed, number, SETUP) if chance is None else chance
         self.position = ReferencePosition(game)
-        self.position.try_option = position_after
+        self.position.try_option, self.position.find_option = position_after, has_option
         self.last_fired: tuple[int, ...] = ()
         self._options: list[Option] = []
         self.tally = Tally()
@@ -113,7 +113,7 @@ class ReferenceState(Shown):
         if len(block) != self.position.layout.size:
             raise ValueError(f"a position of this game has {self.position.layout.size} bytes, not {len(block)}")
         self.position = ReferencePosition.from_bytes(self.game, block)
-        self.position.try_option = position_after
+        self.position.try_option, self.position.find_option = position_after, has_option
         self._prepare_options()
 
     def set_dice(self, chance: Chance) -> None:

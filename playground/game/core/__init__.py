@@ -47,6 +47,7 @@ from playground.game.core.effects import (
 from playground.game.core.expressions import (
     After,
     AttributeOf,
+    CanMove,
     Choice,
     Constant,
     Expression,
@@ -115,6 +116,7 @@ __all__ = [
     "Bind",
     "Binding",
     "BySite",
+    "CanMove",
     "Choice",
     "Conceal",
     "Constant",

@@ -148,6 +148,17 @@ class After(Expression):
     body: Expression
 
 
+@dataclass(frozen=True)
+class CanMove(Expression):
+    """Whether a player would have an option of some actions, by name, if that player had to decide in this position.
+
+    Options are what bindings and guards allow; which of them are preferred does not matter.
+    """
+
+    player: Expression
+    actions: tuple[str, ...]
+
+
 def parts(expression: Expression) -> tuple[Expression, ...]:
     """The expressions directly within an expression."""
     match expression:
@@ -157,6 +168,8 @@ def parts(expression: Expression) -> tuple[Expression, ...]:
             return (expression.index,)
         case AttributeOf():
             return (expression.site,)
+        case CanMove():
+            return (expression.player,)
         case WithAttribute():
             return (expression.value,)
         case StateVariable():

@@ -134,6 +134,10 @@ ENTRIES = (
         "what '{name}' attacks depends on where it may end, and that depends on what is attacked",
     ),
     Entry("T185", "action of two steps", "'{name}' is followed by 'then' of '{step}', but '{other}' offers it too"),
+    # whether a player can move
+    Entry("T182", "action that there is not", "'{name}' is no action of this game"),
+    Entry("T183", "question that depends on its answer", "whether '{name}' is legal depends on the answer to this"),
+    Entry("T184", "action that cannot be looked at", "'can_move' cannot be about '{name}'"),
     Entry("T160", "several outside of a choice", "'{found}' says that several are chosen, which only 'choose' does"),
     Entry("T161", "unknown number to choose", "how many are chosen must be known before the game"),
     Entry("T162", "too many subsets", "'{name}' has {found} subsets to choose from; {limit} are the most"),

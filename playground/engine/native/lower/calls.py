@@ -11,7 +11,9 @@ from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.repeated import RESULTS, Form
 from playground.game import core
 from playground.game.memory import questions_within
+from playground.game.moving_on import actions_of, deciding, questions_in
 from playground.game.prune import all_effects
+from playground.game.steps import expressions_within
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,15 @@ class Calls(Lowering):
         kind = expression.type.kind
         return self.nodes.local(name, kind if kind == "bool" else "set" if kind == "sites" else "int")
 
+    def _canmove(self, expression: core.CanMove) -> IRNode:
+        """The answer of a function that looks for an option on a copy of the position (`trials.py`)."""
+        function = needed_function(self.nodes, ("can move", expression.actions), expression, "can_move")
+        name, game = self.scope.fresh("can_move"), self.scope.game
+        within = [part for action in actions_of(expression, game) for part in deciding(action, game)]
+        copied = "all" if game.memory is None or any(questions_within(within)) else "present"
+        self.scope.emit(Call(name, function, (self.lower(expression.player),), copied))
+        return self.nodes.local(name, "bool")
+
 
 def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:
     """What may be evaluated or performed after an option."""
@@ -62,5 +73,7 @@ def _needs_past(function: str, expression: core.After, lowering: Lowering) -> bo
     known = lowering.nodes.needs_past
     if function not in known:
         game = lowering.scope.game
-        known[function] = game.memory is None or any(questions_within([expression.body, *_followers(game)]))
+        parts = [expression.body, *_followers(game)]
+        looks_on = any(questions_in([expression.body, *expressions_within(all_effects(game))]))
+        known[function] = game.memory is None or looks_on or any(questions_within(parts))
     return known[function]

@@ -303,6 +303,7 @@ LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
     core.Where: Expressions._where,
     core.Choice: Expressions._choice,
     core.After: Expressions._after,
+    core.CanMove: Expressions._canmove,
 }
 """The method that lowers each class of expression; constants never get here."""
 

@@ -213,7 +213,8 @@ def key_of(expression: core.Expression, bound: dict[str, int], free: dict[str, c
             return ("bound", bound[expression.name])
         free.setdefault(expression.name, expression)
         return ("free", list(free).index(expression.name), expression.type)
-    if isinstance(expression, core.After) or (isinstance(expression, core.Operation) and expression.name in _LOCAL):
+    is_local = isinstance(expression, core.Operation) and expression.name in _LOCAL
+    if is_local or isinstance(expression, core.After | core.CanMove):
         return None
     names = bound
     if isinstance(expression, core.Let | core.Quantified | core.Where):

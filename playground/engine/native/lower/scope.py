@@ -201,7 +201,7 @@ def free_variables(expression: core.Expression) -> frozenset[str]:
     return free
 
 
-_OF_POSITION = core.StateVariable | core.AttributeOf | core.WithAttribute | core.Subsets | core.After
+_OF_POSITION = core.StateVariable | core.AttributeOf | core.WithAttribute | core.Subsets | core.After | core.CanMove
 """Expressions other than operations whose value depends on the position."""
 
 

@@ -23,6 +23,7 @@ from playground.engine.native.lower.repeated import RESULTS
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.moving_on import actions_of, has_option, step_of
 
 ORIGIN, TARGET = "origin", "target"
 LAST, GOES_ON, PLAYER, STEP = "last", "goes_on", "next_player", "next_step"
@@ -42,6 +43,8 @@ def _function(needed: Needed, game: core.Game, nodes: Nodes) -> IRFunction:
     source = needed.source
     if isinstance(source, SharedMove):
         return _shared_move(needed.name, source, game, nodes)
+    if isinstance(source, core.CanMove):
+        return _can_move(needed.name, source, game, nodes)
     if isinstance(source, SharedValue):
         return _shared_value(needed.name, source, game, nodes)
     assert isinstance(source, tuple)
@@ -96,6 +99,23 @@ def _trial(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IRFun
     scope.emit(ir.IRBlock(DONE, tuple(body)))
     result = _answer(after, effects, turn)
     return IRFunction(name, (*chosen, *given, *before), tuple(scope.variables), tuple(scope.statements), result)
+
+
+def _can_move(name: str, question: core.CanMove, game: core.Game, nodes: Nodes) -> IRFunction:
+    """Whether a player has an option of some actions. The caller passes a copy of the position."""
+    scope, zero = Scope(game, nodes), nodes.number(0)
+    actions = list(actions_of(question, game))
+    scope.emit(ir.Store("mover", zero, nodes.local(PLAYER, "int")))
+    scope.emit(ir.Store("step", zero, nodes.number(step_of(actions, game))))
+    expressions = Expressions(scope)
+    expressions.last = nodes.number(NOTHING)
+    answer = scope.variable(nodes.truth(False))
+    for action in actions:
+        with scope.inner() as body:
+            scope.emit(ir.IRAssign(str(answer.detail), expressions.lower(has_option(action))))
+        scope.emit(ir.IRIf(nodes.op("not", answer), tuple(body)))
+    scope.emit(ir.Return(answer))
+    return IRFunction(name, ((PLAYER, "int"),), tuple(scope.variables), tuple(scope.statements), "bool")
 
 
 def worth_of_whole(action: int, game: core.Game, nodes: Nodes) -> IRFunction:
