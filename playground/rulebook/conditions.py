@@ -227,8 +227,8 @@ class Conditions:
         who, can = self.voice.value(arguments[0], scope), "can" if holds else "cannot"
         if len(arguments) == 1:
             return f"{who} {can} move"
-        names = re.split(r"\s+or\s+", arguments[1].span.text.strip("()"))
-        return f"{who} {can} choose {listed([term(spaced(name.strip("'"))) for name in names], 'or')}"
+        names = [name.strip("'") for name in re.split(r"\s+or\s+", arguments[1].span.text.strip("()"))]
+        return f"{who} {can} choose {listed([term(spaced(name)) for name in names], 'or')}"
 
     def _attacked(self, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
         """Whether pieces of the enemy, or of the player who is named, attack a site."""

@@ -7,7 +7,6 @@ order: the more specific first.
 from __future__ import annotations
 
 import re
-
 from collections.abc import Callable
 
 from lark import Token
