@@ -105,15 +105,20 @@ def steps_in(
     return condition.steps(ways, possible_directions(ways, checker))
 
 
+_OF_TWO = {"common_ways": frozenset.intersection, "join_ways": frozenset.union, "other_ways": lambda left, _: left}
+"""What a set of directions can contain that is made of two others."""
+
+
 def possible_directions(directions: core.Expression, checker: OperatorChecker) -> frozenset[int]:
     """All directions that a set of directions can contain in any position."""
     if isinstance(directions, core.Constant) and isinstance(directions.value, frozenset):
         return directions.value
     if isinstance(directions, core.Table):
         return frozenset[int]().union(*(value for value in directions.values if isinstance(value, frozenset)))
-    if isinstance(directions, core.Operation) and directions.name == "common_ways":
-        left, right = (possible_directions(side, checker) for side in directions.arguments)
-        return left & right
+    if isinstance(directions, core.Where):
+        return possible_directions(directions.domain, checker)
+    if isinstance(directions, core.Operation) and directions.name in _OF_TWO:
+        return _OF_TWO[directions.name](*(possible_directions(side, checker) for side in directions.arguments))
     if isinstance(directions, core.Operation) and directions.name == "single_way":
         (direction,) = directions.arguments
         if isinstance(direction, core.Table):
