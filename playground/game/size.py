@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from math import prod
 
 from playground.game import core
+from playground.game.consequences import bodies
 from playground.game.multiplying import WAY_OUT, multiplied
 from playground.game.prune import all_within, inner
 from playground.game.steps import GameWorld, expressions_of, expressions_within, max_members, steps_of, steps_of_effect
@@ -58,6 +59,9 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
             if steps_of(expression, GameWorld(game)) > MAX_STEPS_OF_CHOICES:
                 _report_slow(expression, MAX_STEPS_OF_CHOICES, game, diagnostics)
         sizes.report(action.effects, diagnostics)
+    for body in bodies(game.actions):
+        if sizes.parts(body) > MAX_PARTS:
+            sizes.report_large([body], 1, diagnostics)
     sizes.report(game.setup, diagnostics)
     conditions = [rule.condition for rule in (*game.triggers, *game.end_conditions)]
     for expression in (*conditions, *game.scored, *(strategy.value for strategy in game.strategies)):
@@ -184,11 +188,15 @@ class Sizes:
         return sizes.get(domain.type.kind, 1)
 
     def parts(self, expression: core.Expression) -> int:
-        """The number of nodes of an expression, unrolled."""
+        """The number of nodes of an expression, unrolled; without those of questions about what an option leads to,
+        which engines answer in functions of their own."""
         cached = self._parts.get(id(expression))
         if cached is None:
             times = self.members(expression.domain) if isinstance(expression, core.Quantified) else 1
-            size = 1 + times * sum(self.parts(part) for part in core.parts(expression))
+            within = core.parts(expression)
+            if isinstance(expression, core.After):
+                within = (*expression.choices, *expression.arguments)
+            size = 1 + times * sum(map(self.parts, within))
             cached = self._parts[id(expression)] = (expression, size)
         return cached[1]
 
