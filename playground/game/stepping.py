@@ -105,10 +105,6 @@ def steps_in(
     return condition.steps(ways, possible_directions(ways, checker))
 
 
-_OF_TWO = {"common_ways": frozenset.intersection, "join_ways": frozenset.union, "other_ways": lambda left, _: left}
-"""What a set of directions can contain that is made of two others."""
-
-
 def possible_directions(directions: core.Expression, checker: OperatorChecker) -> frozenset[int]:
     """All directions that a set of directions can contain in any position."""
     if isinstance(directions, core.Constant) and isinstance(directions.value, frozenset):
@@ -117,8 +113,9 @@ def possible_directions(directions: core.Expression, checker: OperatorChecker) -
         return frozenset[int]().union(*(value for value in directions.values if isinstance(value, frozenset)))
     if isinstance(directions, core.Where):
         return possible_directions(directions.domain, checker)
-    if isinstance(directions, core.Operation) and directions.name in _OF_TWO:
-        return _OF_TWO[directions.name](*(possible_directions(side, checker) for side in directions.arguments))
+    if isinstance(directions, core.Operation) and directions.name in ("common_ways", "join_ways", "other_ways"):
+        left, right = (possible_directions(side, checker) for side in directions.arguments)
+        return {"common_ways": left & right, "join_ways": left | right, "other_ways": left}[directions.name]
     if isinstance(directions, core.Operation) and directions.name == "single_way":
         (direction,) = directions.arguments
         if isinstance(direction, core.Table):

@@ -57,6 +57,7 @@ FEW_GAMES = {
     "go": 5,
     "hex": 4,
     "lines-of-action": 2,
+    "shogi": 1,
     "xiangqi": 1,
 }
 """Games whose rules take the reference engine long: a decision of Hex takes it half a second."""
@@ -69,12 +70,13 @@ PUBLISHED = {
     "draughts": (1, (7, 49, 302, 1469, 7361, 36768, 179740, 845931)),
     "international-draughts": (1, (9, 81, 658, 4265, 27117, 167140, 1049442)),
     "reversi": (1, (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288)),
+    "shogi": (1, (30, 900, 25470, 719731, 19861490)),
     "xiangqi": (1, (44, 1920, 79666, 3290240)),
 }
 """Node counts that others have published, and of how many decisions a move there consists: perft of chess, the tables
 of Reversi and English draughts by Aart Bik, those of International draughts that its programs agree
-on, that of Xiangqi in the Chess Programming Wiki, perft of Ataxx by libataxx, and the counts of the first moves in
-Amazons."""
+on, that of Xiangqi in the Chess Programming Wiki, those of Shogi by ak11 on Qiita, perft of Ataxx by libataxx, and the
+counts of the first moves in Amazons."""
 
 
 def test_classics_are_found_by_name_and_are_none_of_the_other_rulesets() -> None:
