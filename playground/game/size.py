@@ -53,7 +53,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
         elif options > MAX_OPTIONS:
             choices = [(b.label, _max_members(b.domain, game)) for b in action.bindings]
             _report_combinations(action, choices, MAX_OPTIONS, diagnostics)
-        elif combinations * sum(sizes.parts(b.domain) for b in action.bindings) > MAX_PARTS:
+        elif combinations * sum(sizes.in_each(b.domain) for b in action.bindings) > MAX_PARTS:
             sizes.report_large([b.domain for b in action.bindings], combinations, diagnostics)
         for expression in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
             if steps_of(expression, GameWorld(game)) > MAX_STEPS_OF_CHOICES:
@@ -188,17 +188,22 @@ class Sizes:
         return sizes.get(domain.type.kind, 1)
 
     def parts(self, expression: core.Expression) -> int:
-        """The number of nodes of an expression, unrolled; without those of questions about what an option leads to,
-        which engines answer in functions of their own."""
+        """The number of nodes of an expression, unrolled."""
         cached = self._parts.get(id(expression))
         if cached is None:
             times = self.members(expression.domain) if isinstance(expression, core.Quantified) else 1
-            within = core.parts(expression)
-            if isinstance(expression, core.After):
-                within = (*expression.choices, *expression.arguments)
-            size = 1 + times * sum(map(self.parts, within))
+            size = 1 + times * sum(self.parts(part) for part in core.parts(expression))
             cached = self._parts[id(expression)] = (expression, size)
         return cached[1]
+
+    def in_each(self, expression: core.Expression) -> int:
+        """The number of nodes in each combination of choices: without those of questions about what an option leads to,
+        which are written once."""
+        times = self.members(expression.domain) if isinstance(expression, core.Quantified) else 1
+        within = core.parts(expression)
+        if isinstance(expression, core.After):
+            within = (*expression.choices, *expression.arguments)
+        return 1 + times * sum(map(self.in_each, within)) if core.looks_ahead(expression) else self.parts(expression)
 
     def report_large(self, expressions: list[core.Expression], times: int, diagnostics: Diagnostics) -> None:
         """Report expressions that are too large in `times` copies, at what multiplies in the largest."""
