@@ -9,6 +9,7 @@ from playground.cli.output import between, columns, counted, each, rate, seconds
 
 if TYPE_CHECKING:
     from playground.simulate.results.summary import Summary
+    from playground.stats.outcomes import Outcomes
 
 BAR = 24
 """Characters of the longest bar."""
@@ -59,18 +60,42 @@ def _outcomes(result: Summary) -> str:
         interval = wilson(*outcomes.sample(seat, games, "fixed"))
         share = (rate(outcomes.points[seat], games), between(interval.low, interval.high))
         rows.append((f"  {name}", f"{outcomes.games_won(seat):,}", *share))
-    if outcomes.shared_wins:
+    rows += _partnerships(result, outcomes)
+    if outcomes.shared_wins and not outcomes.partnerships:
         rows.append(("  shared, in equal parts", f"{outcomes.shared_wins:,}", rate(outcomes.shared_wins, games), ""))
     for name, count in (("drawn", outcomes.draws), ("unfinished", outcomes.unfinished)):
         rows.append((f"  {name}", f"{count:,}", rate(count, games), ""))
     return "\n".join([columns(rows, 0), *_about_outcomes(result)])
 
 
+def _partnerships(result: Summary, outcomes: Outcomes) -> list[tuple[str, str, str, str]]:
+    """A row for each side of partners, with its share of all games."""
+    from playground.stats.fixed_n.intervals import wilson
+    from playground.stats.wording import listed
+
+    rows, won = [], dict(outcomes.shared)
+    for side in outcomes.partnerships:
+        seats = [seat for seat in range(len(outcomes.wins)) if side >> seat & 1]
+        names = [result.seat_names()[seat].partition(", ")[2] for seat in seats]
+        who = "seats " + listed([str(seat + 1) for seat in seats]) + (f", {listed(names)}," if all(names) else "")
+        interval = wilson(won[side], result.games)
+        share = (rate(won[side], result.games), between(interval.low, interval.high))
+        rows.append((f"  {who} win together", f"{won[side]:,}", *share))
+    tied = won.get((1 << len(outcomes.wins)) - 1, 0) if rows else 0
+    if tied:
+        rows.append(("  all of them win", f"{tied:,}", rate(tied, result.games), ""))
+    return rows
+
+
 def _about_outcomes(result: Summary) -> list[str]:
     """Notes on shared and unfinished games."""
     lines = []
-    if result.shared and not result.together:
+    if result.outcomes().partnerships:
+        lines.append("  each seat has an equal part of the games that it wins with others")
+    elif result.shared and not result.together:
         lines.append("  a shared game counts for each who won it, and in their shares in equal parts")
+    if result.first_player is None and not result.together and len(result.game.players) > 1:
+        lines.append("  seat 1 is the player who begins, another from game to game")
     if result.without_option:
         rest = "; the others met the cap on decisions" if result.stuck < result.unfinished else ""
         lines.append(

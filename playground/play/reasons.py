@@ -7,16 +7,19 @@ the values of its operands. Definitions of the prelude are not descended into, b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import cast
 
 from playground.game import core
 from playground.game.core import NOTHING, Expression, Let, Operation, Quantified, Value
 from playground.game.evaluate import Environment
+from playground.game.steps import all_parts
 from playground.game.vocabulary import PRELUDE
 from playground.play.evaluator import Evaluator, Unseen
 from playground.play.words import Words, member_of
 from playground.source.text import Span
+from playground.stats.wording import listed
 
 INDENT = "  "
 
@@ -249,9 +252,19 @@ class Explainer:
             return f"{quoted(context.span)} does not lead to {name}"
         self.evaluator.offers(domain, value, context.environment)  # raises Unseen where nobody may say that it is not
         fact = f": {contents_of(self.words, value, self.evaluator)}" if member.kind == "site" else ""
+        if variables := list(dict.fromkeys(self._variables(domain, context))):
+            fact = f", where {listed(variables)}{fact}"
         if isinstance(domain, core.Constant) and member.kind != "site":
             fact = f", only {self.words.say(domain.type, domain.value)}"
         return f"{name} is not in {quoted(context.span)}{fact}"
+
+    def _variables(self, domain: Expression, context: Context) -> Iterator[str]:
+        """The values of the variables that a set depends on, as far as the player knows them."""
+        for part in all_parts([domain]):
+            plain = isinstance(part, core.StateVariable) and part.index is part.site is None
+            if plain and is_of_ruleset(part.span):
+                with suppress(Unseen):
+                    yield self._fact(part, self.evaluator.value(part, context.environment))
 
     def why_empty(self, domain: Expression, context: Context) -> Reason:
         """Why a domain offers nothing, or that the player cannot know what it offers."""

@@ -131,7 +131,9 @@ class Words:
         """What a value of a type looks like, for an error message: `a site of this board (a1 to h8)`."""
         if type_.kind == "site":
             board = self.game.board
-            return f"a site of this board ({board.name(board.sites[0])} to {board.name(board.sites[-1])})"
+            seen = next((name for name in self.contents if name not in board.by_name), "")
+            lying = f" or what you see on one, such as '{seen}'" if seen else ""
+            return f"a site of this board ({board.name(board.sites[0])} to {board.name(board.sites[-1])}){lying}"
         names = self._values_by_name(type_)
         return f"one of {', '.join(names)}" if names else str(type_)
 

@@ -67,6 +67,17 @@ class Outcomes:
         return sum(games for _, games in self.shared)
 
     @property
+    def partnerships(self) -> tuple[int, ...]:
+        """The seats of each side, as bit sets, where partners always win together; none where games are won otherwise.
+
+        There are two sides or more, each of which has won a game, and every seat belongs to one of them. All may win.
+        """
+        everyone = (1 << len(self.wins)) - 1
+        sides = sorted({who for who, games in self.shared if games} - {everyone}, key=lambda side: side & -side)
+        apart = sum(side.bit_count() for side in sides) == len(self.wins)
+        return tuple(sides) if apart and sum(sides) == everyone and not any(self.wins) else ()
+
+    @property
     def games(self) -> int:
         """All games, unfinished ones included."""
         return self.decisive + self.draws + self.unfinished

@@ -9,6 +9,7 @@ from playground.engine.layout import FINISHED
 from playground.simulate.comparison.compare import compare_results
 from playground.simulate.run import simulate
 from playground.simulate.seats import seat_of_interest
+from playground.stats.outcomes import Outcomes
 
 
 def by_hand(result):
@@ -55,8 +56,30 @@ def test_partners_have_a_narrower_interval_than_a_player_who_wins_alone_as_often
 def test_names_are_shown_only_where_the_first_player_is_always_the_same(playground):
     shown = playground("simulate", "trice", "--games", "200").stdout
     assert "  seat 1 wins" in shown and "Left, wins" not in shown
+    assert "seat 1 is the player who begins, another from game to game" in shown
     shown = playground("simulate", "triad", "--games", "200").stdout
     assert "  seat 1, Red, wins" in shown and "  shared, in equal parts" in shown
+
+
+def test_partners_have_a_line_for_each_side(playground):
+    shown = playground("simulate", "trio?players=4&teams=yes", "--games", "200").stdout
+    assert "seats 1 and 3" in shown and "seats 2 and 4" in shown
+    assert "win together" in shown and "shared, in equal parts" not in shown
+
+
+@pytest.mark.parametrize(
+    ("wins", "shared", "sides"),
+    [
+        ((0, 0, 0, 0), ((0b0101, 3), (0b1010, 2)), (0b0101, 0b1010)),
+        ((0, 0, 0, 0), ((0b1010, 2), (0b1111, 1), (0b0101, 3)), (0b0101, 0b1010)),
+        ((0, 0, 0, 0), ((0b0101, 3),), ()),  # the others have won nothing yet
+        ((1, 0, 0, 0), ((0b0101, 3), (0b1010, 2)), ()),
+        ((0, 0, 0), ((0b011, 3), (0b110, 2)), ()),
+        ((0, 0), ((0b11, 3),), ()),
+    ],
+)
+def test_sides_of_partners(wins, shared, sides):
+    assert Outcomes("any", wins, shared=shared).partnerships == sides
 
 
 def test_what_never_happened_is_reported_with_a_bound(playground):
