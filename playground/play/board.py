@@ -11,7 +11,8 @@ from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.engine.protocol import State
-from playground.game.core import NOTHING, Game, GameVariable
+from playground.game.core import NOTHING, Assign, Game, GameVariable, RollVariable
+from playground.game.prune import all_within
 from playground.play.words import Words
 from playground.stats.wording import listed
 
@@ -90,19 +91,30 @@ def _values(
     changed = [place for place in seen if values[place] != start[place]]
     if variable.by_site is not None or variable.size > MAX_VALUES:  # most may be as they were
         seen = changed
-    elif not (changed or _always_means_something(variable)) and not any(
+    elif not (changed or _always_means_something(game, variable)) and not any(
         (variable.name, place) in assigned for place in seen
     ):
         return ""
     if variable.each is None:
         return texts[0]
-    return ", ".join(f"{words.whose(variable, place)} {texts[place]}" for place in seen)
+    return ", ".join(_of(words.whose(variable, place), texts[place]) for place in seen)
 
 
-def _always_means_something(variable: GameVariable) -> bool:
-    """Whether the start of a variable says something to players: which way the wind blows, and not that nobody has
-    anything yet."""
-    return variable.type.kind in ("way", "mark") and not variable.type.optional
+def _of(whose: str, text: str) -> str:
+    """A value with the index that it belongs to: `Ann 3`, and `7: 3` where a number could be taken for the value."""
+    return f"{whose}: {text}" if whose[-1:].isdigit() else f"{whose} {text}"
+
+
+def _always_means_something(game: Game, variable: GameVariable) -> bool:
+    """Whether the start of a variable says something to players: which way the wind blows, or who the setup has made
+    dealer, and not that nobody has anything yet."""
+    if variable.type.optional:
+        return False
+    by_setup = variable.type.kind == "player" and any(
+        isinstance(effect, Assign | RollVariable) and effect.variable == variable.name
+        for effect in all_within(game.setup)
+    )
+    return by_setup or variable.type.kind in ("way", "mark")
 
 
 def legend(game: Game) -> str:

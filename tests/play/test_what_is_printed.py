@@ -67,7 +67,7 @@ end: {over: when decisions = 2 then draw}
 def test_of_a_variable_with_many_values_those_are_shown_that_differ_from_the_start(towers: str, play: Play) -> None:
     played = play(towers, "--as", "Ann,Ben", lines="note 1; board; note 0; board")
     first, second = played.stdout.split("> board\n")[1:]
-    assert "\nmark: 4 1\nscore: Ann 1, Ben 0\n" in first
+    assert "\nmark: 4: 1\nscore: Ann 1, Ben 0\n" in first
     assert "mark:" not in second
     assert "\nscore: Ann 0, Ben 0\n" in second
 
@@ -95,3 +95,21 @@ def test_directions_and_words_are_printed_from_the_start() -> None:
         "last_of: Ann",
         "marks: Ann 1, Ben 0",
     ]
+
+
+DEALER = """
+game: Dealer
+players: [Ann, Ben]
+zones: {hand: {size: 3, each: player}}
+pieces: {Card: {owner: nobody, look: card}}
+variables: {dealer: player, other: player}
+setup: for each who in players do place Card on hand of who; set dealer to Ann; Ben begins
+actions:
+  play: {choose: {card: hand of mover within occupied}, do: remove card; set dealer to mover; set other to mover}
+end: {over: when no occupied and other is Ben then dealer wins}
+"""
+
+
+def test_a_player_whom_the_setup_names_is_shown_from_the_start() -> None:
+    shown = position_text(load("<editor>", text=DEALER).initial_state(), 0)
+    assert "dealer: Ann" in shown and "other:" not in shown
