@@ -20,7 +20,7 @@ from playground.engine.native.lower.geometry import bits_of, ends, slides
 from playground.engine.native.lower.iterated import iterated, lower_iterated
 from playground.engine.native.lower.laziness import apart, logical, one_of_two
 from playground.engine.native.lower.lift import lift
-from playground.engine.native.lower.lowering import Nearby
+from playground.engine.native.lower.lowering import Nearby, ir_type
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
@@ -184,7 +184,7 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
 
     def _one_of_two(self, condition: IRNode, expression: core.Choice) -> IRNode:
         """A choice between two values of which only the chosen one is computed."""
-        result = self.scope.variable(self.constant(frozenset(), expression.type))
+        result = self.scope.variable(self.nodes.zero(ir_type(expression)))
         sides, names = [], dict[str, IRNode]()
         for side in [prepared(side, self, names) for side in (expression.yes, expression.no)]:
             with self.scope.inner() as statements, self.scope.binding(names):

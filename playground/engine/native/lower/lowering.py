@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.nodes import IRNode, Type
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
@@ -18,6 +18,14 @@ Offset = tuple[int, int]
 
 Nearby = dict[Offset, IRNode]
 """A set that depends on a site: for each offset, the sites whose set contains the site there; see `nearby.py`."""
+
+
+_IR_TYPES: dict[str, Type] = {"bool": "bool", "sites": "set"}
+
+
+def ir_type(expression: core.Expression) -> Type:
+    """The type of an expression's value in the IR: players, kinds, sites, words and directions are numbers."""
+    return _IR_TYPES.get(expression.type.kind, "int")
 
 
 class Lowering(ABC):

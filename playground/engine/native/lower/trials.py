@@ -18,6 +18,7 @@ from playground.engine.native.ir.program import IRFunction, worth_of_way
 from playground.engine.native.lower.calls import SharedValue, needed_function
 from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.lowering import ir_type
 from playground.engine.native.lower.moving import Moving, SharedMove
 from playground.engine.native.lower.repeated import RESULTS
 from playground.engine.native.lower.scope import Meaning, Scope
@@ -27,7 +28,6 @@ from playground.game.moving_on import actions_of, has_option, step_of
 
 ORIGIN, TARGET = "origin", "target"
 LAST, GOES_ON, PLAYER, STEP = "last", "goes_on", "next_player", "next_step"
-_IR_TYPES = {"bool": "bool", "sites": "set"}
 
 
 def trials(game: core.Game, nodes: Nodes, lowered: Collection[str] = ()) -> Iterator[IRFunction]:
@@ -164,7 +164,7 @@ def _answer(after: core.After, effects: Effects, turn: Turn) -> str:
     passed = tuple(nodes.local(local, type_) for local, type_ in _given(after))
     function = needed_function(nodes, ("question", id(after.body)), (after, False))
     scope.emit(ir.Call("answer", function, (*arguments, *passed), "nothing"))
-    result = _type(after.body)
+    result = ir_type(after.body)
     scope.emit(ir.Return(nodes.local("answer", result)))
     return result
 
@@ -200,13 +200,9 @@ def _question(name: str, after: core.After, game: core.Game, nodes: Nodes) -> IR
     expressions.following = nodes.local(PLAYER, "int"), nodes.local(STEP, "int")
     scope.emit(ir.Return(expressions.lower(after.body)))
     parameters = ((LAST, "int"), (GOES_ON, "bool"), (PLAYER, "int"), (STEP, "int"), *given)
-    return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), _type(after.body))
+    return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), ir_type(after.body))
 
 
 def _given(after: core.After) -> Iterator[tuple[str, str]]:
     """Names and types of what a question takes from outside."""
-    return ((f"given_{number}", _type(argument)) for number, argument in enumerate(after.arguments))
-
-
-def _type(expression: core.Expression) -> str:
-    return _IR_TYPES.get(expression.type.kind, "int")
+    return ((f"given_{number}", ir_type(argument)) for number, argument in enumerate(after.arguments))
