@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from playground.stats.fixed_n import contrast
+from playground.stats.fixed_n.contrast import Contrast
 from playground.stats.fixed_n.lengths import summarize
 from playground.stats.measures.data import MeasureData
 from playground.stats.measures.lengths import PERCENTS, length
@@ -15,6 +17,7 @@ from playground.stats.measures.spec import MeasureSpec, with_score
 from playground.stats.measures.unfinished import worth
 from playground.stats.outcomes import frequencies
 from playground.stats.paired.influence import Influence
+from playground.stats.paired.quantiles import quantile_difference
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,6 +50,24 @@ def _deviations(data: MeasureData, _member: str) -> Influence | None:
     """The influence of each game on the standard deviation; None where some did not come to an end."""
     finished = data.outcome_codes >= 0
     return Influence.of_deviation(data.by_game("score")) if finished.all() else None
+
+
+@dataclass(frozen=True)
+class _PairedQuantile:
+    """A quantile of scores of the same games, all of which came to an end; see `paired/quantiles.py`."""
+
+    percent: int
+
+    def contrast(self, one: MeasureData, other: MeasureData, _member: str) -> Contrast | None:
+        """See `Pairing`."""
+        is_known = all((data.outcome_codes >= 0).all() for data in (one, other))
+        if one.games != other.games or not one.games or not is_known:
+            return None
+        return quantile_difference(one.by_game("score"), other.by_game("score"), self.percent)
+
+    def influence(self, _data: MeasureData, _member: str) -> Influence | None:
+        """None: a quantile of whole numbers jumps."""
+        return None
 
 
 def _estimator(part: str) -> Callable[[MeasureData, str], Measure]:
@@ -83,6 +104,7 @@ def _specs() -> Iterator[MeasureSpec]:
             applies=with_score,
             estimator=_estimator(f"p{percent}"),
             term=_quantile(percent),
+            paired=_PairedQuantile(percent),
             completions=worth,
         )
 

@@ -78,6 +78,24 @@ def test_scores_are_compared_game_by_game(result):
     assert difference.high - difference.low < (alone.high - alone.low) / 3
 
 
+def test_quantiles_of_scores_are_compared_game_by_game(result, tmp_path):
+    """A median of scores that all went up by five is five higher; nobody knows where some games have none."""
+    source = Source(result)
+    path = tmp_path / "higher.yaml"
+    by_five = SCORED.replace("0 - total else 5 * decisions", "5 - total else 5 * decisions + 5")
+    path.write_text(by_five, encoding="utf-8")
+    higher = Source(pg.simulate(str(path), games=400))
+    for key in ("score.p10", "score.p50", "score.p90"):
+        assert BY_KEY[key].contrast(source, source).difference(0.95).estimate == 0
+        assert BY_KEY[key].contrast(source, source).p_value == 1
+        raised = BY_KEY[key].contrast(higher, source)
+        assert raised.difference(0.95).estimate == 5
+        assert raised.difference(0.95).low <= 5 <= raised.difference(0.95).high
+    path.write_text(CAPPED, encoding="utf-8")
+    capped = Source(pg.simulate(str(path), games=400))
+    assert BY_KEY["score.p50"].paired.contrast(capped, source, "") is None
+
+
 def test_the_interval_contains_the_true_mean_often_enough():
     generator, held = np.random.default_rng(1), 0
     for _ in range(300):

@@ -13,7 +13,7 @@ _INTERNAL = "define internal"
 def called(rules: Sequence[str], common: Sequence[str]) -> list[str]:
     """The texts of all functions of the rules, and of the common functions those that these and entry points call.
 
-    LLVM would compile the others as well: shuffling and sorting take it 20 ms, a third of its time for Tic-tac-toe.
+    LLVM would compile the others as well: shuffling and sorting take it 20 ms, a third of its time for small games.
     """
     names = [_name(text) for text in common]
     entries = [name for name, text in zip(names, common, strict=True) if not text.startswith(_INTERNAL)]

@@ -37,8 +37,8 @@ small games, and in what picks options, combining is worth a tenth."""
 MAX_SETUP, MAX_PROGRAM_WITH_FAST_SETUP = 350, 3000
 """The lines of the longest setup that LLVM optimises in programs of more than so many lines.
 
-A setup is performed once a game: chess and Backgammon are compiled in 17 ms less if theirs is not optimised, and played
-as fast. Dealing cards and rolling dice are a tenth of Hanabi and TRICE, which are shorter programs."""
+A setup is performed once a game: games of long turns are compiled in 17 ms less if theirs is not optimised, and played
+as fast. Dealing cards and rolling dice are a tenth of the time of some games, which are shorter programs."""
 
 MAX_LINES_OF_BLOCK = 2000
 """Lines after which a block is split: the time for one block is not linear."""
