@@ -55,6 +55,15 @@ def test_the_page_says_what_common_random_numbers_are_worth(monkeypatch: pytest.
     assert "the second player&#x27;s share" in text
 
 
+def test_a_game_that_stands_alone_has_no_paragraph_about_that(monkeypatch: pytest.MonkeyPatch):
+    """A paragraph without a text is an error of the page."""
+    alone = finished(Jobs().submit(ComparisonSpec((ORIGINAL,), (), 200, 7), page="compare"))
+    drawn: list[str] = []
+    monkeypatch.setattr("playground.dashboard.views.compare.result.st.html", drawn.append)
+    _worth(alone.result)
+    assert drawn == []
+
+
 @pytest.mark.exhaustive
 def test_lengths_and_measures_of_games_that_were_given_up_say_so():
     name = "triune?max_decisions=480"

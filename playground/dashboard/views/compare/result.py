@@ -87,7 +87,8 @@ def _worth(snapshot: ComparisonSnapshot) -> None:
         for comparison, length in zip(compared.comparisons, compared.lengths, strict=True)
     }
     lines = [f"<b>{escape(label)}</b>: {escape(worth)}" for label, worth in said.items() if worth]
-    st.html("".join(f'<p class="worth"><small>{line}</small></p>' for line in lines))
+    if lines:  # none where a game stands alone
+        st.html("".join(f'<p class="worth"><small>{line}</small></p>' for line in lines))
 
 
 def _changes(snapshot: ComparisonSnapshot) -> None:
