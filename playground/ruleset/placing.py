@@ -45,12 +45,15 @@ def _in_place(group: Mapping, base: Mapping, noun: str, diagnostics: Diagnostics
             entries[key.text] = (key, kept if kept is not None else value)
             waiting[key.text] = found[0]
     while waiting:  # what others are to stand before is placed first
-        moved = next((each for each, name in waiting.items() if name.text not in waiting), next(iter(waiting)))
+        free = [each for each, name in waiting.items() if name.text not in waiting]
+        moved = free[0] if free else next(iter(waiting))
         name = waiting.pop(moved)
-        if name.text != moved and name.text in entries:
+        if free and name.text in entries:
             entries = _moved(entries, moved, name.text)
             continue
         hint = did_you_mean(name.text, [each for each in entries if each != moved])
+        if not free and name.text != moved:
+            hint = f"'{name.text}' is to come before '{moved}' in its turn: leave out one of the two"
         diagnostics.report("R087", name.span, name=name.text, noun=noun, placed=moved, hint=hint)
     return Mapping(tuple(entries.values()), group.span)
 

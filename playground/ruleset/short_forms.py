@@ -56,7 +56,7 @@ def _in_full(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
     """The tree of a game or a change with the short forms of its sections written out."""
     tree = _map(_map(tree, "pieces", _listed), "board", _measured)
     tree = _map(tree, "score", _valued)
-    tree = _map(tree, "turn", turn_in_full)
+    tree = _map(tree, "turn", partial(turn_in_full, diagnostics=diagnostics))
     for section, key in _ALONE.items():
         tree = _map(tree, section, partial(_each_in_full, key=key))
     for section in _SHARING:

@@ -3,7 +3,8 @@
     turn: [move, wait]                turn: {play: [move, wait]}
     turn: move then shoot or burn     turn: {play: {actions: move, then: continue with shoot}, shoot: [shoot, burn]}
 
-The step of a later action has the name of that action.
+The step of a later action has the name of that action. What a step has under `then` beside a sequence follows the last
+one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 FIRST = "play"
@@ -19,15 +21,24 @@ FIRST = "play"
 _THEN, _OR = re.compile(r"\s+then\s+"), re.compile(r"\s+or\s+|\s*,\s*")
 
 
-def turn_in_full(turn: Node) -> Node:
-    """The steps of a turn, each with a name, and sequences of actions as several of them."""
+def turn_in_full(turn: Node, diagnostics: Diagnostics) -> Node:
+    """The steps of a turn, each with a name, and sequences of actions as several of them.
+
+    A name that a sequence gives to a second step is reported.
+    """
     if isinstance(turn, Scalar) and turn.is_null:
         return turn
     if not isinstance(turn, Mapping):
         turn = Mapping(((_key(FIRST, turn), turn),), turn.span)
     if not any(_sequence(value) for _, value in turn.entries):
         return turn
-    return Mapping(tuple(entry for each in turn.entries for entry in _steps(*each)), turn.span)
+    steps: dict[str, tuple[Scalar, Node]] = {}
+    for name, step in (entry for each in turn.entries for entry in _steps(*each)):
+        if name.text in steps:
+            hint = "write the steps out, each with a name of its own, and 'then: continue with NAME'"
+            diagnostics.report("R010", name.span, name=name.text, what="the steps of the turn", hint=hint)
+        steps.setdefault(name.text, (name, step))
+    return Mapping(tuple(steps.values()), turn.span)
 
 
 def _sequence(value: Node) -> Scalar | None:
@@ -44,12 +55,13 @@ def _steps(name: Scalar, value: Node) -> Iterator[tuple[Scalar, Node]]:
     parts = list(_split(text, _THEN))
     listed = [list(_split(part, _OR)) for part in parts]
     names = [name, *(actions[0] for actions in listed[1:])]
+    given = [entry for entry in value.entries if entry[0].text != "actions"] if isinstance(value, Mapping) else []
     for place, actions in enumerate(listed):
         offered = Sequence(tuple(actions), parts[place].span)
         entries: list[tuple[Scalar, Node]] = [(_key("actions", parts[place]), offered)]
-        if place == 0 and isinstance(value, Mapping):
-            entries += [entry for entry in value.entries if entry[0].text != "actions"]
-        if place + 1 < len(names):
+        is_last = place + 1 == len(names)
+        entries += [entry for entry in given if (is_last if entry[0].text == "then" else place == 0)]
+        if not is_last:
             following = Scalar(f"continue with {names[place + 1].text}", parts[place + 1].span, plain=True)
             entries.append((_key("then", parts[place + 1]), following))
         yield names[place], Mapping(tuple(entries), parts[place].span)
@@ -58,13 +70,9 @@ def _steps(name: Scalar, value: Node) -> Iterator[tuple[Scalar, Node]]:
 def _split(text: Scalar, separator: re.Pattern[str]) -> Iterator[Scalar]:
     start = 0
     for found in separator.finditer(text.text):
-        yield _part(text, start, found.start())
+        yield text.part(start, found.start())
         start = found.end()
-    yield _part(text, start, len(text.text))
-
-
-def _part(text: Scalar, start: int, end: int) -> Scalar:
-    return Scalar(text.text[start:end], text.span_of(start, end), text.plain, text.parent_indent)
+    yield text.part(start, len(text.text))
 
 
 def _key(name: str, place: Node) -> Scalar:

@@ -54,6 +54,8 @@ SOFT_WORDS = {
 _OPENS, _CLOSES, _SPREAD, _NAME = "LPAR", "RPAR", "SPREAD", "NAME"
 _OF_DIRECTIONS = (_NAME, "CALL", "ANY", "DIRECTION", "OR", "AND", "EXCEPT", "NOT", "OF", _OPENS, _CLOSES)
 """Tokens outside of further brackets of which directions consist."""
+_JOINS = ("OR", "AND", "EXCEPT", "OF")
+"""Tokens that stand between directions, and so before none."""
 _WITH, _EXTREMES = "WITH", ("MOST", "LEAST")
 _REPEAT, _TO, _END = "REPEAT", "TO", ""
 _VERBS = (
@@ -118,7 +120,9 @@ def _with_distances(stream: Iterator[Token]) -> Iterator[Token]:
 def _goes_on_with_from(tokens: _ReadAhead) -> bool:
     """Whether a `from` follows, behind directions if anything."""
     depth = 0
-    for token in tokens.following():
+    for place, token in enumerate(tokens.following()):
+        if place == 0 and token.type in _JOINS:  # `distance of from`: names of a variable and a choice
+            return False
         if depth == 0 and token.type == _NAME and token == SOFT_WORDS[FROM]:
             return True
         depth += (token.type == _OPENS) - (token.type == _CLOSES)

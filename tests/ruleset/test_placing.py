@@ -69,3 +69,13 @@ def test_a_mistake_behind_it_is_reported_at_its_place(tmp_path):
     (mistake,) = [each for each in diagnose(path) if each.severity == "error"]
     assert mistake.span is not None
     assert (mistake.code, mistake.span.text) == ("T002", "ownn")
+
+
+def test_two_that_would_come_before_each_other_are_reported(tmp_path):
+    path = tmp_path / "base.yaml"
+    row = "row: when line(3, own)"
+    both = BASE.replace("full: when", "full: before row when").replace(row, "row: before full when line(3, own)")
+    path.write_text(both)
+    found = [each for each in diagnose(path) if each.severity == "error"]
+    assert [each.code for each in found] == ["R087"]
+    assert found[0].hint == "'row' is to come before 'full' in its turn: leave out one of the two"

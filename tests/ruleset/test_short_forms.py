@@ -162,3 +162,34 @@ def test_what_the_game_says_of_players_without_options(folder):
     assert "no options" in compiled.game.endings
     assert [step.by_default for step in compiled.ruleset.turn.values()] == [True, True]
     assert compiled.ruleset.hash != load("long.yaml").game.hash
+
+
+SEQUENCE = """\
+game: Marks
+players: [Ann, Ben]
+board: square 3
+pieces: Mark
+variables: {distance: 0..9 each site}
+actions:
+  mark: {choose: {from: empty}, when: distance of from < 3, do: raise distance of from by 1}
+  shoot: nothing
+  burn: nothing
+TURN
+end: {long: when decisions = 9 then draw}
+"""
+
+
+def test_what_follows_a_sequence_follows_its_last_step() -> None:
+    """And `distance of from` is a variable of a choice there."""
+    turn = "turn: {play: {actions: mark then shoot, then: place Mark on a1; draw}, burn: burn}"
+    ruleset = load("<editor>", text=SEQUENCE.replace("TURN", turn)).ruleset
+    steps = {name: [text.text for text in step.then] for name, step in ruleset.turn.items()}
+    assert steps == {"play": ["continue with shoot"], "shoot": ["place Mark on a1; draw"], "burn": []}
+
+
+@pytest.mark.parametrize(
+    "turn", ["turn: {play: mark then shoot, shoot: burn}", "turn: mark then shoot or burn then shoot"]
+)
+def test_a_sequence_does_not_take_the_place_of_another_step(turn: str) -> None:
+    _, found = check("<editor>", text=SEQUENCE.replace("TURN", turn))
+    assert [each.code for each in found if each.severity == "error"] == ["R010"]
