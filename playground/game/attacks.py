@@ -69,8 +69,9 @@ class Attacks:
         checker, self.are_used = self.checker, True
         site = checker.coerce(given[0], "site?", given[0].span or span)
         who = checker.coerce(given[1], "player", given[1].span or span) if len(given) > 1 else None
-        if is_unknown(site) or (who is not None and is_unknown(who)):
-            return site if is_unknown(site) else checker.coerce(given[1], "player", span)
+        for argument in (site, who):
+            if argument is not None and is_unknown(argument):
+                return argument
         if not self.ruleset.moves:
             return checker.fail("T180", span, hint="give pieces 'moves:'; what 'choose' finds is no movement")
         spot = checker.name_for("spot", site)

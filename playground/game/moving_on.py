@@ -14,7 +14,7 @@ from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import Function, is_unknown
 from playground.game.prune import all_effects
-from playground.game.steps import expressions_of, expressions_within
+from playground.game.steps import all_parts, expressions_of, expressions_within
 from playground.game.vocabulary import CAN_MOVE
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
@@ -57,6 +57,9 @@ def report_moving(game: core.Game, diagnostics: Diagnostics) -> None:
 
 
 def _problems(question: core.CanMove, game: core.Game) -> Iterator[tuple[str, str, str]]:
+    kept = {action.name for action in game.actions}
+    for name in (name for name in question.actions if name not in kept):
+        yield "T184", name, "no step of a turn offers it"
     for action in actions_of(question, game):
         if _depends_on(action, question, game):
             named = f"can_move({_player(question)}, …)"
@@ -107,7 +110,7 @@ def deciding(action: core.Action, game: core.Game) -> Iterator[core.Expression]:
     """The expressions on which the options of an action depend: also those of what it does, if it is tried."""
     own = [binding.domain for binding in action.bindings] + ([action.guard] if action.guard else [])
     yield from own
-    tried = {each.action for each in _within(own) if isinstance(each, core.After)}
+    tried = {each.action for each in all_parts(own) if isinstance(each, core.After)}
     for number in tried:
         yield from expressions_within(game.actions[number].effects)
         for rule in (rule for rule in game.triggers if rule.follows(number)):
@@ -123,18 +126,13 @@ def _everything(game: core.Game) -> Iterator[core.Expression]:
         yield from (part for part in (action.guard, action.prefer) if part is not None)
         yield from (binding.domain for binding in action.bindings)
     yield from (strategy.value for strategy in game.strategies)
+    yield from (step.by for step in game.steps if step.by is not None)
+    yield from game.scored
 
 
 def questions_in(expressions: Iterable[core.Expression]) -> Iterator[core.CanMove]:
     """The questions whether a player can move, anywhere in some expressions."""
-    return (each for each in _within(expressions) if isinstance(each, core.CanMove))
-
-
-def _within(expressions: Iterable[core.Expression]) -> Iterator[core.Expression]:
-    waiting: Sequence[core.Expression] = list(expressions)
-    while waiting:
-        yield from waiting
-        waiting = [part for each in waiting for part in core.parts(each)]
+    return (each for each in all_parts(expressions) if isinstance(each, core.CanMove))
 
 
 # ---- the answer as an expression

@@ -10,6 +10,7 @@ from playground.game.conversions import may_be_of
 from playground.game.core import NOTHING
 from playground.game.prune import all_effects
 from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
 
 
 def owners_of_kinds(game: core.Game) -> tuple[tuple[int, ...], ...]:
@@ -28,11 +29,14 @@ def owners_of_kinds(game: core.Game) -> tuple[tuple[int, ...], ...]:
 
 def report_ownerless(game: core.Game, diagnostics: Diagnostics) -> None:
     """Report effects that set the owner of pieces which nobody ever owns, also after they have become another kind."""
-    effects = {effect.span: effect for effect in all_effects(game) if isinstance(effect, core.SetOwner)}
+    reported = set[Span | None]()
     owned = [any(game.owners[place] != NOTHING for place in places) for places in owners_of_kinds(game)]
-    for effect in effects.values():
+    for effect in all_effects(game):
+        if not isinstance(effect, core.SetOwner) or effect.span in reported:
+            continue
         kinds = may_be_of(effect.sites)
         if game.pieces and not any(owned if kinds is None else (owned[kind] for kind in kinds)):
+            reported.add(effect.span)
             place = effect.sites.span
             all_are = "all kinds of pieces of this game are"
             what = f"the pieces in '{place.text}' are" if any(owned) and place else all_are

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 
 from playground.game import core
 from playground.game.places_of_zones import NO_NAMES, Names, PlacesOfZones, said_of_members
+from playground.game.prune import all_within
 from playground.game.room import places_of_free_one
 from playground.game.steps import expressions_of
 
@@ -79,8 +80,16 @@ class _Order:
 
     def check_game(self) -> None:
         """Check all rules but the setup, which is the same in all games."""
-        for effect in self.game.setup:
-            self._check_kept_site(effect, NO_NAMES)
+        setup = list(all_within(self.game.setup))
+        named_in_setup = frozenset(effect.variable for effect in setup if isinstance(effect, core.ForEach))
+        for effect in setup:
+            self._check_kept_site(effect, named_in_setup)
+        for variable in self.game.variables:
+            starts = core.Constant(variable.start, type=variable.type)
+            if variable.type.kind == "site" and self.places.may_meet(starts, NO_NAMES):
+                self.found.append(starts)
+        for part in self.game.scored:
+            self._check(part, NO_NAMES)
         named = [self._check_action(action) for action in self.game.actions]
         for rule in (*self.game.triggers, *self.game.end_conditions):
             names = NO_NAMES

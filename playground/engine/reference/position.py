@@ -14,6 +14,7 @@ from playground.engine.reference.equal_things import lower_equals
 from playground.engine.visible_components import sees
 from playground.game.board import Board
 from playground.game.core import KIND, NOTHING, Game, Hinted, Type
+from playground.game.moving_on import step_of
 
 FIRST_STEP = 0
 
@@ -219,6 +220,7 @@ class ReferencePosition:
         assert self.find_option is not None
         there = self.clone()
         there.acting, there.last_site = player, NOTHING
+        there.step = step_of([action for action in self.game.actions if action.name in actions], self.game)
         return self.find_option(there, actions)
 
     def occurrences(self) -> int:

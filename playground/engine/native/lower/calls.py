@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
 from playground.engine.native.ir.statements import Call
-from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.lowering import Lowering, ir_type
 from playground.engine.native.lower.repeated import RESULTS, Form
 from playground.game import core
 from playground.game.memory import questions_within
@@ -49,23 +49,28 @@ class Calls(Lowering):
         if game.has_legs:
             values = (*values, self.nodes.number(core.NOTHING) if self.last is None else self.last)
         self.scope.emit(Call(name, function, values, "all" if _needs_past(function, expression, self) else "present"))
-        kind = expression.type.kind
-        return self.nodes.local(name, kind if kind == "bool" else "set" if kind == "sites" else "int")
+        return self.nodes.local(name, ir_type(expression))
 
     def _canmove(self, expression: core.CanMove) -> IRNode:
         """The answer of a function that looks for an option on a copy of the position (`trials.py`)."""
         function = needed_function(self.nodes, ("can move", expression.actions), expression, "can_move")
         name, game = self.scope.fresh("can_move"), self.scope.game
         within = [part for action in actions_of(expression, game) for part in deciding(action, game)]
-        copied = "all" if game.memory is None or any(questions_within(within)) else "present"
+        copied = "all" if game.memory is None or _asks_about_past(within, game) else "present"
         self.scope.emit(Call(name, function, (self.lower(expression.player),), copied))
         return self.nodes.local(name, "bool")
 
 
-def _followers(game: core.Game) -> Iterator[core.Expression | core.Effect]:
-    """What may be evaluated or performed after an option."""
-    yield from (rule.condition for rule in game.triggers)
-    yield from all_effects(game)
+def _asks_about_past(expressions: Iterable[core.Expression], game: core.Game) -> bool:
+    """Whether expressions ask about the positions remembered, also by way of what a player could do."""
+    waiting, asked = list(expressions), set[tuple[str, ...]]()
+    while waiting:
+        if any(questions_within(waiting)):
+            return True
+        questions = [each for each in questions_in(waiting) if each.actions not in asked]
+        asked |= {each.actions for each in questions}
+        waiting = [part for each in questions for action in actions_of(each, game) for part in deciding(action, game)]
+    return False
 
 
 def _needs_past(function: str, expression: core.After, lowering: Lowering) -> bool:
@@ -73,7 +78,7 @@ def _needs_past(function: str, expression: core.After, lowering: Lowering) -> bo
     known = lowering.nodes.needs_past
     if function not in known:
         game = lowering.scope.game
-        parts = [expression.body, *_followers(game)]
-        looks_on = any(questions_in([expression.body, *expressions_within(all_effects(game))]))
-        known[function] = game.memory is None or looks_on or any(questions_within(parts))
+        conditions = [rule.condition for rule in game.triggers]
+        parts = [expression.body, *conditions, *expressions_within(all_effects(game))]
+        known[function] = game.memory is None or _asks_about_past(parts, game)
     return known[function]
