@@ -61,8 +61,9 @@ class SeenEvaluator(Evaluator):
 
     @cached_property
     def _hands_of_others(self) -> frozenset[int]:
-        zones = self.state.game.zones
-        return frozenset(site for zone in zones if is_hand_of_another(zone, self.viewer) for site in zone.sites)
+        """The places in the hands of others, but for those that hold nothing, as everybody sees."""
+        hands = [zone.sites for zone in self.state.game.zones if is_hand_of_another(zone, self.viewer)]
+        return frozenset(site for sites in hands if not self._seen.keys().isdisjoint(sites) for site in sites)
 
     @cached_property
     def _reading(self) -> dict[int, tuple[Expression, bool]]:
@@ -114,17 +115,17 @@ class SeenEvaluator(Evaluator):
     # ---- components
 
     def _component(self, site: int) -> Component | None:
-        """The component on a site; None if there is none."""
-        component = self._seen.get(site)
-        if component is not None and component.is_hidden:
+        """The component on a site; None if there is none. Raises Unseen if the player is not shown which."""
+        if not self.shows(site):
             raise Unseen
-        return component
+        return self._seen.get(site)
 
     def _owner_or_kind(self, operation: str, site: int) -> int | None:
         """The owner or the kind of the component on a site; None if there is none. It may be the same of all."""
         game, component = self.state.game, self._seen.get(site)
         values = game.owners if operation == "held_by" else range(len(game.pieces))
-        if component is not None and component.is_hidden and len(values) == 1:
+        in_a_hand = site in self._hands_of_others
+        if component is not None and component.is_hidden and len(values) == 1 and not in_a_hand:
             return values[0]
         component = self._component(site)
         return None if component is None else getattr(component, _CONTENTS[operation])
@@ -242,14 +243,6 @@ class SeenEvaluator(Evaluator):
         known = core.Subsets(among, expression.choices, expression.blocks, type=expression.type)
         return Evaluator(self.state).value(known, environment)
 
-    def _content(self, expression: Expression, environment: Environment) -> Value:
-        return self._having(expression, environment)
-
-    def _can_move(self, expression: core.CanMove, environment: Environment) -> Value:
-        if self.state.game.conceals:
-            raise Unseen
-        return Evaluator(self.state).value(expression, environment)
-
     def _unseen(self, _expression: Expression, _environment: Environment) -> Value:
         raise Unseen
 
@@ -309,7 +302,7 @@ _VALUES: dict[type[Expression], Callable[[SeenEvaluator, Any, Environment], Valu
     core.AttributeOf: SeenEvaluator._attribute_of,
     core.StateVariable: SeenEvaluator._state_variable,
     core.Operation: SeenEvaluator._operation,
-    core.WithAttribute: SeenEvaluator._content,
+    core.WithAttribute: SeenEvaluator._having,
     core.Table: SeenEvaluator._table,
     core.Let: SeenEvaluator._let,
     core.Choice: SeenEvaluator._choice,
@@ -317,7 +310,7 @@ _VALUES: dict[type[Expression], Callable[[SeenEvaluator, Any, Environment], Valu
     core.Quantified: SeenEvaluator._quantified,
     core.Subsets: SeenEvaluator._subsets,
     core.After: SeenEvaluator._unseen,
-    core.CanMove: SeenEvaluator._can_move,
+    core.CanMove: SeenEvaluator._unseen,
 }
 
 _MEMBERSHIP: dict[type[Expression], Callable[[SeenEvaluator, Any, int, Environment], bool]] = {

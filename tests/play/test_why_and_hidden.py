@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from playground.compiler import Compiled, load
 from playground.engine.knowledge import History
+from playground.engine.plain_notation import notations
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.game.core import Binding, Game
@@ -93,7 +95,7 @@ def compare(game: Compiled, number: int, decisions: int, requests: int) -> int:
         if state.is_terminal():
             break
         other = history.resample(state.current_player(), stream)
-        if other.options() == state.options():
+        if other.options() == state.options() and other.to_bytes() != state.to_bytes():
             offered = game.game.steps[state.position.step].actions
             for _ in range(requests):
                 request = requested(game.game, offered, choose)
@@ -108,6 +110,11 @@ def test_an_answer_is_the_same_in_positions_that_look_alike(name: str) -> None:
     assert compare(load(name), 1, decisions=14, requests=6) > 20
 
 
+def without(*actions: str) -> str:
+    """The game without actions whose options give away what is hidden, so that other positions look alike."""
+    return "\n".join(line for line in PEEK.splitlines() if not line.startswith(tuple(f"  {name}:" for name in actions)))
+
+
 @pytest.fixture(scope="module")
 def peek(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     place = tmp_path_factory.mktemp("peek") / "peek.yaml"
@@ -115,8 +122,29 @@ def peek(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     return load(str(place))
 
 
-def test_conditions_on_what_is_hidden(peek: Compiled) -> None:
-    assert sum(compare(peek, number, decisions=6, requests=40) for number in range(8)) > 500
+@pytest.mark.parametrize("actions", [("call",), ("point",), ("call", "point")])
+def test_conditions_on_what_is_hidden(actions: tuple[str, ...], tmp_path: Path) -> None:
+    place = tmp_path / "peek.yaml"
+    place.write_text(without(*actions))
+    game = load(str(place))
+    assert sum(compare(game, number, decisions=6, requests=40) for number in range(8)) > 500
+
+
+@pytest.mark.parametrize("removed", [1, 2, 3])
+def test_nobody_learns_which_place_in_a_hand_is_empty(peek: Compiled, removed: int) -> None:
+    for number in range(40):
+        state = peek.reference_state(7, number)
+        state.apply_action(0)
+        lays = [place for place, option in enumerate(notations(state)) if option == f"lay hand_Ben_{removed}"]
+        if not state.is_terminal() and lays:
+            state.apply_action(lays[0])
+            for place in (1, 2, 3):
+                text = f"point hand_Ben_{place}"
+                assert f"whether hand_Ben_{place} is in" in why(state, peek.ruleset.moves, text) or "is legal" in why(
+                    state, peek.ruleset.moves, text
+                )
+            return
+    raise AssertionError("no game in which that is possible")
 
 
 @pytest.mark.parametrize(("text", "answer"), ANSWERS.items())
