@@ -7,9 +7,6 @@ from dataclasses import dataclass
 UNSEEN = ""
 """In place of the words for what not all viewers see."""
 
-LAST = 1_000_000
-"""The moment of what is said after everything else."""
-
 
 @dataclass(frozen=True)
 class Fact:

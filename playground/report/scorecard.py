@@ -83,7 +83,7 @@ def _games(compared: ComparisonResult) -> Iterator[tuple[str, ...]]:
     if compared.together:
         for phrase, name in zip(together_phrases(compared.together), ("everyone_wins", "everyone_loses"), strict=True):
             yield phrase, *(_measure(compared, each, name) for each in numbers)
-    if compared.results[0].game.score is not None:
+    if any(result.game.score is not None for result in compared.results):
         yield "mean score", *(_measure(compared, each, "score.mean") for each in numbers)
     for seat in range(len(balances[0].seats)) if len(balances[0].seats) > 1 and not compared.together else ():
         yield f"seat {seat + 1} wins, of decisive games", *(_seat(each, seat) for each in balances)

@@ -26,7 +26,7 @@ sworn taken thrown told torn trodden understood won worn woven written
 
 _KNOWN = frozenset((_ADJECTIVES + _PARTICIPLES).split())
 
-_ENDINGS = ("ful", "less", "ous", "est")
+_ENDINGS = ("ful", "less", "ous")
 
 
 def can_follow_is(name: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
@@ -24,7 +25,8 @@ _THEN, _OR = re.compile(r"\s+then\s+"), re.compile(r"\s+or\s+|\s*,\s*")
 def turn_in_full(turn: Node, diagnostics: Diagnostics) -> Node:
     """The steps of a turn, each with a name, and sequences of actions as several of them.
 
-    A name that a sequence gives to a second step is reported.
+    A step that is written without actions says more of the one of that name in a sequence, `shoot: {otherwise: skip}`;
+    a name that a sequence gives to a second step is reported.
     """
     if isinstance(turn, Scalar) and turn.is_null:
         return turn
@@ -34,11 +36,19 @@ def turn_in_full(turn: Node, diagnostics: Diagnostics) -> Node:
         return turn
     steps: dict[str, tuple[Scalar, Node]] = {}
     for name, step in (entry for each in turn.entries for entry in _steps(*each)):
-        if name.text in steps:
+        if name.text in steps and _has_no_actions(step):
+            earlier = steps[name.text][1]
+            assert isinstance(earlier, Mapping)  # of a sequence
+            steps[name.text] = (name, Mapping((*earlier.entries, *step.entries), step.span))
+        elif name.text in steps:
             hint = "write the steps out, each with a name of its own, and 'then: continue with NAME'"
             diagnostics.report("R010", name.span, name=name.text, what="the steps of the turn", hint=hint)
         steps.setdefault(name.text, (name, step))
     return Mapping(tuple(steps.values()), turn.span)
+
+
+def _has_no_actions(step: Node) -> TypeGuard[Mapping]:
+    return isinstance(step, Mapping) and "actions" not in step
 
 
 def _sequence(value: Node) -> Scalar | None:

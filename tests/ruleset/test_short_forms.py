@@ -187,6 +187,13 @@ def test_what_follows_a_sequence_follows_its_last_step() -> None:
     assert steps == {"play": ["continue with shoot"], "shoot": ["place Mark on a1; draw"], "burn": []}
 
 
+def test_a_step_without_actions_says_more_of_one_in_a_sequence() -> None:
+    turn = "turn: {play: mark then shoot, shoot: {otherwise: skip}, burn: burn}"
+    ruleset = load("<editor>", text=SEQUENCE.replace("TURN", turn)).ruleset
+    shoot = ruleset.turn["shoot"]
+    assert ([action.text for action in shoot.actions], shoot.otherwise.text) == (["shoot"], "skip")
+
+
 @pytest.mark.parametrize(
     "turn", ["turn: {play: mark then shoot, shoot: burn}", "turn: mark then shoot or burn then shoot"]
 )

@@ -88,6 +88,7 @@ def test_quantiles_of_scores_are_compared_game_by_game(result, tmp_path):
     for key in ("score.p10", "score.p50", "score.p90"):
         assert BY_KEY[key].contrast(source, source).difference(0.95).estimate == 0
         assert BY_KEY[key].contrast(source, source).p_value == 1
+        assert BY_KEY[key].paired.contrast(higher, source, "").difference(0.95).estimate == 5
         raised = BY_KEY[key].contrast(higher, source)
         assert raised.difference(0.95).estimate == 5
         assert raised.difference(0.95).low <= 5 <= raised.difference(0.95).high

@@ -63,12 +63,12 @@ class Calls(Lowering):
 
 def _asks_about_past(expressions: Iterable[core.Expression], game: core.Game) -> bool:
     """Whether expressions ask about the positions remembered, also by way of what a player could do."""
-    waiting, asked = list(expressions), set[tuple[str, ...]]()
+    waiting, seen = list(expressions), set[tuple[str, ...]]()
     while waiting:
         if any(questions_within(waiting)):
             return True
-        questions = [each for each in questions_in(waiting) if each.actions not in asked]
-        asked |= {each.actions for each in questions}
+        questions = [each for each in questions_in(waiting) if each.actions not in seen]
+        seen |= {each.actions for each in questions}
         waiting = [part for each in questions for action in actions_of(each, game) for part in deciding(action, game)]
     return False
 
