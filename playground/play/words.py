@@ -135,6 +135,8 @@ class Words:
             lying = f" or what you see on one, such as '{seen}'" if seen else ""
             return f"a site of this board ({board.name(board.sites[0])} to {board.name(board.sites[-1])}){lying}"
         names = self._values_by_name(type_)
+        if type_.kind == "int" and names:
+            return f"a number from {type_.low} to {type_.high}, or {', '.join(names)}"
         return f"one of {', '.join(names)}" if names else str(type_)
 
 

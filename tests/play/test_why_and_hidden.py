@@ -155,3 +155,10 @@ def test_answers_say_what_is_hidden(peek: Compiled, text: str, answer: str) -> N
         if "is legal" not in why(state, peek.ruleset.moves, text)
     )
     assert answer in why(state, peek.ruleset.moves, text)
+
+
+def test_a_number_of_which_some_have_names_is_expected_by_number_or_name() -> None:
+    game = load("go-fish")
+    said = why(game.reference_state(1, 0), game.ruleset.moves, "ask Ben zzz")
+    assert "'zzz' does not begin with a number from 1 to 13, or " in said
+    assert "Q" in said.partition(", or ")[2]
