@@ -100,6 +100,7 @@ class _Ruleset:
         self.steps += (LED,) if random.random() < 0.4 else ()
         self.probes = {f"{type_}_probe{number}": type_ for type_ in KINDS for number in range(size.probes)}
         self.used: set[str] = set()
+        self.offered: set[str] = set()  # actions of the steps that the mover takes
         self.known: dict[str, dict[str, str]] = {}  # the kinds of the choices of actions, by their names
         self.lines: list[str] = []
 
@@ -366,6 +367,7 @@ class _Ruleset:
             if start and step != self.steps[0] and self.writer.chance(0.3):
                 steps.append(f"{step}: {{{start}}}")
             else:
+                self.offered.update(offered)
                 steps.append(f"{step}: {{{f'{start}, ' if start else ''}actions: [{', '.join(offered)}]{otherwise}}}")
         if self.names.joined:
             legs = self.writer.pick(("leg", f"[leg, act{count - 1}]", f"[act{count - 1}, leg]")) if count else "leg"
@@ -384,7 +386,7 @@ class _Ruleset:
             return []
         brief, piece = replace(self._brief, depth=1), self.writer.pick(self.names.pieces)
         known = replace(brief, locals=(("spot", "site"),), steps=self.steps)
-        near = brief.pick(("neighbours(last)", "board where it is not last", f"{brief.sites()} except last"))
+        near = brief.pick(("neighbours(last)", "(board where it is not last)", f"{brief.sites()} except last"))
         lead = ["lead:", "  choose: {spot: empty}", f'  do: "place {piece} on spot; {known.effects(2)}"']
         follow = ["follow:", f'  choose: {{spot: "{self._uncertain(near)}"}}', f'  do: "{known.effects(2)}"']
         return [*lead, *follow]
@@ -571,7 +573,7 @@ class _Ruleset:
                     effects += f"; {writer.pick(endings)}"
                 lines.append(f'{section}{number}: "when {self._condition(writer)} then {effects}"')
             if section == "end" and writer.chance(0.4):
-                some = writer.pick(("", ", put", ", act0 or put" if self.size.actions else ", put"))
+                some = writer.pick(("", *(f", {action}" for action in sorted(self.offered))))
                 lines.append(f'stuck: "when decisions > 2 and not can_move({writer.player()}{some}) then draw"')
             self._section(section, lines)
         self._memory()

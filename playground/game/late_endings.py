@@ -9,7 +9,7 @@ to the ending that follows, and is left alone: `both: when joined(own) and joine
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from playground.game import core
 from playground.game.prune import all_within
@@ -26,10 +26,14 @@ _OF_ANYTHING = frozenset(
 
 
 def report_late_endings(game: core.Game, ends: Mapping[str, Scalar], diagnostics: Diagnostics) -> None:
-    """Warn of endings with a winner behind a draw that may hold in the same position; `ends` are their texts."""
+    """Warn of endings with a winner behind a draw that may hold in the same position; `ends` are their texts.
+
+    An ending behind several draws is named with the first of them."""
+    reported = set[str]()
     for draw, late in late_endings(game):
         text = ends.get(late.name)
-        if text is not None:
+        if text is not None and late.name not in reported:
+            reported.add(late.name)
             diagnostics.report("W114", text.span, hint=way_out(draw.name, late.name), name=late.name, draw=draw.name)
 
 
@@ -43,16 +47,27 @@ def way_out(draw: str, late: str) -> str:
 
 def late_endings(game: core.Game) -> Iterator[tuple[core.Rule, core.Rule]]:
     """The draws that hold whatever players have reached, each with an ending after it that has a winner."""
-    for draw, late in draws_before_wins(game):
-        if _holds_whatever_is_reached(draw.condition) and not _asks_for_empty_squares(late.condition):
-            yield draw, late
+    yield from _in_order(
+        game,
+        lambda ending: is_draw(ending) and _holds_whatever_is_reached(ending.condition),
+        lambda ending: not is_draw(ending) and not _asks_for_empty_squares(ending.condition),
+    )
 
 
 def draws_before_wins(game: core.Game) -> Iterator[tuple[core.Rule, core.Rule]]:
     """Endings that are draws, each with the endings after it that have a winner."""
-    for number, draw in enumerate(game.end_conditions):
-        if is_draw(draw):
-            yield from ((draw, late) for late in game.end_conditions[number + 1 :] if not is_draw(late))
+    yield from _in_order(game, is_draw, lambda ending: not is_draw(ending))
+
+
+def _in_order(
+    game: core.Game, is_first: Callable[[core.Rule], bool], is_second: Callable[[core.Rule], bool]
+) -> Iterator[tuple[core.Rule, core.Rule]]:
+    """The pairs of endings of which the first comes before the second; each ending is looked at once."""
+    endings = [*enumerate(game.end_conditions)]
+    seconds = [(number, ending) for number, ending in endings if is_second(ending)]
+    for number, first in endings if seconds else ():
+        if is_first(first):
+            yield from ((first, second) for place, second in seconds if place > number)
 
 
 def is_draw(ending: core.Rule) -> bool:
