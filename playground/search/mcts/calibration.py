@@ -32,6 +32,7 @@ from playground.search.machine import (
     store_word,
 )
 from playground.search.mcts.evaluation import ByStrategy, advantages_in, shares_of
+from playground.search.measured import Measured
 from playground.search.playing import WORD, share_out
 
 GAMES, POSITIONS = 200, 16
@@ -43,10 +44,8 @@ MAX_DECISIONS = 200_000
 STEPS = [2.0 ** (step / 2) for step in range(-10, 9)]
 """Slopes that are tried, in units of one over the mean size of an advantage."""
 
-MAX_KEPT = 16
-
-_kept: dict[tuple[int, int], tuple[Native, float]] = {}
-"""Slopes by machine code and evaluation; the machine code is kept, so that its identity is not used again."""
+_SLOPES = Measured[float](most=16)
+"""By machine code and evaluation."""
 
 
 def by_strategy(native: Native, which: int) -> Callable[[Place], ByStrategy]:
@@ -57,13 +56,7 @@ def by_strategy(native: Native, which: int) -> Callable[[Place], ByStrategy]:
 
 def steepness(native: Native, which: int) -> float:
     """Half the change of the log-odds of a win with each point of advantage; 0 for an evaluation that says nothing."""
-    key = (id(native), which)
-    if key not in _kept:
-        found = _measured(native, which)
-        while len(_kept) >= MAX_KEPT:
-            _kept.pop(next(iter(_kept)), None)
-        _kept[key] = native, found
-    return _kept[key][1]
+    return _SLOPES.of(native, lambda: _measured(native, which), which)
 
 
 def _measured(native: Native, which: int) -> float:

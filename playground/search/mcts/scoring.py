@@ -16,6 +16,7 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import unpack
 from playground.search.machine import Machine
+from playground.search.measured import Measured
 
 GAMES = 200
 """Random games from the start, of a seed that is always the same."""
@@ -26,19 +27,13 @@ MAX_DECISIONS = 200_000
 REACH = 3.0
 """Standard deviations from the mean to 0 and to 1."""
 
-MAX_KEPT = 64
-_kept: dict[int, tuple[Native, tuple[float, float]]] = {}
-"""What was found, with the machine code, which is thereby not freed: its identity stays its own."""
+_UNITS = Measured[tuple[float, float]](most=64)
+"""The score that counts as 0, and how much more it takes for 1, by machine code."""
 
 
 def counting_score(machine: Machine, native: Native) -> Machine:
     """The machine code for a search in which the score of a game counts, and not who wins."""
-    if id(native) not in _kept:
-        found = _measured(native)
-        while len(_kept) >= MAX_KEPT:
-            _kept.pop(next(iter(_kept)), None)
-        _kept[id(native)] = native, found
-    nothing, unit = _kept[id(native)][1]
+    nothing, unit = _UNITS.of(native, lambda: _measured(native))
     return machine._replace(nothing=nothing, unit=unit)
 
 
