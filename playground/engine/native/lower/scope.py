@@ -167,7 +167,6 @@ class _Facts:
     def __init__(self) -> None:
         self.free: dict[int, tuple[core.Expression, frozenset[str]]] = {}
         self.position: dict[int, tuple[core.Expression, bool]] = {}
-        self.ahead: dict[int, tuple[core.Expression, bool]] = {}
         self.steps: dict[int, tuple[core.Expression, int]] = {}
         self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
         self.repeated: tuple[core.Game, Repeated] | None = None
@@ -175,7 +174,6 @@ class _Facts:
     def clear(self) -> None:
         self.free.clear()
         self.position.clear()
-        self.ahead.clear()
         self.steps.clear()
         self.everywhere.clear()
         self.repeated = None
@@ -223,13 +221,3 @@ def repeated_in(game: core.Game) -> Repeated:
     if FACTS.repeated is None or FACTS.repeated[0] is not game:
         FACTS.repeated = game, Repeated(game)
     return FACTS.repeated[1]
-
-
-def looks_ahead(expression: core.Expression) -> bool:
-    """Whether an expression depends on what an option leads to, so that an option is tried where it is evaluated."""
-    cached = FACTS.ahead.get(id(expression))
-    if cached is not None and cached[0] is expression:
-        return cached[1]
-    result = isinstance(expression, core.After) or any(map(looks_ahead, core.parts(expression)))
-    FACTS.ahead[id(expression)] = (expression, result)
-    return result
