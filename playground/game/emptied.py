@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from playground.game import core
-from playground.game.steps import expressions_of
+from playground.game.rule_expressions import expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from playground.game import core
 from playground.game.prune import inner
 from playground.game.room import places_of_free_one, possible_sites
-from playground.game.steps import expressions_of
+from playground.game.rule_expressions import beside_effects, expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -66,18 +66,9 @@ def _nested(effects: Iterable[core.Effect], meanings: Meanings) -> Iterator[Play
 
 def questions_of(game: core.Game, effects: Iterable[Played]) -> Iterator[core.Expression]:
     """All expressions after the setup, and those within them."""
-    for expression in _expressions(game, effects):
+    of_effects = (expression for effect, _ in effects for expression in expressions_of(effect))
+    for expression in (*of_effects, *beside_effects(game)):
         yield from _within(expression)
-
-
-def _expressions(game: core.Game, effects: Iterable[Played]) -> Iterator[core.Expression]:
-    for effect, _ in effects:
-        yield from expressions_of(effect)
-    for action in game.actions:
-        yield from (binding.domain for binding in action.bindings)
-        yield from (part for part in (action.guard, action.prefer) if part is not None)
-    yield from (rule.condition for rule in (*game.triggers, *game.end_conditions))
-    yield from game.scored
 
 
 def _within(expression: core.Expression) -> Iterator[core.Expression]:

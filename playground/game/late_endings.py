@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from playground.game import core
 from playground.game.prune import all_within
-from playground.game.steps import all_parts
+from playground.game.rule_expressions import all_parts
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from playground.game import core
 from playground.game.consequences import bodies
 from playground.game.prune import all_effects
-from playground.game.steps import expressions_of
+from playground.game.rule_expressions import expressions_of
 from playground.game.unordered import are_unordered
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics, did_you_mean

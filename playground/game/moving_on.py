@@ -13,8 +13,7 @@ from playground.game import core
 from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import Function, is_unknown
-from playground.game.prune import all_effects
-from playground.game.steps import all_parts, expressions_of, expressions_within
+from playground.game.rule_expressions import all_parts, expressions_within, rule_expressions
 from playground.game.vocabulary import CAN_MOVE
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
@@ -49,7 +48,7 @@ def report_moving(game: core.Game, diagnostics: Diagnostics) -> None:
     """Report questions that depend on their own answer, and those about actions of which engines cannot say whether
     there is an option without listing them."""
     seen: set[tuple[Span | None, str]] = set()
-    for question in questions_in(_everything(game)):
+    for question in questions_in((*rule_expressions(game), *(strategy.value for strategy in game.strategies))):
         for code, name, hint in _problems(question, game):
             if (question.span, code) not in seen:
                 seen.add((question.span, code))
@@ -116,18 +115,6 @@ def deciding(action: core.Action, game: core.Game) -> Iterator[core.Expression]:
         for rule in (rule for rule in game.triggers if rule.follows(number)):
             yield rule.condition
             yield from expressions_within(rule.effects)
-
-
-def _everything(game: core.Game) -> Iterator[core.Expression]:
-    for effect in all_effects(game):
-        yield from expressions_of(effect)
-    yield from (rule.condition for rule in (*game.triggers, *game.end_conditions))
-    for action in game.actions:
-        yield from (part for part in (action.guard, action.prefer) if part is not None)
-        yield from (binding.domain for binding in action.bindings)
-    yield from (strategy.value for strategy in game.strategies)
-    yield from (step.by for step in game.steps if step.by is not None)
-    yield from game.scored
 
 
 def questions_in(expressions: Iterable[core.Expression]) -> Iterator[core.CanMove]:

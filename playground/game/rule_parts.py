@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.steps import GameWorld, expressions_within, steps_of, steps_of_effect
+from playground.game.rule_expressions import expressions_within
+from playground.game.steps import GameWorld, steps_of, steps_of_effect
 
 MAX_FAST = 600_000
 """The operations of a part up to which it is not called slow: 50 to 150 µs for each decision, where most decisions

@@ -13,7 +13,8 @@ from playground.game import core
 from playground.game.consequences import bodies
 from playground.game.multiplying import WAY_OUT, multiplied
 from playground.game.prune import all_within, inner
-from playground.game.steps import GameWorld, expressions_of, expressions_within, max_members, steps_of, steps_of_effect
+from playground.game.rule_expressions import expressions_of, expressions_within
+from playground.game.steps import GameWorld, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
 
 MAX_COMBINATIONS = 4096

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from playground.game import core
 from playground.game.board import Board
 from playground.game.operation_spec import World
-from playground.game.prune import all_within, inner
+from playground.game.prune import inner
+from playground.game.rule_expressions import expressions_of
 from playground.game.single_sites import most_members
 
 STEPS_OF_TRIAL = 100
@@ -71,30 +71,6 @@ def steps_of_effect(effect: core.Effect, world: World) -> int:
         case core.Sort() | core.Shuffle():
             own += max_members(effect.sites, world)
     return own + times * sum(steps_of_effect(part, world) for part in inner(effect))
-
-
-def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
-    """The expressions of an effect, without those of nested effects."""
-    for value in vars(effect).values():
-        if isinstance(value, core.Expression):
-            yield value
-    if isinstance(effect, core.Place):
-        yield from (value for _, value in effect.attributes)
-
-
-def expressions_within(effects: Iterable[core.Effect]) -> Iterator[core.Expression]:
-    """The expressions of effects and of those within them."""
-    for effect in all_within(effects):
-        yield from expressions_of(effect)
-
-
-def all_parts(expressions: Iterable[core.Expression]) -> Iterator[core.Expression]:
-    """Expressions with all that they consist of."""
-    waiting = [*expressions]
-    while waiting:
-        expression = waiting.pop()
-        yield expression
-        waiting += core.parts(expression)
 
 
 def max_members(domain: core.Expression, world: World) -> int:

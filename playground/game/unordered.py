@@ -22,7 +22,7 @@ from playground.game import core
 from playground.game.places_of_zones import NO_NAMES, Names, PlacesOfZones, said_of_members
 from playground.game.prune import all_within
 from playground.game.room import places_of_free_one
-from playground.game.steps import expressions_of
+from playground.game.rule_expressions import expressions_of
 
 LAST = "last"
 """The name, among variables, of the site on which something was put last."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from playground.game import core
-from playground.game.prune import all_effects
-from playground.game.steps import all_parts, expressions_of
+from playground.game.rule_expressions import all_parts, rule_expressions
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -21,7 +18,7 @@ def report_unowned(game: core.Game, within: Span, diagnostics: Diagnostics) -> N
     """Warn of `own`, `owner of …` and the like where no piece has an owner; `within` is the ruleset's text."""
     if not game.pieces or any(piece.owned for piece in game.pieces):
         return
-    for expression in _all_expressions(game):
+    for expression in all_parts(rule_expressions(game)):
         hint = _hint(expression)
         if hint and expression.span and expression.span.source is within.source:
             diagnostics.report("W093", expression.span, hint=hint, name=expression.span.text)
@@ -35,14 +32,3 @@ def _hint(expression: core.Expression) -> str:
         case core.Operation(name=name):
             return _ASKING.get(name, "")
     return ""
-
-
-def _all_expressions(game: core.Game) -> Iterator[core.Expression]:
-    """Every expression of the rules of a game, with those within others."""
-    found = [expression for effect in all_effects(game) for expression in expressions_of(effect)]
-    found += [rule.condition for rule in (*game.triggers, *game.end_conditions)]
-    found += game.scored
-    for action in game.actions:
-        found += [binding.domain for binding in action.bindings]
-        found += [expression for expression in (action.guard, action.prefer) if expression is not None]
-    return all_parts(found)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from playground.game import core
 from playground.game.board import Board
 from playground.game.core import NOTHING
-from playground.game.steps import all_parts
+from playground.game.rule_expressions import all_parts
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 

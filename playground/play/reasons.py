@@ -14,7 +14,7 @@ from typing import cast
 from playground.game import core
 from playground.game.core import NOTHING, Expression, Let, Operation, Quantified, Value
 from playground.game.evaluate import Environment
-from playground.game.steps import all_parts
+from playground.game.rule_expressions import all_parts
 from playground.game.vocabulary import PRELUDE
 from playground.play.evaluator import Evaluator, Unseen
 from playground.play.words import Words, member_of

@@ -21,7 +21,7 @@ from playground.engine.reference.state import ReferenceState
 from playground.game import core
 from playground.game.operations import SPECS
 from playground.game.prune import inner
-from playground.game.steps import expressions_of
+from playground.game.rule_expressions import expressions_of
 
 HERE = Path(__file__).parent
 CASES = sorted(path.parent for path in HERE.glob("*/*/ruleset.yaml"))

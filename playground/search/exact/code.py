@@ -8,8 +8,6 @@ games at the maximum length as well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,8 +16,9 @@ from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.structs.frame import DICE, SCRIPT
-from playground.game.core import Expression, Game, Operation
-from playground.game.prune import all_effects, draws_later
+from playground.game.core import Game, Operation
+from playground.game.prune import draws_later
+from playground.game.rule_expressions import all_parts, rule_expressions
 from playground.search.arithmetic import mix
 from playground.search.kernel import compiled
 from playground.search.legs import mixed_with_legs
@@ -138,21 +137,10 @@ def forgets_decisions(game: Game) -> bool:
     return (
         game.max_decisions > 1
         and game.memory is None
-        and not any(isinstance(part, Operation) and part.name == "decisions" for part in _expressions(game))
+        and not any(
+            isinstance(part, Operation) and part.name == "decisions" for part in all_parts(rule_expressions(game))
+        )
     )
-
-
-def _expressions(game: Game) -> Iterator[Expression]:
-    """Every expression of the rules, including nested ones."""
-    waiting: list[Any] = [*game.scored, *game.actions, *game.triggers, *game.end_conditions, *all_effects(game)]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Expression):
-            yield part
-        if isinstance(part, tuple):
-            waiting += part
-        elif is_dataclass(part):
-            waiting += [getattr(part, field.name) for field in fields(part)]
 
 
 @compiled

@@ -13,7 +13,7 @@ from playground.game import core
 from playground.game.memory import questions_within
 from playground.game.moving_on import actions_of, deciding, questions_in
 from playground.game.prune import all_effects
-from playground.game.steps import expressions_within
+from playground.game.rule_expressions import expressions_within
 
 
 @dataclass(frozen=True)

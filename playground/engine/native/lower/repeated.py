@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 from playground.game import core
 from playground.game.prune import inner
+from playground.game.rule_expressions import expressions_of
 from playground.game.size import Sizes
-from playground.game.steps import expressions_of
 
 MIN_PARTS = 150
 """The parts of an expression, written out, from which on it may be a function."""

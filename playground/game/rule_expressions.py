@@ -1,0 +1,49 @@
+"""The expressions that the rules of a game consist of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from playground.game import core
+from playground.game.prune import all_effects, all_within
+
+
+def rule_expressions(game: core.Game) -> Iterator[core.Expression]:
+    """The expressions of the rules of a game, without those within others. How its strategies value positions is no
+    rule."""
+    yield from expressions_within(all_effects(game))
+    yield from beside_effects(game)
+
+
+def beside_effects(game: core.Game) -> Iterator[core.Expression]:
+    """The expressions of the rules that no effect has: conditions, what may be chosen, who decides, and the score."""
+    for action in game.actions:
+        yield from (binding.domain for binding in action.bindings)
+        yield from (part for part in (action.guard, action.prefer) if part is not None)
+    yield from (rule.condition for rule in (*game.triggers, *game.end_conditions))
+    yield from (step.by for step in game.steps if step.by is not None)
+    yield from game.scored
+
+
+def expressions_of(effect: core.Effect) -> Iterator[core.Expression]:
+    """The expressions of an effect, without those of nested effects."""
+    for value in vars(effect).values():
+        if isinstance(value, core.Expression):
+            yield value
+    if isinstance(effect, core.Place):
+        yield from (value for _, value in effect.attributes)
+
+
+def expressions_within(effects: Iterable[core.Effect]) -> Iterator[core.Expression]:
+    """The expressions of effects and of those within them."""
+    for effect in all_within(effects):
+        yield from expressions_of(effect)
+
+
+def all_parts(expressions: Iterable[core.Expression]) -> Iterator[core.Expression]:
+    """Expressions with all that they consist of."""
+    waiting = [*expressions]
+    while waiting:
+        expression = waiting.pop()
+        yield expression
+        waiting += core.parts(expression)
