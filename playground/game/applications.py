@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -16,12 +15,12 @@ from playground.game.core import Type
 from playground.game.coverage import are_cases_known
 from playground.game.expansion import ExpansionFrame
 from playground.game.name_resolver import resolve
+from playground.game.named_actions import named_actions
 from playground.game.names import Function, Meaning, is_unknown, unknown
 from playground.game.never_empty import is_never_empty, way_out
 from playground.game.operators import LISTED, OperatorChecker
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.game.vocabulary import CAN_MOVE
-from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -104,14 +103,12 @@ class ApplicationChecker(OperatorChecker):
 
     def _can_move_by(self, node: ast.Call) -> core.Expression:
         """`can_move(WHO, drop or step)`: whether a player has an option of some actions."""
-        player, named = self.check(node.arguments[0]), node.arguments[1].span
-        player = self.coerce(player, "player", node.arguments[0].span)
-        names = [name.strip(" \n'") for name in re.split(r"\bor\b", named.text.strip("()"))]
-        missing = [name for name in names if name not in self.vocabulary.actions]
-        if missing:
-            hint = did_you_mean(missing[0], self.vocabulary.actions) or "actions stand here, with 'or' between them"
-            return self.fail("T182", named, hint=hint, name=missing[0])
-        return player if is_unknown(player) else core.CanMove(player, tuple(names), type=Type("bool"), span=node.span)
+        who, what = node.arguments
+        player = self.coerce(self.check(who), "player", who.span)
+        names = named_actions(what, self.vocabulary.actions, self.vocabulary.lost, self.diagnostics)
+        if names is None or is_unknown(player):
+            return unknown(node.span)
+        return core.CanMove(player, names, type=Type("bool"), span=node.span)
 
     def _apply(self, function: Function, arguments: Sequence[ast.Expression], span: Span) -> core.Expression:
         if len(arguments) not in (function.arity, function.arity - function.optional):

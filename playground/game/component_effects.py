@@ -12,7 +12,7 @@ from playground.game.core import TYPE_NAMES
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.hinted_properties import hints_in
-from playground.game.names import MOVER, Function, is_unknown
+from playground.game.names import MOVER, UNKNOWN, Function, is_unknown
 from playground.game.room import fault_number, places_of_free_one, possible_sites
 from playground.game.single_sites import holds_one_at_most, most_members
 from playground.source.diagnostics import did_you_mean
@@ -142,6 +142,8 @@ class ComponentEffects(ABC):
         self, value: core.Expression, span: Span, holds: core.Attribute | core.Type, name: str = ""
     ) -> None:
         """Warn of a number outside the range of an attribute or a variable."""
+        if holds == UNKNOWN:
+            return  # its declaration has been reported
         if value.type.kind == "int" and (value.type.low > holds.high or value.type.high < holds.low):
             self.expressions.fail("W068", span, name=name or holds.name, low=holds.low, high=holds.high)
 

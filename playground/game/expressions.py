@@ -18,8 +18,9 @@ from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
 from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.operators import none_beside
-from playground.game.stepping import ENDS, check_distance, check_spread, is_behind_a_way
+from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.ruleset.part_of_name import part_with
+from playground.ruleset.scopes import ENDS
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
@@ -122,9 +123,9 @@ class ExpressionChecker(ApplicationChecker):
             hint = meant
         elif (ended := self._ended(node)) is not None:
             hint = ended
-        elif node.text in ENDS and is_behind_a_way(node.span):
+        elif node.text in ENDS and (instead := instead_of_an_end(node.text, node.span, self.locals)):
             self._unreported |= dict.fromkeys(ENDS, node.span)
-            hint = "'here' and 'there' are the ends of a step, behind 'while': spread from SITES through SITES while …"
+            hint = instead
         elif node.text in other_words.VALUES:
             hint = other_words.VALUES[node.text]
         elif node.text == "reached_by":
@@ -136,7 +137,9 @@ class ExpressionChecker(ApplicationChecker):
         else:
             hint = ""
         before, self._unknown_before = self._unknown_before, node.span
-        if before is not None and _stands_before(before, node.span) and not hint.startswith("did you mean"):
+        is_of_sentence = before is not None and before.text in ("can", "cannot")
+        is_alone = hint.startswith("did you mean") and not is_of_sentence
+        if before is not None and _stands_before(before, node.span) and not is_alone:
             self._unreported[node.text] = node.span
             return unknown(node.span)
         self._misspelt_where = node.span if "'where'" in hint else self._misspelt_where
@@ -173,7 +176,8 @@ class ExpressionChecker(ApplicationChecker):
     def _is_reported(self, node: ast.Name) -> bool:
         """Whether an unknown name is that of words before it in the text, `exists x in own where x is last`."""
         earlier = self._unreported.get(node.text)
-        return earlier is not None and _is_soon_after(earlier, node.span)
+        same_text = node.text not in ENDS or (earlier is not None and earlier.line == node.span.line)
+        return earlier is not None and same_text and _is_soon_after(earlier, node.span)
 
     def _is_of_misspelt_where(self, node: ast.Name) -> bool:
         """Whether this is the `it` of a `where` that is misspelt, which has been reported."""

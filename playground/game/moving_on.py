@@ -29,7 +29,7 @@ def function_of_moving(ruleset: Ruleset, checker: ExpressionChecker) -> dict[str
             return player
         return core.CanMove(player, _usual(ruleset), type=Type("bool"), span=span)
 
-    return {CAN_MOVE: Function(CAN_MOVE, 1, apply)}
+    return {CAN_MOVE: Function(CAN_MOVE, 2, apply, optional=True)}
 
 
 def _usual(ruleset: Ruleset) -> tuple[str, ...]:

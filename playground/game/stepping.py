@@ -11,7 +11,7 @@ values of the type `steps`, whose expressions stand nowhere else:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from playground.game import core
 from playground.game.board import NO_SITE
@@ -19,11 +19,9 @@ from playground.game.core import Type
 from playground.game.names import is_unknown, number
 from playground.game.operation_spec import STEPS
 from playground.game.operators import OperatorChecker
+from playground.ruleset.scopes import ENDS
 from playground.source.text import Span
 from playground.syntax import ast
-
-ENDS = ("here", "there")
-"""The names of the ends of a step in its condition."""
 
 MAX_BEFORE = 100
 """Characters between a `spread` and the name of an end of its steps."""
@@ -31,9 +29,23 @@ MAX_BEFORE = 100
 _NAMES_AN_END = re.compile(rf"\b({'|'.join(ENDS)})\b")
 
 
-def is_behind_a_way(span: Span) -> bool:
-    """Whether a `spread` or a `distance` stands shortly before a place, so that `there` is likely to mean an end."""
-    return bool(re.search(r"\b(spread|distance)\b", span.source.text[max(0, span.start - MAX_BEFORE) : span.start]))
+_BEGINS_A_SENTENCE = re.compile(r"\b(when|if|and|or|not|then)\s+$")
+_IS_A_SENTENCE = re.compile(r"\s+(is|are)\b")
+
+
+def instead_of_an_end(name: str, span: Span, known: Container[str]) -> str:
+    """What to write for `here` and `there` outside of the condition of a step, where other names are `known`; empty for
+    the `there` of a sentence, `when there is no enemy`."""
+    before, after = span.source.text[max(0, span.start - MAX_BEFORE) : span.start], span.source.text[span.end :]
+    if re.search(r"\b(spread|distance)\b", before):
+        return "'here' and 'there' are the ends of a step, behind 'while': spread from SITES through SITES while …"
+    if "it" in known:
+        return "only 'while' knows the ends of a step; the site that is looked at is called 'it'"
+    if name == "there" and _BEGINS_A_SENTENCE.search(before) and _IS_A_SENTENCE.match(after):
+        return ""
+    if "piece" in known and "target" in known:
+        return "only 'while' knows the ends of a step; a piece moves from 'piece' to 'target'"
+    return "'here' and 'there' are the ends of a step, which only the condition behind a 'while' knows"
 
 
 class StepCondition:

@@ -28,7 +28,7 @@ from playground.syntax.parse import parse_expression
 _WORD_LIST = re.compile(r"[(\[{]?\s*[^\W\d][\w-]*(\s*(,|/|\||\bor\b)\s*[^\W\d][\w-]*)+\s*[)\]}]?")
 """What designers write for a variable that should hold one of several words: `[on, back]`, `on or back`."""
 
-_VALUES_GIVEN = frozenset(("type", "faces", "range", "values", "choices"))
+_VALUES_GIVEN = frozenset(("type", "faces", "range", "values", "choices", "names"))
 """Keys that say which values there are, or are meant to."""
 
 MAX_ATTRIBUTE_VALUES = 1024
@@ -66,7 +66,9 @@ def _values_of(declaration: AttributeDeclaration, checker: ExpressionChecker) ->
             low, high = 0, 1
         return core.Attribute(declaration.name, (), low, high, faces)
     if declaration.range is None and not declaration.words and _VALUES_GIVEN.isdisjoint(checker.vocabulary.lost):
-        _report_values(declaration, declaration.span, "write a range or words", checker)
+        _report_values(declaration, declaration.span, _range_missing(declaration), checker)
+        if declaration.names:
+            return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
     if declaration.range is None:
         words = tuple(word.text for word in declaration.words[:MAX_ATTRIBUTE_VALUES])
         if len(declaration.words) > MAX_ATTRIBUTE_VALUES:
@@ -82,6 +84,14 @@ def _values_of(declaration: AttributeDeclaration, checker: ExpressionChecker) ->
         _report_values(declaration, place, hint, checker)
         return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
     return core.Attribute(declaration.name, (), numbers.low, numbers.high, known_faces(declaration, numbers, checker))
+
+
+def _range_missing(declaration: AttributeDeclaration) -> str:
+    """What to write for an attribute without values, which may have names for numbers."""
+    numbers = [int(number.text) for _, number in declaration.names if number.text.isdecimal()]
+    if declaration.names and len(numbers) == len(declaration.names):
+        return f"'names' are for some numbers of a range: add 'type: {min(numbers)}..{max(numbers)}'"
+    return "write a range or words"
 
 
 def words_of_variable(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.Attribute | None:

@@ -136,7 +136,7 @@ class Vocabulary:
         if variable and variable.indices:
             return self.spelling_of(variable)
         if function.name in (*ATTACKS, CAN_MOVE) and function.name not in self.definitions:
-            one, two = ("PLAYER", "PLAYER, ACTION") if function.name == CAN_MOVE else ("SITE", "SITE, PLAYER")
+            one, two = ("PLAYER", "PLAYER, ACTION or ACTION") if function.name == CAN_MOVE else ("SITE", "SITE, PLAYER")
             return f"{function.name}({one}), or {function.name}({two})"
         if function.name in self.zones:
             words = [_INDEX_WORDS[type_.kind] for type_, _ in self.zones[function.name][0].indices]

@@ -87,10 +87,12 @@ class ScalarChecker:
             self._declared[kind.section] = declared
         if not declared and kind.section in misspelt_sections(self.tree):
             return  # what is declared there is not known
+        if self.diagnostics.has_within("R008", node.span):
+            return  # it is also the name of a step in a sequence of actions
         if node.text not in declared and node.text not in kind.words and self.in_parts is not None:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
-            hint = _several(node, known) or _sequence(node, kind) or did_you_mean(node.text, near)
+            hint = _sequence(node, kind) or _several(node, known, kind) or did_you_mean(node.text, near)
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
@@ -107,17 +109,21 @@ def misspelt_sections(tree: Mapping) -> frozenset[str]:
     return frozenset(name for name in SECTIONS if name in meant and name not in tree)
 
 
-def _several(node: Scalar, known: tuple[Scalar, ...]) -> str:
-    """A hint for `step strike`: two names that should be a list."""
-    words = node.text.split()
-    names = {name.text for name in known}
-    if len(words) < 2 or not names >= set(words):
+def _several(node: Scalar, known: tuple[Scalar, ...], kind: Reference) -> str:
+    """A hint for `step strike` and `step or strike`: names that should be a list."""
+    words = node.text.replace(",", " ").split()
+    names = [word for word in words if word not in ("and", "or")]
+    if len(names) < 2 or not {name.text for name in known}.issuperset(names):
         return ""
-    return f"names in a list are separated by commas: [{', '.join(words)}]"
+    if kind.section == "actions" and "and" in words:
+        return f"one of them is [{', '.join(names)}], one after the other is {' then '.join(names)}"
+    return f"names in a list are separated by commas: [{', '.join(names)}]"
 
 
 def _sequence(name: Scalar, kind: Reference) -> str:
     """What to write for actions in sequence among others."""
+    if kind.section == "actions" and name.text.startswith("then "):
+        return "an action comes before each 'then'"
     first, then, following = name.text.partition(" then ")
     if kind.section != "actions" or not then:
         return ""

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 
 from playground.ruleset.patch import Entries, replace
-from playground.source.diagnostics import Diagnostics, did_you_mean
+from playground.source.diagnostics import Diagnostics, did_you_mean, near_name
 from playground.source.tree import Mapping, Node, Scalar
 
 BEFORE = "before"
@@ -42,7 +42,11 @@ def _in_place(group: Mapping, base: Mapping, noun: str, diagnostics: Diagnostics
         found = _place(value)
         if found is not None:
             kept = found[1] if found[1] is not None else base.get(key.text)
-            entries[key.text] = (key, kept if kept is not None else value)
+            if kept is None:
+                _report_nothing(key, found[0], base, noun, diagnostics)
+                del entries[key.text]
+                continue
+            entries[key.text] = (key, kept)
             waiting[key.text] = found[0]
     while waiting:  # what others are to stand before is placed first
         free = [each for each, name in waiting.items() if name.text not in waiting]
@@ -56,6 +60,12 @@ def _in_place(group: Mapping, base: Mapping, noun: str, diagnostics: Diagnostics
             hint = f"'{name.text}' is to come before '{moved}' in its turn: leave out one of the two"
         diagnostics.report("R087", name.span, name=name.text, noun=noun, placed=moved, hint=hint)
     return Mapping(tuple(entries.values()), group.span)
+
+
+def _report_nothing(key: Scalar, name: Scalar, base: Mapping, noun: str, diagnostics: Diagnostics) -> None:
+    """Report `before NAME` alone for something that the base does not have."""
+    hint = near_name(key.text, list(base)) or f"write: {BEFORE} {name.text} when CONDITION then EFFECTS"
+    diagnostics.report("R088", key.span, hint=hint, name=key.text, noun=noun, before=name.text)
 
 
 def _place(value: Node) -> tuple[Scalar, Node | None] | None:

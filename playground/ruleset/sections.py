@@ -123,7 +123,9 @@ FACES = Key(
     "What a die shows that rolls it, such as [0, 1, 1, 2]; all values once if missing.",
 )
 
-NAMES = Key("names", Named("number", EXPRESSION), "Names for some of the numbers: {J: 11, Q: 12, K: 13}.")
+NAMES = Key(
+    "names", Named("number", EXPRESSION, of_numbers=True), "Names for some of the numbers: {J: 11, Q: 12, K: 13}."
+)
 
 _VALUES = Key("type", Either((EXPRESSION, WORDS)), "A range, or words.")
 ATTRIBUTE = Either((EXPRESSION, WORDS, Group((_VALUES, FACES, NAMES))))

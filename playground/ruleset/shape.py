@@ -123,7 +123,8 @@ class Group:
 class Named:
     """Any number of names, each with a value. Names in rules are identifiers, others may contain hyphens.
 
-    `head` allows `name(parameter, parameter)`; where they are `shared`, several with commas share one value.
+    `head` allows `name(parameter, parameter)`; where they are `shared`, several with commas share one value; those
+    `of_numbers` are names for numbers, which stand behind them.
     """
 
     noun: str
@@ -131,6 +132,7 @@ class Named:
     identifier: bool = True
     head: bool = False
     shared: bool = False
+    of_numbers: bool = False
 
 
 @dataclass(frozen=True)
@@ -200,6 +202,8 @@ def expected(kind: Kind) -> str:
             return f"a list of {items}"
         case Patch(group=Group(keys=keys)) | Group(keys=keys):
             return f"a group of keys such as '{keys[0].name}'"
+        case Named(of_numbers=True):
+            return "a group of 'NAME: NUMBER' lines"
         case Named(noun=noun):
             return f"a group of '{noun}: ...' lines"
         case PerPlayer():

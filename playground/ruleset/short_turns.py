@@ -19,7 +19,7 @@ from playground.source.tree import Mapping, Node, Scalar, Sequence
 FIRST = "play"
 """The name of the step of a turn that has one without a name."""
 
-_THEN, _OR = re.compile(r"\s+then\s+"), re.compile(r"\s+or\s+|\s*,\s*")
+_THEN, _OR = re.compile(r"(?:\s*,|\s+and)?\s+then\s+"), re.compile(r"\s+or\s+|\s*,\s*")
 
 
 def turn_in_full(turn: Node, diagnostics: Diagnostics) -> Node:
@@ -35,7 +35,7 @@ def turn_in_full(turn: Node, diagnostics: Diagnostics) -> Node:
     if not any(_sequence(value) for _, value in turn.entries):
         return turn
     steps: dict[str, tuple[Scalar, Node]] = {}
-    for name, step in (entry for each in turn.entries for entry in _steps(*each)):
+    for name, step in (entry for each in turn.entries for entry in _steps(*each, diagnostics)):
         if name.text in steps and _has_no_actions(step):
             earlier = steps[name.text][1]
             assert isinstance(earlier, Mapping)  # of a sequence
@@ -57,11 +57,19 @@ def _sequence(value: Node) -> Scalar | None:
     return actions if isinstance(actions, Scalar) and _THEN.search(actions.text) else None
 
 
-def _steps(name: Scalar, value: Node) -> Iterator[tuple[Scalar, Node]]:
+def _report_joined(text: Scalar, diagnostics: Diagnostics) -> None:
+    """Report `mark, then shoot` and `mark and then shoot`."""
+    if any(found[0].strip() != "then" for found in _THEN.finditer(text.text)):
+        hint = f"write: {_THEN.sub(' then ', text.text)}"
+        diagnostics.report("R021", text.span, hint=hint, name=text.text, noun="action")
+
+
+def _steps(name: Scalar, value: Node, diagnostics: Diagnostics) -> Iterator[tuple[Scalar, Node]]:
     text = _sequence(value)
     if text is None:
         yield name, value
         return
+    _report_joined(text, diagnostics)
     parts = list(_split(text, _THEN))
     listed = [list(_split(part, _OR)) for part in parts]
     names = [name, *(actions[0] for actions in listed[1:])]

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from playground.ruleset.check_drawings import check_marked_regions
 from playground.ruleset.check_scalars import NO_NAMES, NamesBySection, ScalarChecker, misspelt_sections
+from playground.ruleset.named_numbers import turned, with_numbers
 from playground.ruleset.names import (
     check_head,
     check_name,
@@ -225,6 +226,11 @@ class _Checker(ScalarChecker):
             return
         if not mapping.entries:
             self.diagnostics.report("R006", mapping.span, what=what, hint="remove it, or add something to it")
+        hint = turned(mapping) if kind.of_numbers else ""
+        if hint:
+            fields = {"expected": "names with their numbers", "found": "numbers with their names"}
+            self.diagnostics.report("R005", mapping.entries[0][0].span, what=what, hint=hint, **fields)
+            return
         for key, value in mapping.entries:
             if kind.head:
                 check_head(key, self.diagnostics)
@@ -322,6 +328,8 @@ def _names_needed(node: Node, kind: Kind) -> str:
     named = next((one for one in kinds if isinstance(one, Named)), None)
     if named is None or isinstance(node, Mapping):
         return ""
+    if named.of_numbers:
+        return with_numbers(node)
     noun = "choice" if "choice" in named.noun else named.noun
     return f"give each {noun} a name: 'NAME: …'"
 

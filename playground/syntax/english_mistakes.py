@@ -19,6 +19,16 @@ _OF_SUBJECTS = "behind a player there is: wins, loses, begins, continues with ST
 _COMPARED = {("at", "least"): ">=", ("at", "most"): "<=", ("more", "than"): ">", ("next", "to"): "within neighbours of"}
 """Pairs of words, and what they are written as."""
 
+_ABILITIES = {
+    ("can", "move"): "",
+    ("can", "not", "move"): "not ",
+    ("cannot", "move"): "not ",
+    ("has", "no", "move"): "not ",
+    ("has", "no", "moves"): "not ",
+    ("has", "no", "options"): "not ",
+}
+"""Words about what a player can do, and what stands before `can_move` for them."""
+
 _VERBS_OF = {"win": "wins", "wins": "wins", "lose": "loses", "loses": "loses"}
 
 
@@ -99,6 +109,20 @@ def verb_without_a_player(failure: Failure) -> Finding | None:
     if here not in _VERBS_OF or not failure.accepts("place"):
         return None
     return finding_at(failure, "E012", f"write: mover {_VERBS_OF[here]}", what="a player", where=f"before '{here}'")
+
+
+def ability_of_a_player(failure: Failure) -> Finding | None:
+    """`opponent cannot move`, `not opponent can move`, `opponent has no moves`: what a player can do."""
+    tokens = (*failure.before, *(() if failure.here is None else (failure.here,)), *failure.after)
+    near = len(failure.before)  # the failure is at one of the words, or behind them
+    for place in range(max(1, near - 2), min(near + 1, len(tokens))):
+        words = tuple(map(str, tokens[place : place + 3]))
+        said = next((said for said in _ABILITIES if words[: len(said)] == said), None)
+        if said is not None and tokens[place - 1].type == "NAME":
+            subject, verb = tokens[place - 1], tokens[place + len(said) - 1]
+            fields = {"sign": f"{subject} {' '.join(said)}", "meant": f"{_ABILITIES[said]}can_move({subject})"}
+            return Finding("E004", subject.start_pos or 0, verb.end_pos or 0, "", fields)
+    return None
 
 
 def stray_has(failure: Failure) -> Finding | None:

@@ -87,6 +87,7 @@ VALUES = _by_word({
     "top": "in a zone 'lowest of (ZONE within occupied)' lies on top, or 'top(ZONE)' of the part: 'include: cards'",
     "adjacent": "write: neighbours of SITES",
     "xor": "write '!=' between two conditions",
+    "can cannot": "what a player could do: can_move(PLAYER), of some actions can_move(PLAYER, ACTION or ACTION)",
     "self": "'piece' moves, 'it' is the member of a 'where', and 'mover' decides",
 })  # fmt: skip
 """What to write for words that stand where a value does."""

@@ -23,6 +23,7 @@ from playground.syntax.effect_mistakes import (
     value_as_effect,
 )
 from playground.syntax.english_mistakes import (
+    ability_of_a_player,
     comparison_in_words,
     draw_of_something,
     else_if_in_one_word,
@@ -245,6 +246,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     stray_when,
     closes_nothing,
     chained_comparison,
+    ability_of_a_player,
     comparison_in_words,
     range_in_words,
     for_whom,

@@ -68,6 +68,7 @@ ENTRIES = (
     # short forms
     Entry("R086", "start of all players in one place", "'{name}' starts on the same sites for all players"),
     Entry("R087", "place that is not there", "there is no {noun} '{name}' before which '{placed}' could come"),
+    Entry("R088", "place of nothing", "there is no {noun} '{name}' to put before '{before}'"),
     Entry("W021", "start beside another setup", "'{name}' also starts where {place} says, beside this setup"),
     # drawings
     Entry("R061", "unknown drawing", "there is no drawing '{name}'"),
