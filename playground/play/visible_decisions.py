@@ -27,10 +27,11 @@ from playground.engine.observation import content_in_words
 from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, look, sees
-from playground.game.core import NOTHING, Game, Move, Place, Remove, RollAttribute, RollVariable, Shuffle
+from playground.game.core import NOTHING, Game, RollAttribute, RollVariable, Shuffle
 from playground.game.prune import all_effects
 from playground.play.component_paths import ComponentPath, ComponentPaths
 from playground.play.decision_again import DecisionAgain
+from playground.play.disturbances import Disturbances
 from playground.play.number_changes import NumberChanges
 from playground.play.outcome import Outcomes
 from playground.stats.wording import listed
@@ -76,8 +77,8 @@ class VisibleDecisions:
         self._visibility = Visibility(game)
         self._hides = game.conceals
         by_chance = any(isinstance(effect, _CHANCE) for effect in all_effects(game))
-        moves = any(isinstance(effect, Move | Remove | Place) for effect in all_effects(game))
-        self._has_outcomes = game.hides or by_chance or moves or bool(kept_variables(game))
+        self._is_open = not (game.conceals or by_chance or kept_variables(game))
+        self._disturbances = Disturbances(game)
         self._numbers = NumberChanges(game)
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
@@ -106,8 +107,6 @@ class VisibleDecisions:
     def setup(self, seed: int, number: int, viewers: Iterable[int] = ()) -> tuple[str, ...]:
         """What was rolled before the first decision, and what the start of the first step did, in clauses with their
         subjects, as far as all viewers see it."""
-        if not self._has_outcomes:
-            return ()
         recorded, people = EventRecorder(self.game, seed, number, self._visibility), sorted(set(viewers))
         of_setup, of_step = recorded.events[: recorded.of_setup], recorded.events[recorded.of_setup :]
         rolls = [event for event in of_setup if isinstance(event, VariableRoll) or _rolls(event)]
@@ -118,10 +117,11 @@ class VisibleDecisions:
         )
 
     def _events(self, transition: Transition) -> Events:
-        """The events of a decision; none in a game whose decisions have no outcome besides what was chosen."""
-        if not self._has_outcomes:
+        """The events of a decision; none of one that had no outcome besides what was chosen."""
+        before, after = transition.before, transition.after
+        if self._is_open and not self._disturbances.may_move(transition.option, before, after):
             return []
-        return self._again.events_of(transition.option, transition.before, transition.after, transition.chance)
+        return self._again.events_of(transition.option, before, after, transition.chance)
 
     @cached_property
     def _again(self) -> DecisionAgain:
