@@ -77,10 +77,10 @@ class Summary(ABC):
     def by_game(self, of: str) -> NDArray[np.int64]:
         """A number of each game, in order of their numbers.
 
-        `decisions`, `turns`, `choices`, `options_total`, `score` in games that have one, or `winners`: the winners as a
-        bit set of players, 0 for none.
-        Where all win or lose together, as in a game for one, a game that everyone lost is no draw: it has the bit after
-        those of all players, `1 << players`, which is 2 for one player.
+        `decisions`, `turns`, `choices`, or `options_total`; `winners`, a bit set of players: 0 for draws and for games
+        that were not finished, and only the bit after those of all players, `1 << players`, where everyone lost, as
+        in a game for one; or `score`, in games that have one, where the numbers of games that were not finished mean
+        nothing.
         """
 
     def scores(self) -> dict[int, int]:

@@ -99,8 +99,9 @@ class MeasureData(Protocol):
     def by_game(self, of: str) -> NDArray[np.int64]:
         """A number of each game, in order of their numbers.
 
-        `decisions`, `turns`, `choices`, `options_total`, `winners`: the winners as a bit set of players, 0 for none; or
-        `score`, in games that have one: it says nothing of games that were not finished.
+        `decisions`, `turns`, `choices`, or `options_total`; `winners`, a bit set of players: 0 for draws and for games
+        that were not finished, and only the bit after those of all players, `1 << players`, where everyone lost;
+        or `score`, in games that have one, where the numbers of games that were not finished mean nothing.
         """
 
     def rule_by_game(self, rule: str) -> NDArray[np.bool_]:

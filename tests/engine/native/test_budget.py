@@ -18,7 +18,14 @@ from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.program import Program
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRBlock, IRIf, Repeat, Rounds, Statement, Switch
-from playground.engine.native.llvm.worker_process import ASSEMBLY, effort_line, emit, has_vectors, level_of
+from playground.engine.native.llvm.worker_process import (
+    ASSEMBLY,
+    effort_line,
+    emit,
+    has_vectors,
+    large_functions,
+    level_of,
+)
 from playground.engine.native.lower.program import lower
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.structs.frame import frame_of
@@ -113,6 +120,46 @@ def test_the_larger_a_program_the_less_of_it_is_optimised() -> None:
     assert level_for(60_000, 50_000) == 0
     assert [level_of(f"{effort_line(level, True)}\ndefine") for level in range(3)] == [0, 1, 2]
     assert level_of("define") == 2
+
+
+def test_a_text_says_which_of_its_functions_are_large() -> None:
+    for names in ([], ["count"], ["count", "apply"]):
+        assert large_functions(f"{effort_line(2, False, names)}\ndefine, large: other") == {*names}
+    assert large_functions("define") == frozenset()
+
+
+def test_instructions_of_large_functions_are_not_combined_and_games_stay_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, played = load("breakthrough").game, []
+    for lines in (effort.MAX_COMBINED, 0):
+        monkeypatch.setattr(effort, "MAX_COMBINED", lines)
+        program = lower(game)
+        layout = layout_of(game)
+        text = compile_module.llvm_text(game, program, layout, frame_of(program, layout, game))
+        written = {function.name for function in program.functions}
+        assert large_functions(text) == (frozenset() if lines else written)
+        state = NativeState(compile_module.compile_game(game, cache=False), 3, 0)
+        played.append((len(emit(ASSEMBLY, text)), play_random(state, 3, 0), state.to_bytes()))
+    assert played[0][1:] == played[1][1:]
+    assert played[0][0] != played[1][0]
+
+
+def test_a_long_setup_of_a_long_program_is_not_optimised(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = _game(*LOOPS["players in players"])
+    program, layout = lower(game), layout_of(game)
+    module = Module(program, layout, frame_of(program, layout, game), checked=False)
+    written = {each.name: FunctionWriter(module, each).write() for each in program.functions}
+    lines = len(written["setup"].lines)
+    monkeypatch.setattr(effort, "MAX_SETUP", lines - 1)
+    monkeypatch.setattr(effort, "MAX_PROGRAM_WITH_FAST_SETUP", 99)
+    slow = {
+        of_program: {name for name, each in written.items() if "optnone" in each.text(of_program)}
+        for of_program in (99, 100)
+    }
+    assert slow == {99: set(), 100: {"setup"}}
+    monkeypatch.setattr(effort, "MAX_SETUP", lines)
+    assert "optnone" not in written["setup"].text(100)
 
 
 def test_a_function_of_very_many_blocks_is_not_optimised(monkeypatch: pytest.MonkeyPatch) -> None:

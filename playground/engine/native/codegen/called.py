@@ -1,4 +1,4 @@
-"""Which functions a program needs: of those that all games could use, only those that its own call are written."""
+"""The functions that a program needs: those of its rules, and of those that all games share only the ones it calls."""
 
 from __future__ import annotations
 
