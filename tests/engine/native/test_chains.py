@@ -18,7 +18,7 @@ PIECES, OPEN, ONTO = (NODES.load(name, "set") for name in ("pieces", "open", "on
 FARTHEST = 3
 FULL = (1 << 64) - 1
 
-sets = st.integers(0, NODES.everything)
+sets = st.integers(0, NODES.all_sites)
 directions = st.integers(0, len(BOARD.directions) - 1)
 
 

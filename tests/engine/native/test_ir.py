@@ -10,7 +10,7 @@ from playground.engine.native.ir.passes import decide_branches, drop_unreachable
 from playground.engine.native.ir.program import Cell, IRFunction, Program, Rows
 from playground.engine.native.ir.verify import INVARIANTS, verify
 
-NODES = Nodes(everything=0b111_111_111)
+NODES = Nodes(all_sites=0b111_111_111)
 ZERO, ONE, TRUE = NODES.number(0), NODES.number(1), NODES.truth(True)
 OWN = NODES.load("owner", "set", ZERO)
 
@@ -29,7 +29,7 @@ def broken(*body, variables=(), name="apply", cells=ONE_CELL) -> set[str]:
     function = IRFunction(name, (), tuple(variables), tuple(body))
     functions = (function,) if name == "count" else (count, function)
     layout = layout_of(load("tic-tac-toe").game)
-    return {text.split(":")[0] for text in verify(Program(functions, cells, NODES.everything, NODES), layout)}
+    return {text.split(":")[0] for text in verify(Program(functions, cells, NODES), layout)}
 
 
 BREAKAGES = {
@@ -81,18 +81,18 @@ def test_equal_expressions_are_one_and_constants_fold():
     left = NODES.op("add", NODES.local("a", "int"), ONE)
     assert left is NODES.op("add", NODES.local("a", "int"), ONE)
     assert NODES.op("add", NODES.number(2), NODES.number(3)).detail == 5
-    assert NODES.op("meet", OWN, NODES.bits(NODES.everything)) is OWN
+    assert NODES.op("meet", OWN, NODES.bits(NODES.all_sites)) is OWN
     assert NODES.op("meet", OWN, NODES.bits(0)).detail == 0
     assert NODES.op("not", NODES.op("not", NODES.op("none_in", OWN))) is NODES.op("none_in", OWN)
     assert NODES.choose(TRUE, left, ZERO) is left
-    rest = NODES.op("minus", NODES.bits(NODES.everything), OWN)
-    assert NODES.op("differ", OWN, NODES.bits(NODES.everything)) is rest
-    assert NODES.op("minus", NODES.bits(NODES.everything), rest) is OWN
+    rest = NODES.op("minus", NODES.bits(NODES.all_sites), OWN)
+    assert NODES.op("differ", OWN, NODES.bits(NODES.all_sites)) is rest
+    assert NODES.op("minus", NODES.bits(NODES.all_sites), rest) is OWN
     assert NODES.op("differ", OWN, OWN).detail == 0
 
 
 def run_on(run, *body):
-    program = Program((IRFunction("apply", (), (("v", ZERO),), tuple(body)),), ((),), NODES.everything, NODES)
+    program = Program((IRFunction("apply", (), (("v", ZERO),), tuple(body)),), ((),), NODES)
     return run(program).functions[0].body
 
 
@@ -138,3 +138,31 @@ def test_two_sets_are_tested_as_one() -> None:
     assert nodes.op("and", *none) is both
     assert nodes.op("or", *(nodes.op("not", each) for each in none)) is nodes.op("not", both)
     assert nodes.op("or", *none).op == "or"
+
+
+SETS = Nodes(all_sites=0b111_111_111, beyond=0xFF << 16)
+"""Of a game in which several are chosen at once."""
+
+
+def breaks_with_sets(*body: ir.Statement) -> set[str]:
+    """What a function breaks that has a variable for numbers of sets."""
+    count = IRFunction("count", (), (), (ir.CountCell(0, OWN, ONE), ir.EndCells(1, False)), "int")
+    function = IRFunction("apply", (), (("page", SETS.bits(0)), ("more", SETS.bits(0))), body)
+    layout = layout_of(load("tic-tac-toe").game)
+    return {text.split(":")[0] for text in verify(Program((count, function), ONE_CELL, SETS), layout)}
+
+
+def test_numbers_of_sets_are_kept_but_never_stored_in_a_position() -> None:
+    page, more, own = SETS.variable("page", "set"), SETS.variable("more", "set"), SETS.load("owner", "set", ZERO)
+    numbers = (ir.IRAssign("more", SETS.op("join", page, own)), ir.IRAssign("page", SETS.bits(0b11 << 16)))
+    assert breaks_with_sets(*numbers) == set()
+    assert breaks_with_sets(*numbers, ir.Store("owner", ZERO, more)) == {"sets-on-board"}
+    assert breaks_with_sets(*numbers, ir.Store("owner", ZERO, SETS.op("minus", more, own))) == {"sets-on-board"}
+    assert breaks_with_sets(*numbers, ir.Store("owner", ZERO, SETS.op("meet", more, own))) == set()
+    assert breaks_with_sets(ir.Store("owner", ZERO, page)) == set()
+
+
+def test_spreads_begin_on_the_board_also_where_sets_have_numbers() -> None:
+    for begins, broken_ones in ((1, set()), (1 << 16, {"sets-on-board"})):
+        spread = raw("spread", OWN, OWN, ONE, type="set", detail=((1, begins, 1),))
+        assert breaks_with_sets(ir.IRAssign("more", spread)) == broken_ones

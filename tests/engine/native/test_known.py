@@ -8,7 +8,7 @@ from time import process_time
 from playground.engine.native.codegen.known import Known
 from playground.engine.native.ir.nodes import IRNode, Nodes
 
-NODES = Nodes(everything=0xFF)
+NODES = Nodes(all_sites=0xFF)
 FIELDS = ("mover", "step", "turns")
 
 

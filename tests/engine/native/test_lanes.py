@@ -43,7 +43,7 @@ def moved(nodes: Nodes, lane: int) -> IRNode:
     once = nodes.op("meet", nodes.op("slide", here, detail=amount), mask)
     twice = nodes.op("minus", nodes.op("slide", once, detail=amount), source(nodes, 1))
     odd = nodes.op("differ", nodes.op("join", once, twice), nodes.op("minus", source(nodes, 2), mask))
-    return nodes.op("meet", nodes.op("minus", nodes.bits(nodes.everything), twice), odd)
+    return nodes.op("meet", nodes.op("minus", nodes.bits(nodes.all_sites), twice), odd)
 
 
 def of_neighbours(nodes: Nodes, lane: int) -> IRNode:
@@ -89,7 +89,7 @@ def game_and_program(columns: int, rows: int, stores: Callable[[Nodes], list[Sto
     sets = tuple(Attribute(name, (), 0, SETS - 1) for name in ("source", "target"))
     game = replace(marking_game(rectangle(columns, rows)), attributes=sets)
     program = lower(game)
-    nodes, everything = program.nodes, program.everything
+    nodes, everything = program.nodes, program.nodes.bits_of_sets
     given = [Store(f"attr.{name}", nodes.number(k), nodes.bits((SOURCES[k] >> shift) & everything))
              for name, shift in (("source", 0), ("target", 3)) for k in range(SETS)]  # fmt: skip
     setup = IRFunction("setup", (), (), (*given, *stores(nodes)))

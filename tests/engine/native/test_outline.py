@@ -74,5 +74,5 @@ def test_few_loops_are_left_alone() -> None:
     loops = tuple(each for each in lowered.functions if each.name == "count")
     assert len(tried(outline_loops(lowered))) == 1
     assert MIN_ALIKE > 2
-    few = Program(loops, lowered.cells, lowered.everything, lowered.nodes, alone=0)
+    few = Program(loops, lowered.cells, lowered.nodes, alone=0)
     assert outline_loops(few) is few

@@ -7,7 +7,7 @@ from playground.engine.native.ir.program import Cell, IRFunction, Program, Rows
 from playground.engine.native.ir.show import show_program
 from playground.engine.native.ir.statements import CountCell, EndCells, ForBits, IRAssign, IRIf, KeepRow, Store
 
-NODES = Nodes(everything=0xFFFF)
+NODES = Nodes(all_sites=0xFFFF)
 ZERO, ONE = NODES.number(0), NODES.number(1)
 OWN = NODES.load("owner", "set", ZERO)
 NORTH = NODES.op("slide", OWN, detail=4)
@@ -16,7 +16,7 @@ NORTH = NODES.op("slide", OWN, detail=4)
 def text_of(*body, variables=(), cells=()) -> list[str]:
     """The lines of a function and of the cells of the only step, without their frame."""
     function = IRFunction("count", (), variables, body, "int")
-    lines = show_program(Program((function,), (cells,), NODES.everything, NODES)).splitlines()
+    lines = show_program(Program((function,), (cells,), NODES)).splitlines()
     return [line.strip() for line in lines if line and not line.startswith("function")]
 
 

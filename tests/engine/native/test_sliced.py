@@ -12,7 +12,7 @@ from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.lower.sliced import Sliced, Slices
 
 SITES = range(12)
-NODES = Nodes(everything=(1 << len(SITES)) - 1)
+NODES = Nodes(all_sites=(1 << len(SITES)) - 1)
 SLICES = Slices(NODES)
 
 numbers = st.lists(st.integers(-9, 9), min_size=len(SITES), max_size=len(SITES))

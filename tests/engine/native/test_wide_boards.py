@@ -27,7 +27,7 @@ def program_of(changed: list[tuple[str, int]], program: Program) -> Program:
     nodes, statements = program.nodes, list[Statement]()
     variables = [(f"site{place}", nodes.number(site)) for place, (_, site) in enumerate(changed)]
     for number in range(len(changed)):
-        statements.append(Store("attr.marks", nodes.number(number), nodes.bits(program.everything // 3)))
+        statements.append(Store("attr.marks", nodes.number(number), nodes.bits(program.nodes.bits_of_sets // 3)))
     for number, (operation, _) in enumerate(changed):
         index, local = nodes.number(number), f"kept{number}"
         statements.append(Define(f"at{number}", nodes.variable(f"site{number}", "int")))

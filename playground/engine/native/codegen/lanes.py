@@ -162,8 +162,8 @@ class LaneWriter(SetWriter):
         left, right = self._parts(nodes)
         type_, kept = _type(nodes), self.lanes(left)
         if right[0].op == "const":
-            everything = self.module.program.everything
-            return self.put(f"and {type_} {kept}, {_constants([everything & ~int(str(r.detail)) for r in right])}")
+            every_bit = self.module.program.nodes.bits_of_sets
+            return self.put(f"and {type_} {kept}, {_constants([every_bit & ~int(str(r.detail)) for r in right])}")
         inverted = self.put(f"xor {type_} {self.lanes(right)}, {_constants([-1] * len(nodes))}")
         return self.put(f"and {type_} {kept}, {inverted}")
 

@@ -27,7 +27,7 @@ class SetWriter(ValueWriter):
         left, right = node.args
         taken = self.value(right)
         if not taken.startswith("%"):
-            return self.put(f"and {self.typed(left)}, {self.module.program.everything & ~int(taken)}")
+            return self.put(f"and {self.typed(left)}, {self.module.program.nodes.bits_of_sets & ~int(taken)}")
         inverted = self._complement(right)
         if left.op == "const" and left.detail == self._all_bits:
             return inverted
@@ -58,7 +58,7 @@ class SetWriter(ValueWriter):
 
     def _bit(self, node: IRNode) -> str:
         site = self.value(node.args[0])
-        self._check_site(site)
+        self._check_site(site, may_be_set=True)
         return self._set_of(site)
 
     def _set_of(self, site: str) -> str:
@@ -121,7 +121,7 @@ class SetWriter(ValueWriter):
 
     def _test(self, node: IRNode) -> str:
         site = self.value(node.args[1])
-        self._check_site(site)
+        self._check_site(site, may_be_set=True)
         return self._tested(node.args[0], site)
 
     def _test_or_none(self, node: IRNode) -> str:
@@ -238,13 +238,15 @@ class SetWriter(ValueWriter):
     def _none_in(self, node: IRNode) -> str:
         return self.put(f"icmp eq {self.typed(node.args[0])}, 0")
 
-    def _check_site(self, site: str, condition: str = "true") -> None:
-        """In checking mode: if the condition holds, a site must be on the board."""
+    def _check_site(self, site: str, condition: str = "true", *, may_be_set: bool = False) -> None:
+        """In checking mode: if the condition holds, a site must be on the board, or be the number of a set of sites."""
         if self.module.checked:
             type_ = self.module.set_type
             beyond = self.put(f"icmp uge i32 {site}, {64 * self.module.layout.words}")
             safe = self.put(f"select i1 {beyond}, i32 0, i32 {site}")
-            shifted = self.put(f"lshr {type_} {self.module.program.everything}, {self._wide(safe)}")
+            nodes = self.module.program.nodes
+            possible = nodes.bits_of_sets if may_be_set else nodes.all_sites
+            shifted = self.put(f"lshr {type_} {possible}, {self._wide(safe)}")
             missing = self.put(f"xor i1 {self.put(f'trunc {type_} {shifted} to i1')}, true")
             wrong = self.put(f"or i1 {beyond}, {missing}")
             self._fault(self.put(f"and i1 {wrong}, {condition}"), 1)

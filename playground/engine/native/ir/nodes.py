@@ -112,9 +112,9 @@ MAX_BITS_SHIFTED = 128
 
 @dataclass
 class Nodes:
-    """Makes the expressions of one program and folds constants. `everything` is the set of all sites, as bits."""
+    """Makes the expressions of one program and folds constants. `all_sites` is the set of all sites, as bits."""
 
-    everything: int
+    all_sites: int
     timed: bool = False
     """Whether the time of each section of the rules is measured."""
     beyond: int = 0
@@ -131,7 +131,7 @@ class Nodes:
     @property
     def bits_of_sets(self) -> int:
         """All bits that a set may have."""
-        return self.everything | self.beyond
+        return self.all_sites | self.beyond
 
     def _make(self, op: str, args: tuple[IRNode, ...], type_: Type, detail: Hashable = None) -> IRNode:
         key = (op, *map(id, args), type_, detail)
@@ -314,7 +314,7 @@ class Nodes:
                     none = self.op("none_in", self.op("join", *(part.args[0] for part in sets)))
                     return none if name == "and" else self.op("not", none)
             return None
-        site = self._site_as_set(last) if self.everything.bit_length() <= MAX_BITS_SHIFTED else None
+        site = self._site_as_set(last) if self.all_sites.bit_length() <= MAX_BITS_SHIFTED else None
         if site is None or name == "bit_or_none":
             return site
         return self.op("not", self.op("none_in", self.op("meet", first, site)))

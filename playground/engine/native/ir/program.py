@@ -61,12 +61,11 @@ class Program:
 
     The functions `evaluate_0`, `evaluate_1`, … compute the worth of a position to a player; there are `evaluations` of
     them. Without evaluations, the program would consist of its first `alone` functions. If it is timed, it charges the
-    time that it takes to `sections` of the rules. `everything` are the bits that sets may have.
+    time that it takes to `sections` of the rules.
     """
 
     functions: tuple[IRFunction, ...]
     cells: tuple[tuple[Cell, ...], ...]
-    everything: int
     nodes: Nodes = field(repr=False, compare=False)
     evaluations: int = 0
     alone: int = 0

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from playground.engine.layout import Layout
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import SIGNATURES, STEPPING, IRNode
+from playground.engine.native.ir.numbers_of_sets import may_hold_numbers, names_of_numbers
 from playground.engine.native.ir.program import IRFunction, Program
 
 INVARIANTS = {
@@ -19,7 +21,7 @@ INVARIANTS = {
     "defined-before-use": "locals are defined once, on every path to their uses",
     "variables-declared": "only declared variables are read and assigned",
     "fields-exist": "loads and stores name a field of the layout, its type and one of its values",
-    "sets-on-board": "constant sets hold sites of the board only",
+    "sets-on-board": "constant sets hold sites of the board only, but for numbers of sets, which no position holds",
     "slides-within": "a set is shifted by less than its width",
     "tables-cover": "an index known while compiling lies within its table",
     "divisors-positive": "divisors are positive constants, or 1 where a number is less",
@@ -37,6 +39,11 @@ class _Verifier:
     layout: Layout
     function: IRFunction
     broken: list[str] = field(default_factory=list)
+
+    @cached_property
+    def numbered(self) -> frozenset[str]:
+        """The names of what may hold numbers of sets."""
+        return names_of_numbers(self.function, self.program.nodes)
 
     def report(self, invariant: str, what: str) -> None:
         """Record a broken invariant."""
@@ -89,6 +96,8 @@ class _Verifier:
                 self.assign(statement)
             case ir.Store():
                 self.access(statement.field, statement.index, statement.value.type)
+                if may_hold_numbers(statement.value, self.numbered, self.program.nodes):
+                    self.report("sets-on-board", f"{statement.field} may hold numbers of sets")
             case ir.Reorder():
                 self.reorder(statement)
             case _:
@@ -195,7 +204,7 @@ class _Verifier:
         """Check an expression without its parts."""
         match node.op:
             case "const":
-                if node.type == "set" and int(str(node.detail)) & ~self.program.everything:
+                if node.type == "set" and int(str(node.detail)) & ~self.program.nodes.bits_of_sets:
                     self.report("sets-on-board", f"{int(str(node.detail)):#x}")
             case "local":
                 if node.detail not in defined:
@@ -248,7 +257,7 @@ class _Verifier:
         steps: tuple[tuple[int, int, int], ...] = node.detail  # type: ignore[assignment]  # as lowering makes them
         if not steps or any(not 0 < abs(by) < 64 * self.layout.words for by, _, _ in steps):
             self.report("slides-within", f"spread by {[by for by, _, _ in steps]}")
-        if any(begins & ~self.program.everything for _, begins, _ in steps):
+        if any(begins & ~self.program.nodes.all_sites for _, begins, _ in steps):
             self.report("sets-on-board", "a spread begins off the board")
 
     def stepping(self, node: IRNode) -> None:

@@ -78,6 +78,6 @@ def sites_with(name: str, value: core.Expression, lowering: Lowering) -> IRNode 
     matches = lowering.lower(core.WithAttribute(name, value, type=core.Type("sites")))
     if attribute.words or not low <= 0 <= high:
         return matches
-    without = nodes.op("minus", nodes.bits(nodes.everything), sites_bearing(name, lowering))
+    without = nodes.op("minus", nodes.bits(nodes.all_sites), sites_bearing(name, lowering))
     is_zero = nodes.op("same", lowering.lower(value), nodes.number(0))
     return nodes.choose(is_zero, without, matches)

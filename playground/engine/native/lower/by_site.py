@@ -48,7 +48,7 @@ class ValuesBySite:
         values = Sliced(low, tuple(moved_back(plane, place, self.lowering) for plane in self._digits()))
         if missing == low:
             return values
-        there = moved_back(self.nodes.bits(self.nodes.everything), place, self.lowering)
+        there = moved_back(self.nodes.bits(self.nodes.all_sites), place, self.lowering)
         return Slices(self.nodes).chosen(there, values, Sliced(missing))
 
     def meant(self, sites: core.Expression) -> IRNode:

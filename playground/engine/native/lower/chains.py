@@ -53,7 +53,7 @@ class _Chains:
 
     def __init__(self, nodes: Nodes) -> None:
         self.nodes = nodes
-        words = -(-nodes.everything.bit_length() // 64)
+        words = -(-nodes.all_sites.bit_length() // 64)
         self.full = (1 << 64 * max(1, words)) - 1
 
     def of(self, sets: Sequence[IRNode], offsets: Sequence[int]) -> tuple[list[IRNode], IRNode | None]:
@@ -116,7 +116,7 @@ class _Chains:
     # ---- putting together
 
     def _node(self, product: _Product) -> IRNode:
-        result = self.nodes.bits(product.mask & self.nodes.everything)
+        result = self.nodes.bits(product.mask & self.nodes.all_sites)
         for node, amount in _ordered(product.factors):
             result = self.nodes.op("meet", self.nodes.op("slide", node, detail=amount), result)
         return result

@@ -33,7 +33,7 @@ def sites_with_code(digits: tuple[IRNode, ...], code: IRNode, nodes: Nodes) -> I
     unequal = nodes.bits(0)
     for digit, members in enumerate(digits):
         unequal = nodes.op("join", unequal, nodes.op("differ", members, _everywhere_if(code, digit, nodes)))
-    return nodes.op("minus", nodes.bits(nodes.everything), unequal)
+    return nodes.op("minus", nodes.bits(nodes.all_sites), unequal)
 
 
 def give_code(
@@ -53,4 +53,4 @@ def _place(nodes: Nodes, digit: int, first: IRNode | None) -> IRNode:
 
 def _everywhere_if(code: IRNode, digit: int, nodes: Nodes) -> IRNode:
     """All sites if a digit of a code is 1, otherwise none."""
-    return nodes.choose(nodes.op("digit", code, nodes.number(digit)), nodes.bits(nodes.everything), nodes.bits(0))
+    return nodes.choose(nodes.op("digit", code, nodes.number(digit)), nodes.bits(nodes.all_sites), nodes.bits(0))

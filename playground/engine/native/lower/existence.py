@@ -25,7 +25,7 @@ def _as_line(members: IRNode, nodes: Nodes) -> IRNode:
     With factors `S shifted by o` and a mask, a member m stands for members m - o of S. All offsets are moved so that
     the greatest is 0, and the mask with them: each m becomes the site of S at that offset, so that none gets lost.
     """
-    mask, bases, offsets = nodes.everything, set[int](), set[int]()
+    mask, bases, offsets = nodes.all_sites, set[int](), set[int]()
     base: IRNode | None = None
     waiting = [members]
     while waiting:
@@ -44,7 +44,7 @@ def _as_line(members: IRNode, nodes: Nodes) -> IRNode:
     greatest = max(offsets)
     moved = mask >> greatest if greatest > 0 else mask << -greatest
     line = _line(base, sorted(greatest - offset for offset in offsets), nodes)
-    return nodes.op("meet", line, nodes.bits(moved & nodes.everything))
+    return nodes.op("meet", line, nodes.bits(moved & nodes.all_sites))
 
 
 def _line(base: IRNode, distances: list[int], nodes: Nodes) -> IRNode:

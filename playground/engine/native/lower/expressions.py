@@ -281,7 +281,7 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         return self.nodes.choose(self.nodes.op("less", lowered, zero), zero, lowered)
 
     def _complement(self, sites: core.Expression) -> IRNode:
-        return self.nodes.op("minus", self.nodes.bits(self.nodes.everything), self.lower(sites))
+        return self.nodes.op("minus", self.nodes.bits(self.nodes.all_sites), self.lower(sites))
 
     def _contains(self, sites: core.Expression, site: core.Expression) -> IRNode:
         name = "test_or_none" if site.type.optional else "test"

@@ -34,7 +34,7 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
     scope, nodes = lowering.scope, lowering.nodes
     if not scope.depends(condition, variable):
         holds = lowering.lower(condition)
-        return nodes.choose(holds, nodes.bits(nodes.everything), nodes.bits(0))
+        return nodes.choose(holds, nodes.bits(nodes.all_sites), nodes.bits(0))
     constant = _constant(condition, variable, lowering)
     if constant is not None:
         return constant
@@ -103,7 +103,7 @@ def _lift_quantified(condition: core.Quantified, variable: str, lowering: Loweri
     if lowering.scope.depends(domain, variable):
         return None
     nodes = lowering.nodes
-    total = nodes.bits(nodes.everything if every else 0)
+    total = nodes.bits(nodes.all_sites if every else 0)
     for member in lowering.universe(domain):
         with lowering.scope.binding({condition.variable: member}):
             part = lift(condition.body, variable, lowering)
@@ -124,7 +124,7 @@ def _lift_quantified_over_sites(condition: core.Quantified, variable: str, lower
     )
     if some is None or condition.kind == "any":
         return some
-    return nodes.op("minus", nodes.bits(nodes.everything), some)
+    return nodes.op("minus", nodes.bits(nodes.all_sites), some)
 
 
 def _lift_logic(condition: core.Operation, variable: str, lowering: Lowering) -> IRNode | None:
@@ -133,9 +133,9 @@ def _lift_logic(condition: core.Operation, variable: str, lowering: Lowering) ->
     if first is None:
         return None
     if condition.name == "not":
-        return nodes.op("minus", nodes.bits(nodes.everything), first)
+        return nodes.op("minus", nodes.bits(nodes.all_sites), first)
     conjunction = condition.name == "and"
-    if first.op == "const" and first.detail == (0 if conjunction else nodes.everything):
+    if first.op == "const" and first.detail == (0 if conjunction else nodes.all_sites):
         return first  # the other side does not matter and need not be lowered
     second = lift(condition.arguments[1], variable, lowering)
     return None if second is None else nodes.op("meet" if conjunction else "join", first, second)
@@ -168,10 +168,10 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
         lifted, other = lift(left, variable, lowering), lowering.lower(right)
         if lifted is None:
             return None
-        return nodes.choose(other, lifted, nodes.op("minus", nodes.bits(nodes.everything), lifted))
+        return nodes.choose(other, lifted, nodes.op("minus", nodes.bits(nodes.all_sites), lifted))
     if scope.known(right) == 0 and _is_count(left):
         some = _lift_some(left, variable, lowering)
-        return None if some is None else nodes.op("minus", nodes.bits(nodes.everything), some)
+        return None if some is None else nodes.op("minus", nodes.bits(nodes.all_sites), some)
     return _lift_both(left, right, variable, lowering)
 
 
@@ -195,7 +195,7 @@ def _lift_both(left: core.Expression, right: core.Expression, variable: str, low
         first, second = lift(left, variable, lowering), lift(right, variable, lowering)
         if first is None or second is None:
             return None
-        return nodes.op("minus", nodes.bits(nodes.everything), nodes.op("differ", first, second))
+        return nodes.op("minus", nodes.bits(nodes.all_sites), nodes.op("differ", first, second))
     looked_up = compared_with_fixed("equal", left, right, variable, lowering)
     if looked_up is not None:
         return looked_up
@@ -250,6 +250,6 @@ def _lift_same_site(left: core.Expression, right: core.Expression, variable: str
     if not right.type.optional:
         return here
     direction, steps = place
-    nowhere = nodes.everything & ~starts(lowering.scope.board, direction, steps) if steps else 0
+    nowhere = nodes.all_sites & ~starts(lowering.scope.board, direction, steps) if steps else 0
     absent = nodes.op("same", target, nodes.number(NOTHING))
     return nodes.op("join", here, nodes.choose(absent, nodes.bits(nowhere), nodes.bits(0)))

@@ -83,7 +83,7 @@ class Surroundings:
     def _all_at(self, offset: Offset) -> IRNode:
         dx, dy = offset
         everywhere = offset == (0, 0)
-        return self.nodes.bits(self.nodes.everything if everywhere else _cells_with_neighbour(self.scope.board, dx, dy))
+        return self.nodes.bits(self.nodes.all_sites if everywhere else _cells_with_neighbour(self.scope.board, dx, dy))
 
     # ---- sets
 

@@ -100,7 +100,7 @@ class _Worths:
         pivot = self._pivot(offer, prefer)
         with self.scope.binding({**offer.names, **_followers(offer)}):
             worth = self._lifted(prefer, offer.tails[pivot].variable if offer.tails else "")
-            members = members_of(self.lowering, offer) if offer.tails else nodes.bits(nodes.everything)
+            members = members_of(self.lowering, offer) if offer.tails else nodes.bits(nodes.all_sites)
         if worth is None:
             return None
         place = offer.places[pivot] if offer.tails else HERE

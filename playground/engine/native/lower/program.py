@@ -59,7 +59,6 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
     return Program(
         tuple(functions),
         cells,
-        nodes.bits_of_sets,
         nodes,
         len(evaluations),
         alone,

@@ -38,7 +38,7 @@ class Slices:
 
     def __init__(self, nodes: Nodes) -> None:
         self.nodes = nodes
-        self.nowhere, self.everywhere = nodes.bits(0), nodes.bits(nodes.everything)
+        self.nowhere, self.everywhere = nodes.bits(0), nodes.bits(nodes.all_sites)
 
     def of_table(self, values: Sequence[tuple[int, int]], low: int) -> Sliced:
         """Constant numbers, from pairs of a number and the sites that have it, as bits."""

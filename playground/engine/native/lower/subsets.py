@@ -244,7 +244,7 @@ class SubsetLowering:
         """The sites of which the mover sees what lies there, if anything does."""
         nodes = self.nodes
         unseen = nodes.op("minus", self.lowering.occupied(), self.lowering.seen_by(nodes.load("mover", "int")))
-        return nodes.op("minus", nodes.bits(nodes.everything), unseen)
+        return nodes.op("minus", nodes.bits(nodes.all_sites), unseen)
 
     def _lower_in_zone(self, site: int) -> int:
         """The lower sites of the zone and of the block of a site, as bits."""
