@@ -10,6 +10,8 @@ indices (or of ints). A mark is a value of an attribute whose values are words.
 
 from __future__ import annotations
 
+from playground.game.core.actions import Action, Binding, Rule, SharedChoice, Step, end_of, start_of
+from playground.game.core.components import Hinted, Piece, Zone
 from playground.game.core.effects import (
     KIND,
     MAX_ROLLS,
@@ -39,9 +41,7 @@ from playground.game.core.effects import (
     Stop,
     Swap,
     Turn,
-    certainly_finish,
     effect_mentions,
-    goes_on_after,
     substitute_in_effect,
 )
 from playground.game.core.expressions import (
@@ -68,34 +68,9 @@ from playground.game.core.expressions import (
     substitute,
 )
 from playground.game.core.faults import Fault, NoOption, NoRoom
-from playground.game.core.game import (
-    MAX_REMEMBERED,
-    MAX_SKIPS,
-    MAX_WORTH,
-    ME,
-    Action,
-    Binding,
-    Game,
-    Hinted,
-    Memory,
-    Piece,
-    Rule,
-    Score,
-    SharedChoice,
-    Step,
-    Strategy,
-    Weight,
-    Zone,
-    end_of,
-    start_of,
-)
-from playground.game.core.types import (
-    MEMBER,
-    NOTHING,
-    TYPE_NAMES,
-    Type,
-    Value,
-)
+from playground.game.core.flow import certainly_finish, goes_on_after
+from playground.game.core.game import MAX_REMEMBERED, MAX_SKIPS, MAX_WORTH, ME, Game, Memory, Score, Strategy, Weight
+from playground.game.core.types import MEMBER, NOTHING, TYPE_NAMES, Type, Value
 from playground.game.core.variables import Attribute, BySite, GameVariable, Index, distinguishes_places, names_places
 
 __all__ = [

@@ -46,8 +46,8 @@ from playground.engine.native.ir.statements import (
     Store,
     Switch,
     VisitOption,
-    values_of,
 )
+from playground.engine.native.ir.uses import values_of
 from playground.engine.packing import meaning_of, members_of, pack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option

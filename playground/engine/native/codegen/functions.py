@@ -18,6 +18,7 @@ from playground.engine.native.codegen.options import OptionWriter
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.invariants import Invariants
 from playground.engine.native.ir.program import IRFunction
+from playground.engine.native.ir.uses import EVERY_SET, changes, values_of
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
@@ -92,7 +93,7 @@ class FunctionWriter(OptionWriter):
         with self.known.block():
             self.statements(body)
             self.branch(after)
-        for changed in ir.changes(body):
+        for changed in changes(body):
             self.forget(changed)
 
     def _do_define(self, statement: ir.Define) -> None:
@@ -142,7 +143,7 @@ class FunctionWriter(OptionWriter):
     def _loop(self, body: Iterable[ir.Statement]) -> Iterator[Repetition]:
         """A loop; values that its body changes are forgotten before it."""
         with self.repeat() as loop:
-            for changed in ir.changes(body):
+            for changed in changes(body):
                 self.forget(changed)
             yield loop
 
@@ -167,7 +168,7 @@ class FunctionWriter(OptionWriter):
                 self.branch(after)
         if after:
             self.label(after)
-        for changed in ir.changes(statement.body):
+        for changed in changes(statement.body):
             self.forget(changed)
 
     def _round(self, body: Iterable[ir.Statement], loop: Repetition) -> None:
@@ -216,7 +217,7 @@ class FunctionWriter(OptionWriter):
         self.locals[statement.name] = self.put(f"call i32 @chance(ptr %frame, i32 {self.value(statement.bound)})")
 
     def _do_recall(self, statement: ir.Recall) -> None:
-        following = ", ".join(self.typed(value) for value in ir.values_of(statement))
+        following = ", ".join(self.typed(value) for value in values_of(statement))
         self.locals[statement.name] = self.put(f"call i32 @recall(ptr %state, {following}, i32 {statement.window})")
 
     def _do_call(self, statement: ir.Call) -> None:
@@ -252,7 +253,7 @@ class FunctionWriter(OptionWriter):
         by_code = statement.attribute and self.module.layout.by_name[statement.attribute].kind == "coded"
         method = "sort_by_code" if by_code else statement.method
         self.line(f"call void @{method}(ptr %state, ptr %frame{extra})")
-        self.forget(ir.EVERY_SET)
+        self.forget(EVERY_SET)
 
     def _do_block(self, statement: ir.IRBlock) -> None:
         after = self.new_label(statement.label)
@@ -284,7 +285,7 @@ class FunctionWriter(OptionWriter):
 
     def _do_log(self, statement: ir.LogEvent) -> None:
         """Log an event unless nobody follows the game: then the log is null, and only that is tested."""
-        first, second, members = (self.typed(value) for value in ir.values_of(statement))
+        first, second, members = (self.typed(value) for value in values_of(statement))
         place = self.put(self.module.frame.tally.member("%tally", "log"))
         log, write, after = self.put(f"load ptr, ptr {place}"), self.new_label("log"), self.new_label("after")
         self.line(f"br i1 {self.put(f'icmp eq ptr {log}, null')}, label %{after}, label %{write}")

@@ -13,7 +13,7 @@ from playground.engine.native.codegen.effort import max_lines_of_block, size_of,
 from playground.engine.native.codegen.known import Known
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import EVERY_SET
+from playground.engine.native.ir.uses import EVERY_SET
 from playground.source.diagnostics import CompilerBug
 
 _BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or"}

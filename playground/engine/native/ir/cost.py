@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import IRFunction
+from playground.engine.native.ir.uses import values_of
 
 MAX_GUESSED = 8
 """The most members that a set is taken to have of which nothing is known."""
@@ -55,7 +56,7 @@ class Cost:
         return sum(map(self._statement, body))
 
     def _statement(self, statement: ir.Statement) -> int:
-        own = sum(map(self._value, ir.values_of(statement)))
+        own = sum(map(self._value, values_of(statement)))
         match statement:
             case ir.Define():
                 self._defined[statement.name] = statement.value

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.uses import EVERY_SET, changes, values_of
 
 _CHEAP = frozenset(("const", "local", "variable", "load", "chosen", "best_worth", "not", "bit", "bit_or_none"))
 """What is as fast to compute as to keep in a register for the whole loop."""
@@ -31,14 +32,14 @@ class Invariants:
     def of(self, body: Iterable[ir.Statement], name: str = "") -> list[IRNode]:
         """The largest expressions that the rounds of a loop with a body have in common; `name` is its own local."""
         body = tuple(body)
-        changed = ir.changes(body)
-        if ir.EVERY_SET in changed:
+        changed = changes(body)
+        if EVERY_SET in changed:
             return []
         own = {name, *_defined(body)}
         found: dict[IRNode, None] = {}
         seen = set[IRNode]()
         for statement in body:
-            for value in ir.values_of(statement):
+            for value in values_of(statement):
                 self._collect(value, changed, own, found, seen)
             if _may_leave(statement):
                 break

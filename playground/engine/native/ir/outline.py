@@ -19,6 +19,7 @@ from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.bodies import Body, changed
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.uses import values_of
 
 MIN_ALIKE = 3
 """Loops that are alike, from which on they share a function."""
@@ -111,7 +112,7 @@ def _variables_of(statement: ir.Statement, names: Collection[str]) -> Iterator[s
     """The variables, of those with these names, that a statement assigns or reads itself."""
     if isinstance(statement, ir.IRAssign):
         yield statement.name
-    for name in frozenset[str]().union(*(value.reads for value in ir.values_of(statement))):
+    for name in frozenset[str]().union(*(value.reads for value in values_of(statement))):
         if name in names:
             yield name
 
@@ -130,7 +131,7 @@ class _Shape:
         self.form = tuple(self._statement(statement) for statement in loop.body)
 
     def _statement(self, statement: ir.Statement) -> Hashable:
-        values = tuple(self._node(node) for node in ir.values_of(statement))
+        values = tuple(self._node(node) for node in values_of(statement))
         match statement:
             case ir.Define():
                 self.numbers[statement.name] = len(self.numbers)

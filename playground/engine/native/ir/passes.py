@@ -14,6 +14,7 @@ from playground.engine.native.ir.bodies import Body, changed, over_bodies
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.outline import outline_loops
 from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.uses import values_of
 
 
 def decide_branches(program: Program) -> Program:
@@ -137,7 +138,7 @@ def _used_locals(body: Iterable[ir.Statement]) -> frozenset[str]:
     statements = list(body)
     while statements:
         statement = statements.pop()
-        waiting += ir.values_of(statement)
+        waiting += values_of(statement)
         match statement:
             case ir.IRIf():
                 statements += (*statement.then, *statement.otherwise)

@@ -13,6 +13,7 @@ from itertools import count
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Cell, IRFunction, Program
+from playground.engine.native.ir.uses import values_of
 from playground.source.diagnostics import CompilerBug
 
 INDENT = "  "
@@ -88,7 +89,7 @@ class _FunctionText:
                 yield from self._with_values(indent, f"{statement.name} = a random number below {{}}", statement.bound)
             case ir.Recall():
                 text = f"{statement.name} = how many of the last {statement.window} equal this, {{}} being next at {{}}"
-                yield from self._with_values(indent, text, *ir.values_of(statement))
+                yield from self._with_values(indent, text, *values_of(statement))
             case ir.Call():
                 where = "" if statement.copied == "nothing" else f" on a copy of {statement.copied}"
                 places = ", ".join("{}" for _ in statement.arguments)
@@ -115,7 +116,7 @@ class _FunctionText:
             case ir.IRAssign():
                 yield from self._with_values(indent, f"{statement.name} = {{}}", statement.value)
             case ir.Store():
-                yield from self._with_values(indent, f"{statement.field}[{{}}] = {{}}", *ir.values_of(statement))
+                yield from self._with_values(indent, f"{statement.field}[{{}}] = {{}}", *values_of(statement))
             case ir.CountCell():
                 text, values = f"cell {statement.index} counts {{}}", [statement.count]
                 if statement.members:
@@ -124,7 +125,7 @@ class _FunctionText:
             case ir.KeepRow():
                 places = ", ".join("{}" for _ in statement.values)
                 text = f"row {{}} after ({places}) offers {{}}, {{}} in all"
-                yield from self._with_values(indent, text, *ir.values_of(statement))
+                yield from self._with_values(indent, text, *values_of(statement))
             case ir.KeepStarts():
                 yield from self._with_values(indent, f"leg {statement.index} starts on {{}}", statement.members)
             case ir.SetBestWorth():
@@ -136,15 +137,15 @@ class _FunctionText:
                 places = ", ".join("{}" for _ in statement.values)
                 roams = " of what came from {}" if statement.roams else ""
                 text = f"leg: action {statement.action} ({places}) from {{}} after way {{}}{roams}"
-                yield from self._with_values(indent, text, *ir.values_of(statement))
+                yield from self._with_values(indent, text, *values_of(statement))
             case ir.EndLeg():
                 text = "end of leg: last {}, next {} at {}, goes on {}"
-                yield from self._with_values(indent, text, *ir.values_of(statement))
+                yield from self._with_values(indent, text, *values_of(statement))
             case ir.Capture():
                 yield from self._with_values(indent, "capture {}", statement.members)
             case ir.LogEvent():
                 text = f"log event {statement.kind} {statement.detail} ({{}}, {{}}) on {{}}"
-                yield from self._with_values(indent, text, *ir.values_of(statement))
+                yield from self._with_values(indent, text, *values_of(statement))
             case ir.Fire():
                 yield from self._with_values(indent, "rule {} fires", statement.rule)
             case ir.Charge():

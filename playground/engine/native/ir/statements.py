@@ -1,14 +1,10 @@
-"""Statements, and which values each uses and changes."""
+"""Statements of the IR; `uses.py` says which values each uses and changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from playground.engine.native.ir.nodes import CHOSEN, IRNode
-
-EVERY_SET = "every set"
-"""Stands for all sets of the state in the result of `changes`."""
+from playground.engine.native.ir.nodes import IRNode
 
 
 class Statement:
@@ -314,91 +310,3 @@ class LogEvent(Statement):
 @dataclass(frozen=True, slots=True)
 class Return(Statement):
     value: IRNode | None = None
-
-
-def changes(body: Iterable[Statement]) -> set[str]:
-    """The fields and variables that statements may change."""
-    changed: set[str] = set()
-    for statement in body:
-        match statement:
-            case IRAssign():
-                changed.add(statement.name)
-            case Store():
-                changed.add(statement.field)
-            case Call():
-                changed |= statement.changed
-            case Reorder():
-                changed.add(EVERY_SET)
-            case Remember():
-                changed |= {"remembered", "history"}
-            case NextLeg():
-                changed.add(CHOSEN)
-            case IRIf():
-                changed |= changes(statement.then) | changes(statement.otherwise)
-            case ForBits() | ForNumbers() | IRBlock() | Repeat() | Rounds():
-                changed |= changes(statement.body)
-            case Switch():
-                for _, inner in statement.cases:
-                    changed |= changes(inner)
-    return changed
-
-
-def values_of(statement: Statement) -> tuple[IRNode, ...]:
-    """The values that a statement uses itself, without those of statements within it."""
-    match statement:
-        case Define() | IRAssign():
-            return (statement.value,)
-        case Store():
-            return (statement.index, statement.value)
-        case IRIf():
-            return (statement.condition,)
-        case ForBits() | Reorder() | Capture():
-            return (statement.members,)
-        case Repeat():
-            return (statement.done,)
-        case Fire():
-            return (statement.rule,)
-        case Charge():
-            return (statement.section,)
-        case Rounds():
-            return (statement.times,)
-        case KeepRow():
-            return (statement.place, *statement.values, statement.members, statement.total)
-        case KeepStarts():
-            return (statement.members,)
-        case SetBestWorth():
-            return (statement.value,)
-        case IRDraw():
-            return (statement.bound,)
-        case Recall():
-            return (statement.player, statement.step)
-        case Call():
-            return statement.arguments
-        case Switch():
-            return (statement.value,)
-        case CountCell():
-            return (statement.count,) if statement.members is None else (statement.members, statement.count)
-        case VisitOption():
-            return statement.values
-        case AddLeg():
-            origin = (statement.roams.origin,) if statement.roams else ()
-            return (*statement.values, statement.last, statement.parent, *origin)
-        case EndLeg():
-            return (statement.last, statement.player, statement.step, statement.goes_on)
-        case LogEvent():
-            return (statement.first, statement.second, statement.members)
-        case Return():
-            return () if statement.value is None else (statement.value,)
-    return ()
-
-
-def nodes_of(statement: Statement) -> list[IRNode]:
-    """Every expression that a statement uses, including parts of expressions, each once."""
-    nodes: dict[int, IRNode] = {}
-    waiting = list(values_of(statement))
-    while waiting:
-        node = waiting.pop()
-        if id(node) not in nodes:
-            nodes[id(node)] = node
-            waiting += node.args
-    return list(nodes.values())

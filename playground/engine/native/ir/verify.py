@@ -15,6 +15,7 @@ from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import SIGNATURES, STEPPING, IRNode
 from playground.engine.native.ir.numbers_of_sets import may_hold_numbers, names_of_numbers
 from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.uses import nodes_of, values_of
 
 INVARIANTS = {
     "types-fit": "operations get values of the types in their signatures, and variables keep their types",
@@ -59,7 +60,7 @@ class _Verifier:
         for statement in body:
             if ended:
                 self.report("ends-last", f"{type(statement).__name__} is never reached")
-            for node in ir.nodes_of(statement):
+            for node in nodes_of(statement):
                 self.node(node, defined)
             defined = self.statement(statement, defined, labels)
             ended = isinstance(statement, ir.Leave | ir.Return | ir.EndCells)
@@ -157,7 +158,7 @@ class _Verifier:
             case ir.KeepStarts():
                 self.expect(statement.members, "set", "the sites where a leg starts")
             case ir.AddLeg():
-                for value in ir.values_of(statement):
+                for value in values_of(statement):
                     self.expect(value, "int", "a number of a leg")
             case ir.EndLeg():
                 for value in (statement.last, statement.player, statement.step):

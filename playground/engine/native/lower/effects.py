@@ -13,7 +13,6 @@ from functools import reduce
 from playground.engine.layout import FINISHED, UNFINISHED, everyone_lost
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import (
-    EVERY_SET,
     Define,
     ForBits,
     ForNumbers,
@@ -24,8 +23,8 @@ from playground.engine.native.ir.statements import (
     Rounds,
     Statement,
     Store,
-    changes,
 )
+from playground.engine.native.ir.uses import EVERY_SET, changes
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.hinting import Hinting

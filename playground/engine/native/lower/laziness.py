@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.uses import values_of
 from playground.engine.native.lower.scope import Scope
 
 
@@ -43,7 +44,7 @@ def _takes_long(statement: ir.Statement) -> bool:
             return any(map(_takes_long, (*statement.then, *statement.otherwise)))
         case ir.IRBlock():
             return any(map(_takes_long, statement.body))
-    return any(value.spreads for value in ir.values_of(statement))
+    return any(value.spreads for value in values_of(statement))
 
 
 def one_of_two(scope: Scope, condition: IRNode, yes: Apart, no: Apart) -> IRNode:

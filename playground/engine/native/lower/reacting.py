@@ -13,6 +13,7 @@ from itertools import groupby
 from playground.engine.layout import FINISHED, SCORE, STATUS_FIELDS, UNFINISHED, layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.uses import EVERY_SET, changes, nodes_of
 from playground.engine.native.lower.effects import Effects, Turn
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.scope import Scope
@@ -65,7 +66,7 @@ def react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | Non
     first = 2 * len(game.actions) + len(game.triggers)
     conditions = [_end_condition(rule, first + number, effects) for number, rule in enumerate(game.end_conditions)]
     others = [statement for each in conditions if not each.ends for statement in each.statements]
-    changing = {*STATUS_FIELDS, *ir.changes((*triggered, *others))}
+    changing = {*STATUS_FIELDS, *changes((*triggered, *others))}
     lasting = frozenset(layout_of(game).by_name) - changing
     for relevant, group in groupby(conditions, lambda each: _relevant_groups(each, played, changing, lasting)):
         statements = tuple(statement for each in group for statement in each.statements)
@@ -97,9 +98,9 @@ def _end_condition(rule: core.Rule, section: int, effects: Effects) -> _EndCondi
         _if(condition, body, scope)
         scope.charge(section)
     steps = list(_each_of(before))
-    nodes = [*ir.nodes_of(ir.Define("condition", condition)), *(node for each in steps for node in ir.nodes_of(each))]
+    nodes = [*nodes_of(ir.Define("condition", condition)), *(node for each in steps for node in nodes_of(each))]
     more = () if all(isinstance(each, _READING_ONLY) for each in steps) else (_ANYTHING,)
-    reads = frozenset().union(*(node.reads for node in nodes), more) - ir.changes(before)
+    reads = frozenset().union(*(node.reads for node in nodes), more) - changes(before)
     return _EndCondition(reads, len(nodes), tuple(statements), core.certainly_finish(rule.effects))
 
 
@@ -151,12 +152,12 @@ def _relevant_groups(
     nothing that the condition reads has changed since. Whatever a decision changes besides its effects may be another:
     also what is no field of the state, such as where the action moved a piece to, or whether the turn goes on.
     """
-    if not condition.ends or played is None or condition.size < SMALL_CONDITION or ir.EVERY_SET in changing:
+    if not condition.ends or played is None or condition.size < SMALL_CONDITION or EVERY_SET in changing:
         return None
     if not condition.reads <= lasting:
         return None
-    changed = {number: ir.changes(body) for number, body in played.cases}
-    return frozenset(number for number, names in changed.items() if ir.EVERY_SET in names or names & condition.reads)
+    changed = {number: changes(body) for number, body in played.cases}
+    return frozenset(number for number, names in changed.items() if EVERY_SET in names or names & condition.reads)
 
 
 def _may_have_changed(groups: frozenset[int], played: ir.Switch | None, scope: Scope) -> IRNode:
