@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from playground.charts.data import Endings, Histogram
 from playground.charts.theme import colour, faint, plain, with_layout, wrapped
 from playground.pictures.scales import ink_of
+from playground.stats.ranges import counted_in, range_text, ranges_of
 
 MAX_BINS = 60
 
@@ -53,20 +54,16 @@ def lengths(histograms: Sequence[Histogram], unit: str = "decisions") -> go.Figu
 
 def scores(histograms: Sequence[Histogram]) -> go.Figure:
     """The share of games with each score, or with one of some ranges of scores, a bar for each variant."""
-    seen = [score for histogram in histograms for score in histogram.games]
-    least, greatest = min(seen, default=0), max(seen, default=0)
-    width = -(-(greatest - least + 1) // MAX_BINS)
-    starts = range(least, greatest + 1, width)
+    ranges = ranges_of([score for histogram in histograms for score in histogram.games], MAX_BINS)
+    width = len(ranges[0])
     figure = go.Figure()
     for number, histogram in enumerate(histograms):
-        total, counts = sum(histogram.games.values()), dict.fromkeys(starts, 0)
-        for score, games in histogram.games.items():
-            counts[least + (score - least) // width * width] += games
+        total = sum(histogram.games.values())
         figure.add_bar(
-            x=[start + (width - 1) / 2 for start in starts],
-            y=[100 * count / max(1, total) for count in counts.values()],
+            x=[each[0] + (width - 1) / 2 for each in ranges],
+            y=[100 * counted_in(each, histogram.games) / max(1, total) for each in ranges],
             marker_color=colour(number),
-            customdata=[f"{start:,}" if width == 1 else f"{start:,} to {start + width - 1:,}" for start in starts],
+            customdata=[range_text(each) for each in ranges],
             hovertemplate="a score of %{customdata}: %{y:.2f}% of games",
             name=plain(histogram.label),
         )

@@ -11,7 +11,7 @@ from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.engine.protocol import State
-from playground.game.core import NOTHING, Assign, Game, GameVariable, RollVariable
+from playground.game.core import Assign, Game, GameVariable, RollVariable
 from playground.game.prune import all_within
 from playground.play.words import Words
 from playground.stats.wording import listed
@@ -58,8 +58,7 @@ def result_text(state: State) -> str:
     game, fields = state.game, unpack(layout_of(state.game), state.to_bytes())
     (status,), (ending,), (decisions,) = fields["status"], fields["ending"], fields["decisions"]
     after = f"after {decisions} {'decision' if decisions == 1 else 'decisions'}"
-    if status == UNFINISHED and ending != NOTHING:
-        fault = game.faults[ending - len(game.endings)]
+    if (fault := game.fault_of(ending)) is not None:
         way_out = f"{fault.way_out[0].upper()}{fault.way_out[1:]}"
         return f"The game stops {after} by a mistake of its rules: {fault.name}. {way_out}."
     if status == UNFINISHED:

@@ -10,6 +10,7 @@ from playground.simulate.comparison.changes import Certainty
 from playground.simulate.comparison.compare import ComparisonResult
 from playground.simulate.results.summary import Summary
 from playground.stats.measures.scores import score
+from playground.stats.ranges import counted_in, range_text, ranges_of
 from playground.stats.rounding import decimal
 
 SCORE_HEAD = ("mean", "95% interval", "10%", "median", "90%", "least", "greatest")
@@ -67,11 +68,4 @@ _SURE: Mapping[Certainty, str] = {
 
 def score_ranges(scores: Mapping[int, int]) -> list[tuple[str, int]]:
     """How many games have a score in each of some ranges of equal width, from the least to the greatest."""
-    least, greatest = min(scores), max(scores)
-    width = -(-(greatest - least + 1) // MAX_RANGES)
-    ranges = []
-    for first in range(least, greatest + 1, width):
-        last = min(first + width - 1, greatest)
-        games = sum(count for each, count in scores.items() if first <= each <= last)
-        ranges.append((f"{first:,}" if first == last else f"{first:,} to {last:,}", games))
-    return ranges
+    return [(range_text(each), counted_in(each, scores)) for each in ranges_of([*scores], MAX_RANGES)]

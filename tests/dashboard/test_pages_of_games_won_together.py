@@ -13,7 +13,7 @@ from playground.dashboard.jobs.referee import Chances, chance_rows, win_chart
 from playground.dashboard.model.game_choice import GameChoice
 from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.widgets.evaluation_bar import bar_html
-from playground.dashboard.widgets.goal_builder import FIRST_GOAL, FIRST_TOGETHER, GOAL
+from playground.dashboard.widgets.goal_builder import FIRST_GOAL, FIRST_LENGTH, FIRST_TOGETHER, GOAL, first_goal
 from playground.dashboard.widgets.result_tables import measures_rows, side_by_side_html, summary_html, verdict_cards
 from playground.report.worth_words import worth_of_comparison
 from tests.dashboard.test_jobs import finished
@@ -97,6 +97,22 @@ def test_a_goal_of_games_won_together_is_how_often_they_are_won() -> None:
     assert app.session_state[GOAL] == FIRST_TOGETHER
     assert not app.error
     assert page_opened("tune", game="tic-tac-toe").session_state[GOAL] == FIRST_GOAL
+
+
+@pytest.mark.parametrize(
+    ("there", "beyond", "goal"),
+    [
+        ("everyone wins", "everyone loses", FIRST_TOGETHER),
+        ("everyone wins", "draw", FIRST_TOGETHER),
+        ("everyone wins", "everyone wins", FIRST_LENGTH),
+        ("draw", "draw", FIRST_LENGTH),
+    ],
+)
+def test_the_first_goal_is_one_that_games_may_miss_and_may_meet(there: str, beyond: str, goal: str) -> None:
+    text = f"{SUM}score: total\n".replace("then everyone wins", f"then {there}").replace(
+        "then everyone loses", f"then {beyond}"
+    )
+    assert first_goal(GameChoice("sum", "sum", text).compiled.game) == goal
 
 
 def test_who_plays_is_no_level_and_the_page_says_why() -> None:

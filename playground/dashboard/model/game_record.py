@@ -11,7 +11,7 @@ from playground.dashboard.model.changes import Change, changes_between
 from playground.dashboard.model.move_list import Row, rows_of
 from playground.dashboard.model.offered_options import OfferedOption, offered_options
 from playground.engine.chance import Chance
-from playground.engine.layout import UNFINISHED, layout_of
+from playground.engine.layout import layout_of
 from playground.engine.notation import chosen_sites
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
@@ -86,8 +86,8 @@ class GameRecord:
     @cached_property
     def stops_by_mistake(self) -> bool:
         """Whether the game ended because its rules could not be followed."""
-        fields = unpack(layout_of(self.compiled.game), self.plies[-1].block)
-        return fields["status"][0] == UNFINISHED and fields["ending"][0] >= len(self.compiled.game.endings)
+        (ending,) = unpack(layout_of(self.compiled.game), self.plies[-1].block)["ending"]
+        return self.compiled.game.fault_of(ending) is not None
 
     @cached_property
     def winners(self) -> tuple[int, ...]:

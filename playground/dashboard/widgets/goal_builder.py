@@ -16,8 +16,9 @@ GOAL, MEASURE, RANGE, LOW, HIGH = (f"desk.goal.{name}" for name in ("text", "mea
 
 BETWEEN, MOST, LEAST, ABOUT = "between", "at most", "at least", "about"
 FIRST_MEASURE = "length.turns.mean"
-FIRST_GOAL, FIRST_TOGETHER, FIRST_ALONE = "seat_share.1 48%..52%", "everyone_wins 40%..60%", "length.turns about 30"
-"""Goals to begin with: of games that players win from each other, of those won together, and of one player's others."""
+FIRST_GOAL, FIRST_TOGETHER, FIRST_LENGTH = "seat_share.1 48%..52%", "everyone_wins 40%..60%", "length.turns about 30"
+"""Goals to begin with: of games that players win from each other, of those won or lost together, and of others, such as
+those of one player or with a score alone."""
 HELP = (
     "Measures and their ranges, with commas between them: `length.turns 30..60, seat_share.1 48%..52%, draws < 5%`. "
     "Type it, or build it below."
@@ -27,8 +28,8 @@ HELP = (
 def choose_goal(compiled: Compiled) -> str:
     """Draw the text of the goal and, folded, what adds a part to it; return the text."""
     units = {name: spec.unit for name, (spec, _) in measures_of(setting_of(compiled.game)).items()}
-    first = _first_goal(compiled.game)
-    if st.session_state.get(GOAL) in (FIRST_GOAL, FIRST_TOGETHER, FIRST_ALONE):  # that of another game, perhaps
+    first = first_goal(compiled.game)
+    if st.session_state.get(GOAL) in (FIRST_GOAL, FIRST_TOGETHER, FIRST_LENGTH):  # that of another game, perhaps
         st.session_state[GOAL] = first
     for name, default in ((GOAL, first), (RANGE, BETWEEN), (LOW, 30.0), (HIGH, 60.0)):
         st.session_state.setdefault(name, default)
@@ -40,10 +41,11 @@ def choose_goal(compiled: Compiled) -> str:
     return text
 
 
-def _first_goal(game: Game) -> str:
+def first_goal(game: Game) -> str:
+    """A goal to begin with that games may meet, but need not."""
     if game.is_cooperative:
-        return FIRST_TOGETHER
-    return FIRST_GOAL if len(game.players) > 1 else FIRST_ALONE
+        return FIRST_TOGETHER if {"wins"} < game.verdicts else FIRST_LENGTH
+    return FIRST_GOAL if len(game.players) > 1 else FIRST_LENGTH
 
 
 def _builder(compiled: Compiled, units: dict[str, str]) -> None:

@@ -157,6 +157,15 @@ class Game:
         """The names of all ways in which a game ends, as `ending` of a position numbers them: endings, then faults."""
         return (*self.endings, *(fault.name for fault in self.faults))
 
+    def fault_of(self, ending: int) -> Fault | None:
+        """Why a game could not go on, given the `ending` of its last position; None if that is not what ended it."""
+        return self.faults[ending - len(self.endings)] if ending >= len(self.endings) else None
+
+    @cached_property
+    def verdicts(self) -> frozenset[str]:
+        """The verbs of what ends the game: `wins`, `loses`, `draw`."""
+        return frozenset(finish.verb for finish in self._finishes)
+
     @cached_property
     def is_cooperative(self) -> bool:
         """Whether players win and lose together only: everyone wins, or everyone loses. So it is for a single one, and

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from playground.engine.layout import FINISHED, RUNNING, UNFINISHED, everyone_lost, winning
 from playground.engine.plain_notation import spellings
 from playground.engine.reference.state import ReferenceState
-from playground.game.core import NOTHING
 from playground.game.evaluate import evaluate
 from playground.verify.node_counts import count_on_both
 from playground.verify.scenarios.model import Expectation
@@ -142,8 +141,8 @@ def status_text(state: ReferenceState) -> str:
         nobody = "lost by everyone" if position.winners else "drawn"
         result = f"won by {' and '.join(names)}" if names else nobody
         return f"the game is {result} ('{state.game.endings[position.ending]}')"
-    if position.status != RUNNING and position.ending != NOTHING:
-        return f"the game stopped by a mistake of its rules: {state.game.ends[position.ending]}"
+    if (fault := state.game.fault_of(position.ending)) is not None:
+        return f"the game stopped by a mistake of its rules: {fault.name}"
     return "the game goes on" if position.status == RUNNING else "the game is unfinished"
 
 
