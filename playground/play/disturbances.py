@@ -17,7 +17,7 @@ from playground.game.gaps import effects_after_setup
 
 
 class Disturbances:
-    """Tells apart the decisions of a game after which all that lay somewhere surely lies there still."""
+    """Finds the decisions of a game that may have moved something; after the others all lies where it was."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
