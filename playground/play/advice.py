@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from playground.agents.judging.judge import Assessment, Judge
+from playground.agents.judging.judge import EFFORT, Assessment, Judge
 from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken, interruptible
 from playground.game.core import Game
 from playground.interrupts import raising
 from playground.play.session import ONLY_GAME, Session
+from playground.stats.rounding import decimal
 
 NEXT_BEST = 2
 """Options that a hint names after the best one."""
@@ -31,7 +32,7 @@ class Adviser:
     def __init__(self, session: Session, effort: int | None = None) -> None:
         machine = session.compiled.machine
         self._session = session
-        self._judge = Judge(machine) if effort is None else Judge(machine, effort)
+        self._judge = Judge(machine, EFFORT if effort is None else effort, scores=True)
         self._known: tuple[list[int], Assessment] | None = None
 
     def pending(self) -> Callable[[CancelToken], Assessment]:
@@ -66,7 +67,27 @@ def hints(game: Game, assessment: Assessment, texts: Sequence[str]) -> list[Rate
 
 
 def worth_in_words(game: Game, assessment: Assessment, option: int) -> str:
-    """`54%`, or a proven result: `wins`."""
+    """`54%`, or a proven result: `wins`; with the score to expect where it is known, `54%, score 12.3`."""
+    if not assessment.scores:
+        return _share_in_words(game, assessment, option)
+    score = score_in_words(assessment.scores[option])
+    return score if assessment.by_score else f"{_share_in_words(game, assessment, option)}, {score}"
+
+
+def score_in_words(score: float) -> str:
+    """`score 12.3`."""
+    return f"score {decimal(score, 1)}"
+
+
+def score_of_all(game: Game, assessment: Assessment) -> str:
+    """What to expect together, with what it counts: `score 12.3 (cards in the fireworks)`; empty if it is not known."""
+    if assessment.score is None or game.score is None:
+        return ""
+    about = ", ".join(filter(None, (game.score.about, "the least is best" if game.score.least else "")))
+    return score_in_words(assessment.score) + (f" ({about})" if about else "")
+
+
+def _share_in_words(game: Game, assessment: Assessment, option: int) -> str:
     share = assessment.shares[option]
     if not assessment.proven[option]:
         return percent(share)
@@ -86,7 +107,9 @@ def hint_text(game: Game, assessment: Assessment, texts: Sequence[str]) -> str:
     width = max(len(each.text) for each in found)
     lines = [f"  {each.number:>4}  {each.text.ljust(width)}  {each.worth}" for each in found]
     mover = game.players[assessment.mover]
-    head = f"Best for {mover}, with the share of the result to expect:"
+    share, score = "share of the result", "score" if assessment.scores else ""
+    expected = score if assessment.by_score else " and the ".join(filter(None, (share, score)))
+    head = f"Best for {mover}, with the {expected} to expect:"
     return "\n".join([head, *lines, judged_by(assessment)])
 
 
@@ -96,7 +119,11 @@ def judged_by(assessment: Assessment) -> str:
 
 
 def bar_text(game: Game, assessment: Assessment) -> str:
-    """The values of the players, or the one that all have together, as a bar of characters, with what judged."""
+    """The values of the players, or the one that all have together, as a bar of characters, with what judged and the
+    score to expect; where nobody wins, the score alone."""
+    how, score = "proven" if assessment.certain else assessment.by, score_of_all(game, assessment)
+    if assessment.by_score:
+        return f"{score}  ({how})"
     ends = [round(BAR_WIDTH * sum(assessment.values[: player + 1])) for player in range(len(game.parties))]
     parts = [
         f"{name} {percent(value)} {FILLS[player % len(FILLS)] * (end - start)}".rstrip()
@@ -104,5 +131,4 @@ def bar_text(game: Game, assessment: Assessment) -> str:
             zip(game.parties, assessment.values, [0, *ends], ends, strict=False)
         )
     ]
-    how = "proven" if assessment.certain else assessment.by
-    return f"{'  '.join(parts)}  ({how})"
+    return "  ".join([*parts, f"({how})", *([score] if score else [])])

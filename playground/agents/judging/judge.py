@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from playground.agents.best_option import as_native
+from playground.agents.judging.expected_scores import ExpectedScores
 from playground.agents.judging.sources import LearnedSource, Options, RandomGames, SearchSource, learned_source
 from playground.agents.mcts import EXPLORATION
 from playground.agents.turn import Turn
@@ -57,22 +58,36 @@ class Assessment:
     values: tuple[float, ...]
     certain: bool
     by: str
+    scores: tuple[float, ...] = ()
+    """The score to expect after each option, in games that have one and if it was requested (`expected_scores.py`)."""
+    by_score: int = 0
+    """1 where options are ranked by their scores, since nobody wins, and -1 where the least is best then."""
 
     @property
     def ranked(self) -> list[int]:
         """The options, the best first."""
-        return sorted(range(len(self.shares)), key=lambda option: (-self.shares[option], option != self.best, option))
+        worth = [self.by_score * score for score in self.scores] if self.by_score else self.shares
+        return sorted(range(len(worth)), key=lambda option: (-worth[option], option != self.best, option))
+
+    @property
+    def score(self) -> float | None:
+        """The score to expect after the best option; None if it is not known."""
+        return self.scores[self.best] if self.scores else None
 
 
 class Judge:
     """Judges decisions of one game, by the best source that there is for it. May be called from several threads.
 
     `effort` is the number of iterations of a tree search, of positions that a learned player evaluates, or of random
-    games. The same effort and stream give the same assessment.
+    games. The same effort and stream give the same assessment. With `scores` it also says what score to expect, in
+    games that have one, for the same effort once more.
     """
 
-    def __init__(self, machine: Machine, effort: int = EFFORT) -> None:
+    def __init__(self, machine: Machine, effort: int = EFFORT, *, scores: bool = False) -> None:
         self.machine, self.effort = machine, effort
+        rule = machine.game.score if scores else None
+        self._with_scores = rule is not None
+        self._by_score = (-1 if rule.least else 1) if rule is not None and machine.game.is_for_score_alone else 0
         self._players = len(machine.game.players)
         self._worlds = WORLDS if machine.game.conceals else 1
         self._turn = threading.Lock()
@@ -89,8 +104,16 @@ class Judge:
             certain = all(each.certain for each in judged)
             positions = [position for position, _ in drawn]
             values = self._values(positions, turn.player, options.shares[best], stream, turn.cancel)
+            scores = self._scores(drawn, turn.cancel) if self._with_scores else ()
         by = "proven" if certain else options.by
-        return Assessment(turn.player, options.shares, options.proven, best, values, certain, by)
+        found = Assessment(turn.player, options.shares, options.proven, best, values, certain, by, scores)
+        return self._ranked_by_score(found) if self._by_score else found
+
+    def _ranked_by_score(self, found: Assessment) -> Assessment:
+        """An assessment in a game in which nobody wins or loses: that this is certain is of no interest there."""
+        best = max(range(len(found.scores)), key=lambda option: self._by_score * found.scores[option])
+        proven, by = (False,) * len(found.proven), self._expected_scores.by
+        return replace(found, best=best, proven=proven, certain=False, by=by, by_score=self._by_score)
 
     def stream(self, seed: int, number: int) -> Stream:
         """The judge's own random numbers for a game, apart from those of all agents and of the referee."""
@@ -167,7 +190,16 @@ class Judge:
             totals = [total + each / (playouts * POINTS) for total, each in zip(totals, found, strict=True)]
         return tuple(total / len(positions) for total in totals)
 
+    def _scores(self, drawn: Sequence[tuple[NativeState, Stream]], stop: CancelToken) -> tuple[float, ...]:
+        """The mean score to expect after each option, in positions that the player cannot tell apart."""
+        found = [self._expected_scores.judge(position, own, stop) for position, own in drawn]
+        return tuple(sum(each) / len(found) for each in zip(*found, strict=True))
+
     # ---- sources
+
+    @cached_property
+    def _expected_scores(self) -> ExpectedScores:
+        return ExpectedScores(self.machine.thinking(), self.effort, self._worlds)
 
     @cached_property
     def _random_games(self) -> RandomGames:

@@ -8,14 +8,19 @@ from playground.agents.judging.judge import Assessment
 from playground.dashboard.widgets.layout import player_disc
 from playground.game.core import Game
 from playground.pictures.colours import ink_on, player_colour
-from playground.play.advice import judged_by, percent
+from playground.play.advice import judged_by, percent, score_of_all
 
 MIN_LABELLED = 0.12
 """Parts smaller than this have no room for their number, which stands below the bar as well."""
 
 
 def bar_html(game: Game, assessment: Assessment) -> str:
-    """The bar, its values as text, and what judged."""
+    """The bar, its values as text, the score to expect in games that have one, and what judged; where nobody wins there
+    is the score alone."""
+    score = escape(score_of_all(game, assessment))
+    how = f"<small>{escape(judged_by(assessment).strip())}</small>"
+    if assessment.by_score:
+        return f'<p class="evaluated">{score} {how}</p>'
     shares = list(zip(game.parties, assessment.values, strict=False))  # one value where all win and lose together
     spoken = ", ".join(f"{name} {percent(value)}" for name, value in shares)
     parts = "".join(_part(game, player, value) for player, (_, value) in enumerate(shares))
@@ -23,10 +28,10 @@ def bar_html(game: Game, assessment: Assessment) -> str:
         f"{player_disc(game, player) if len(shares) > 1 else ''}{escape(name)} {percent(value)}"
         for player, (name, value) in enumerate(shares)
     )
-    below = " · ".join(named)
+    below = " · ".join([*named, *([score] if score else [])])
     expected = "Expected shares" if len(shares) > 1 else "Chance to win"
     bar = f'<div class="evaluation" role="img" aria-label="{expected}: {escape(spoken)}">{parts}</div>'
-    return f'{bar}<p class="evaluated">{below} <small>{escape(judged_by(assessment).strip())}</small></p>'
+    return f'{bar}<p class="evaluated">{below} {how}</p>'
 
 
 def _part(game: Game, player: int, value: float) -> str:

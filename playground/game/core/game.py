@@ -166,6 +166,11 @@ class Game:
         """The verbs of what ends the game: `wins`, `loses`, `draw`."""
         return frozenset(finish.verb for finish in self._finishes)
 
+    @property
+    def is_for_score_alone(self) -> bool:
+        """Whether games differ in their score alone, since nobody wins or loses."""
+        return self.score is not None and not self.verdicts & {"wins", "loses"}
+
     @cached_property
     def is_cooperative(self) -> bool:
         """Whether players win and lose together only: everyone wins, or everyone loses. So it is for a single one, and

@@ -33,12 +33,17 @@ _UNITS = Measured[tuple[float, float]](most=64)
 
 def counting_score(machine: Machine, native: Native) -> Machine:
     """The machine code for a search in which the score of a game counts, and not who wins."""
-    nothing, unit = _UNITS.of(native, lambda: _measured(native))
+    nothing, unit = units_of(native)
     return machine._replace(nothing=nothing, unit=unit)
 
 
+def units_of(native: Native) -> tuple[float, float]:
+    """The score that counts as 0 in a search, and how much more it takes for 1; less than nothing if the least is
+    best."""
+    return _UNITS.of(native, lambda: _measured(native))
+
+
 def _measured(native: Native) -> tuple[float, float]:
-    """The score that counts as 0, and how much more it takes for 1; less than nothing if the least is best."""
     score, scores = native.game.score, _scores(native)
     assert score is not None
     sign, spread = (-1 if score.least else 1), pstdev(scores) if scores else 0.0
