@@ -31,7 +31,7 @@ def _added(name: str, stretches: Sequence[Scalar], checker: ExpressionBuilder) -
     if path is None:
         return 0
     stops, steps = [site for site, _ in path], tuple(stretch for _, stretch in path[1:])
-    is_closed = len(stops) > 2 and stops[0] == stops[-1]
+    is_closed = _is_closed(stops)
     stops = stops[:-1] if is_closed else stops
     number = len(world.board.directions)
     onward = Direction(name, 0, 0, back=number + 1, stops=tuple(stops), is_closed=is_closed, stretches=steps)
@@ -39,6 +39,11 @@ def _added(name: str, stretches: Sequence[Scalar], checker: ExpressionBuilder) -
     back = replace(onward, name=f"{name} backwards", back=number, stops=tuple(back_stops), stretches=steps[::-1])
     world.board = replace(world.board, directions=(*world.board.directions, onward, back))
     return number
+
+
+def _is_closed(stops: Sequence[int]) -> bool:
+    """Whether a track leads round and round: it ends where it began, and does not come home by the way it went out."""
+    return len(stops) > 2 and stops[0] == stops[-1] and stops[1] != stops[-2]
 
 
 _Path = list[tuple[int, int]]
