@@ -20,7 +20,7 @@ from playground.game.room import possible_sites
 from playground.source.text import Span
 from playground.syntax import ast
 
-MAX_SUBSETS = 4096
+MAX_SUBSETS = 8192
 """The most sets among which a player may choose, those of all players together."""
 
 SITES = Type("sites")

@@ -85,6 +85,7 @@ def test_dice_that_show_the_same_are_chosen_once(again: str, least: int, most: i
     [
         (13, "3 of hand of mover", comb(13, 3)),
         (13, "4 of hand of mover within occupied", comb(13, 4)),
+        (13, "5 of hand of mover within occupied", comb(13, 5)),
         (6, "2 of hand of mover", comb(6, 2)),
         (8, "any of hand of mover", 2**8),
         (5, "1..5 of hand of mover", 2**5 - 1),
@@ -101,6 +102,18 @@ def test_cards_of_a_hand(size: int, cards: str, expected: int) -> None:
     ]
     assert all(chosen == sorted(chosen) for chosen in by_size)
     assert all(site in compiled.zones[0].sites for chosen in by_size for each in chosen for site in each)
+
+
+def test_five_cards_of_four_large_hands_are_chosen_alike_on_both_engines() -> None:
+    compiled = game(HANDS, size=13, cards="5 of hand of mover within occupied").game
+    reference, native, random = ReferenceState(compiled), NativeState(compile_game(compiled)), Random(2)
+    for left in (13, 13, 13, 13, 8, 8, 8, 8):
+        assert len(reference.legal_actions()) == comb(left, 5)
+        assert native.legal_actions() == reference.legal_actions()
+        action = random.choice(reference.legal_actions())
+        for state in (reference, native):
+            state.apply_action(action)
+        assert native.observation(0) == reference.observation(0)
 
 
 def chosen_by(option: Option, state: ReferenceState) -> tuple[int, ...]:
