@@ -12,6 +12,7 @@ from playground.engine.notation import describe_all
 from playground.engine.protocol import State
 from playground.play.advice import percent as whole_percent
 from playground.play.board import position_text, result_text
+from playground.play.left_out import score_left_out
 from playground.play.visible_decisions import Transition, VisibleDecision, VisibleDecisions
 from playground.simulate.replay import ReplayedGame
 
@@ -28,7 +29,7 @@ def replay_text(game: ReplayedGame, judged: Sequence[JudgedDecision] | None, pos
     if not judged:
         return "\n".join([head, *_setup(game), *_decisions(game, positions), result_of(game)])
     parts = [head, _judged_table(game, judged), result_of(game), _worst(game, judged), _lost(game, judged)]
-    return "\n".join([*parts, _course(game, judged), _how(judged)])
+    return "\n".join([*parts, _course(game, judged), _how(game, judged)])
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,8 @@ def _course(game: ReplayedGame, judged: Sequence[JudgedDecision]) -> str:
     return "\n".join(["\nTo expect, from the start to the end", *_aligned_left(rows)])
 
 
-def _how(judged: Sequence[JudgedDecision]) -> str:
-    """What judged, where results were not proven."""
+def _how(game: ReplayedGame, judged: Sequence[JudgedDecision]) -> str:
+    """What judged, where results were not proven, and what does not count."""
     ways = list(dict.fromkeys(one.assessment.by for one in judged))
-    return f"\nJudged from what each player knew: {'; '.join(ways)}."
+    said = f"\nJudged from what each player knew: {'; '.join(ways)}."
+    return "\n".join(filter(None, (said, score_left_out(game.compiled.game))))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playground.cli.output import columns, counted, seconds, wrapped
 from playground.game.core import Game
+from playground.play.left_out import score_left_out
 from playground.search.exact.solution import DRAWN, LineEnd, Obstacle, Solution
 from playground.stats.wording import listed
 
@@ -88,6 +89,8 @@ def _sentences(game: Game, solution: Solution) -> Iterator[str]:
     if game.faults:
         problems = listed([f"'{problem}'" for problem in dict.fromkeys(fault.problem for fault in game.faults)], "or")
         yield f"A game that stops because of {problems} counts as unfinished; 'simulate' says whether any does."
+    if left_out := score_left_out(game):
+        yield left_out
     if solution.best.decisions:
         yield f"Best line: {', '.join(solution.best.decisions)}{ENDS[solution.best.end]}"
 

@@ -13,6 +13,7 @@ from playground.cli.option_values import minutes_number, not_empty, whole_number
 from playground.cli.options import Json, Ruleset, address
 from playground.cli.output import print_json
 from playground.interrupts import cancelling
+from playground.play.left_out import score_left_out
 from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
@@ -112,7 +113,9 @@ def train(
         kept = {"levels": [level.to_json() for level in found.values()]} if levels else {}
         print_json({"ruleset": compiled.game.name, "players": [each.as_json() for each in trained], **kept})
     elif trained or found:
-        print("\n\n".join([each.text() for each in trained] + ([levels_text(compiled.game)] if found else [])))
+        levels_found = levels_text(compiled.game) if found else ""
+        said = [*(each.text() for each in trained), levels_found, score_left_out(compiled.game)]
+        print("\n\n".join(filter(None, said)))
     if stopped:
         nothing = not trained and not ready
         print_stderr(f"stopped{' before anything was learned' if nothing else ''}; the same command goes on")

@@ -16,6 +16,7 @@ from playground.dashboard.model.game_record import GameRecord
 from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.job_progress import progress
 from playground.play.advice import percent, worth_in_words
+from playground.play.left_out import score_left_out
 
 JUDGE = "desk.replay.judge"
 """Session key of the job that judges the game shown."""
@@ -69,7 +70,8 @@ def show_judge(record: GameRecord, at: int, viewer: int | None, jump: Callable[[
         saved = saving.buttons(*saving.PICTURE, name=f"{game.name} shares to expect")
         st.html(f'{saved}<details class="numbers"><summary>The numbers of this chart</summary>{table}</details>')
     ways = dict.fromkeys(one.assessment.by for one in judged)
-    st.caption(f"Judged by {'; '.join(ways)}.")
+    left_out = score_left_out(record.compiled.game)
+    st.caption(" ".join(filter(None, (f"Judged by {'; '.join(ways)}.", left_out))))
 
 
 def _job() -> Job | None:

@@ -29,6 +29,7 @@ from playground.dashboard.widgets.job_progress import show_job
 from playground.dashboard.widgets.rules_in_english import show_rules
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
+from playground.play.left_out import score_left_out
 
 GAME, REFEREE, AT, SHOWN = SHOWN_JOB, "desk.replay.referee", "desk.replay.at", "desk.replay.shown"
 VIEWER = "desk.replay.viewer"
@@ -253,6 +254,7 @@ def _referee_text(record: GameRecord, referee: Job, chances: Chances | None) -> 
     if referee.cancelled:
         return f"The referee was stopped after {referee.done:,} of {referee.size:,} positions."
     about = f"Each point is the outcome of {PLAYOUTS} random games from there (95% intervals)."
+    about = " ".join(filter(None, (about, score_left_out(record.compiled.game))))
     if record.compiled.game.is_cooperative:
         return f"Nobody plays against others here, so that there is no decisive moment. {about}"
     if chances is None or chances.decisive is None:
