@@ -33,7 +33,7 @@ def truths(writer: ExpressionWriter) -> list[Write]:
     """Conditions on attributes, relations and the turn."""
     found: list[Write] = [partial(_mark_is, name, writer) for name, words in writer.names.attributes.items() if words]
     votes = [name for name, kind in writer.locals if kind == "vote"]
-    found += [partial(_vote_is, name, writer) for name in votes] * 3
+    found += [partial(_vote_is, name, writer) for name in votes] * 12
     if writer.names.relation:
         found.append(lambda: f"({writer.piece()} in ({writer.names.relation} of {writer.maybe_piece()}))")
     if writer.knows_last:

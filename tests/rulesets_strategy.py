@@ -622,8 +622,8 @@ class _Ruleset:
         self._section("strategies", lines)
 
     def _score(self) -> None:
-        """What a game of one player is worth at its end; of others it is not known whether all win together."""
-        if len(self.names.players) == 1 and self.writer.chance(0.7):
+        """What a game is worth at its end that a single player has, or that all win and lose together."""
+        if (len(self.names.players) == 1 or self.names.together) and self.writer.chance(0.7):
             self._section(
                 "score", [f'value: "{self.writer.integer()}"', f"best: {self.writer.pick(('most', 'least'))}"]
             )

@@ -134,9 +134,9 @@ def _spread(writer: ExpressionWriter) -> str:
     return f"(spread{ways} from {deeper.sites()} through {deeper.sites()}{while_(writer)})"
 
 
-def while_(writer: ExpressionWriter, *, always: bool = False) -> str:
+def while_(writer: ExpressionWriter) -> str:
     """A condition on the steps of a spread, a distance or a movement, or none."""
-    if not always and writer.chance(0.6):
+    if writer.chance(0.6):
         return ""
     within = writer.inner.knowing("here", "site", loop=True).knowing("there", "site")
     conditions: list[Write] = [

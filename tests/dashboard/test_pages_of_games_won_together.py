@@ -20,20 +20,10 @@ from tests.dashboard.test_jobs import finished
 from tests.dashboard.test_pages import opened as page_opened
 from tests.dashboard.test_play_page import SECOND
 from tests.dashboard.test_play_page import opened as play_opened
+from tests.sum_game import ADJUSTABLE
 
-SUM = """
-game: Exactly ten
-players: [Ann, Ben]
-parameters: {limit: {default: 4, range: 2..6, about: the most to add}}
-variables: {total: {type: 0..30}}
-actions:
-  add: {choose: {number: 1..limit}, do: set total to total + number}
-end:
-  there:  when total = 10 then everyone wins
-  beyond: when total > 10 then everyone loses
-"""
 LIMITS = {"sum": 4, "twos": 2}
-TEXTS = {name: SUM.replace("default: 4", f"default: {limit}") for name, limit in LIMITS.items()}
+TEXTS = {name: ADJUSTABLE.replace("default: 4", f"default: {limit}") for name, limit in LIMITS.items()}
 CHOICES = tuple(GameChoice(name, name, text) for name, text in TEXTS.items())
 
 
@@ -109,10 +99,8 @@ def test_a_goal_of_games_won_together_is_how_often_they_are_won() -> None:
     ],
 )
 def test_the_first_goal_is_one_that_games_may_miss_and_may_meet(there: str, beyond: str, goal: str) -> None:
-    text = f"{SUM}score: total\n".replace("then everyone wins", f"then {there}").replace(
-        "then everyone loses", f"then {beyond}"
-    )
-    assert first_goal(GameChoice("sum", "sum", text).compiled.game) == goal
+    text = ADJUSTABLE.replace("everyone wins", there).replace("everyone loses", beyond)
+    assert first_goal(GameChoice("sum", "sum", f"{text}score: total\n").compiled.game) == goal
 
 
 def test_who_plays_is_no_level_and_the_page_says_why() -> None:

@@ -43,11 +43,22 @@ def test_cards_face_down_have_no_content_and_nobody_owns_what_has_no_owner():
 
 
 def test_the_value_of_a_choice_of_several_is_the_number_of_a_subset():
-    compiled = load("yahtzee")
-    state = compiled.initial_state()
-    option = state.options()[5]
-    binding = compiled.game.actions[option.action].bindings[0]
-    assert binding.sites(option.values[0]) == tuple(sorted(binding.sets[option.values[0]]))
+    """The sites of the subset are those whose dice are rolled again, and no other die changes."""
+    compiled, changed, subsets = load("yahtzee"), set[int](), list[tuple[int, ...]]()
+    start = compiled.initial_state()
+    for number, option in enumerate(start.options()):
+        bindings = compiled.game.actions[option.action].bindings
+        if not bindings or not bindings[0].sets:
+            continue
+        sites, state = bindings[0].sites(option.values[0]), start.clone()
+        state.apply_action(number)
+        before, after = (dict(each.observation(0).contents) for each in (start, state))
+        differing = {site for site in before if before[site] != after[site]}
+        assert differing <= set(sites)
+        changed |= differing
+        subsets.append(sites)
+    assert len(changed) == 5
+    assert len({*subsets}) == len(subsets) > 5  # not all 31, since equal dice are offered once
 
 
 @pytest.mark.parametrize("name", ["backgammon", "yahtzee"])

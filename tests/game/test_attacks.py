@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from playground.compiler import Compiled, load
+from playground.engine.native.compile import compile_game
+from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.state import ReferenceState
 from playground.game.strategies import valued
 
@@ -113,14 +115,17 @@ def court(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_attackers_are_the_pieces_that_could_arrive(court: Path, variant: str) -> None:
     game = load(f"{court}@{variant}" if variant else str(court))
     moves, strategy = movements(variant), game.game.strategies[0]
+    values = tuple(valued(strategy, {"spot": spot}) for spot in range(SIZE * SIZE))
+    native = NativeState(compile_game(game.game, values))
     for state in positions(game, seed=5, count=6):
         men = men_of(state)
-        for spot in range(SIZE * SIZE):
-            value = valued(strategy, {"spot": spot})
+        native.load(state.to_bytes())
+        for spot, value in enumerate(values):
             for player in (0, 1):
                 here = (spot % SIZE, spot // SIZE)
                 found = [s for s in men if men[s][0] == player and here in set(reached(s, men, moves))]
-                assert state.worth(value, player) == sum(1 + (y + 1) * 10 + x + 1 for x, y in found)
+                expected = sum(1 + (y + 1) * 10 + x + 1 for x, y in found)
+                assert state.worth(value, player) == native.worth(spot, player) == expected
 
 
 @pytest.mark.parametrize("variant", ["", "far-leaps", "riders"])

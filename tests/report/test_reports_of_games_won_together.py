@@ -7,27 +7,14 @@ import pytest
 from typer.testing import CliRunner
 
 from playground.cli.app import app
-
-SUM = """
-game: Exactly ten
-players: [Ann, Ben]
-parameters:
-  goal: {default: 10, range: 5..15, about: the sum to reach}
-  limit: {default: 4, range: 2..6, about: the most to add}
-variables: {total: {type: 0..30}}
-actions:
-  add: {choose: {number: 1..limit}, do: set total to total + number}
-end:
-  there:  when total = goal then everyone wins
-  beyond: when total > goal then everyone loses
-"""
+from tests.sum_game import ADJUSTABLE
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "sum.yaml").write_text(SUM, encoding="utf-8")
-    alone = SUM.replace("[Ann, Ben]", "[Ann]").replace("everyone", "mover")
+    (tmp_path / "sum.yaml").write_text(ADJUSTABLE, encoding="utf-8")
+    alone = ADJUSTABLE.replace("[Ann, Ben]", "[Ann]").replace("everyone", "mover")
     (tmp_path / "alone.yaml").write_text(alone, encoding="utf-8")
     return tmp_path
 

@@ -106,6 +106,7 @@ def test_last_moves_and_winners_are_those_of_the_game() -> None:
         assert movers[places.last[number]]
         if winners:
             assert winners == 1 << places.last_mover[number]  # the last move of this game completes the line
+    assert {0, 1, 2} == set(result_winners)
     assert places.finished.all()
 
 
