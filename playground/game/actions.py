@@ -11,20 +11,14 @@ from playground.game.consequences import value_after
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.facts import Facts
-from playground.game.movements import (
-    CheckedMovement,
-    CheckedWalk,
-    moving_bindings,
-    pieces_with_movement,
-    sites_of_movers,
-    walking_bindings,
-)
+from playground.game.movements import CheckedMovement, moving_bindings, pieces_with_movement, sites_of_movers
 from playground.game.names import OptionInQuestion, is_unknown, unknown
 from playground.game.notation import check_notation
 from playground.game.rules import RuleChecker
 from playground.game.sequences import is_later
 from playground.game.stepping import possible_directions
 from playground.game.subsets import subset_binding
+from playground.game.walks import CheckedWalk, walking_bindings
 from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
 from playground.source.tree import Scalar
 from playground.syntax import ast

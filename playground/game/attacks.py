@@ -14,17 +14,10 @@ from playground.game.assumptions import Assumption, holds
 from playground.game.backwards import Attack, is_reached, reaches
 from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
-from playground.game.movements import (
-    CheckedMovement,
-    CheckedWalk,
-    check_along,
-    check_movement,
-    check_walk,
-    pieces_with_movement,
-    sites_of_movers,
-)
+from playground.game.movements import CheckedMovement, check_movement, pieces_with_movement, sites_of_movers
 from playground.game.names import Function, is_unknown, sites
 from playground.game.vocabulary import ATTACKED, ATTACKERS
+from playground.game.walks import CheckedWalk, check_along, check_walk
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span

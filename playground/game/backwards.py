@@ -10,9 +10,10 @@ from itertools import pairwise
 from playground.game import core
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
-from playground.game.movements import CheckedMovement, CheckedWalk
+from playground.game.movements import CheckedMovement
 from playground.game.names import number, truth, ways
 from playground.game.stepping import StepCondition, possible_directions
+from playground.game.walks import CheckedWalk
 
 Question = Callable[[core.Expression], core.Expression]
 """A condition on the sites, or on the site or none, from which a movement leads to another."""
