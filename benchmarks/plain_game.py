@@ -51,6 +51,9 @@ ONLY_SHOWN = ("about", "symbol", "look", "mark", "marks", "lines", "notation")
 
 NEEDED_BY_NAME = ("define", "moves", "regions", "variables", "zones", "attributes", "relations")
 
+_BEHIND = re.compile(r"\s+(?:each|seen by)\s.*", re.DOTALL)
+"""What stands behind a type or a size in its short form."""
+
 _WORD = re.compile(r"[A-Za-z]\w*(?:-[A-Za-z]\w*)*")
 
 
@@ -113,6 +116,9 @@ def _text(text: Scalar, path: tuple[str, ...], values: dict[str, str]) -> str | 
     words = set(_WORD.findall(text.text))
     if not words & set(values) or path[0] == "include":
         return text.text
+    behind = _BEHIND.search(text.text) if path[0] in ("variables", "zones") else None
+    if behind is not None:
+        return f"{_text(text.part(0, behind.start()), path, values)}{behind[0]}"
     parse = _parser(path)
     node = parse(text, Diagnostics())
     if node is None:

@@ -43,6 +43,7 @@ from playground.game.strategies import check_strategies
 from playground.game.suspicions import report_suspicions
 from playground.game.tracks import declare_tracks
 from playground.game.triggers import check_triggers
+from playground.game.turns import Out, check_out, with_turns
 from playground.game.variables import (
     attribute,
     state_variable,
@@ -82,7 +83,8 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
         report_suspicions(game, ruleset, diagnostics, knows_attacks=builder.attacks.are_used)
     if len(diagnostics.errors) > before:
         return None
-    return with_public_effects(with_hints(with_choices(without_silent_passes(game, ruleset))))
+    game = with_turns(with_choices(without_silent_passes(game, ruleset)), builder.out)
+    return with_public_effects(with_hints(game))
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:
@@ -122,6 +124,7 @@ class Builder:
             lost=self.lost,
             in_parts=ruleset.in_parts,
         )
+        self.out: Out | None = None
         self._declare_definitions()
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)
         self.attacks = Attacks(ruleset, self.checker)
@@ -134,6 +137,7 @@ class Builder:
         """The whole game, checked in the order in which names become known."""
         ruleset, rules = self.ruleset, self.rules
         self.declare()
+        self.out = check_out(ruleset.out, self.checker)
         checker = ActionChecker(ruleset, self.checker, rules, check_movements(ruleset, self.checker))
         setup = rules.effects(ruleset.setup, "setup", NOTHING)
         actions = [checker.action(declaration) for declaration in ruleset.actions.values()]

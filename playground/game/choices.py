@@ -141,8 +141,9 @@ class _Writer:
         if step.then:
             end = core.Continue(self._new_step(core.end_of(step.name), step.then), _CALLER)
         for action in step.actions:
-            self.actions[action] = replace(self.actions[action], effects=(end, *self.actions[action].effects))
-        decision = self._new_step(step.name, (end, *(step.stuck or ())), step.actions)
+            effects = _ending(self.actions[action].effects, end)
+            self.actions[action] = replace(self.actions[action], effects=(end, *effects))
+        decision = self._new_step(step.name, (end, *_ending(step.stuck or (), end)), step.actions)
         self.steps[place] = core.Step(step.name, (), (_set(CALLER, MOVER), core.Continue(decision, player)))
 
     # ---- several at once
@@ -197,6 +198,22 @@ class _Writer:
         done = (*keeps, _set_own(PROGRESS, number(HAS_CHOSEN)), go_on)
         self.actions[place] = replace(action, effects=done, secret=True)
         return (*effects, *forgets)
+
+
+def _ending(effects: tuple[core.Effect, ...], end: core.Effect) -> tuple[core.Effect, ...]:
+    """Effects of another player than the mover, whose `skip` is the end of what that player decides."""
+
+    def ended(effect: core.Effect) -> core.Effect:
+        match effect:
+            case core.NextPlayer(None):
+                return end
+            case core.If():
+                return replace(effect, then=_ending(effect.then, end), otherwise=_ending(effect.otherwise, end))
+            case core.ForEach() | core.Repeat() | core.Bind():
+                return replace(effect, body=_ending(effect.body, end))
+        return effect
+
+    return tuple(map(ended, effects))
 
 
 def _by_number(which: core.StateVariable, choices: list[tuple[core.Effect, ...]]) -> tuple[core.Effect, ...]:

@@ -23,7 +23,6 @@ SKIP = "skip"
 
 WITHOUT_OPTION = {
     "pass": "write 'nothing'; under 'otherwise', 'pass' stands alone, and after effects the turn ends there",
-    SKIP: "it stands under 'otherwise' only; elsewhere the turn ends if nothing continues it",
 }
 """What to write instead of words that mean something under `otherwise` only."""
 
@@ -98,9 +97,7 @@ class EffectChecker(VariableEffects):
         checker = self.expressions
         definition = checker.vocabulary.effects.get(node.name)
         if definition is None:
-            if self.place != "otherwise" or node.name != SKIP:
-                self._no_effects(node)
-            return ()
+            return self._skip(node) if node.name == SKIP and not node.arguments else self._no_effects(node)
         given, takes = len(node.arguments), len(definition.parameters)
         if given != takes:
             hint = f"write '{node.name}({', '.join(definition.parameters)})'" if takes else f"write '{node.name}'"
@@ -124,17 +121,25 @@ class EffectChecker(VariableEffects):
                 body = (core.Bind(variable.name, argument, body, span=span),)
         return body
 
-    def _no_effects(self, node: ast.Perform) -> None:
+    def _skip(self, node: ast.Perform) -> Effects:
+        """The end of the turn, which follows anyway where a player has no option."""
+        if self.place == "setup":
+            self.expressions.fail("T034", node.span)
+            return ()
+        return () if self.place == "otherwise" else (core.NextPlayer(None, span=node.span),)
+
+    def _no_effects(self, node: ast.Perform) -> Effects:
         """Report a name that stands for no effects."""
         vocabulary = self.expressions.vocabulary
         if node.name in vocabulary.lost or self._means_nothing(node.name):
-            return
+            return ()
         verbs = sorted(effect_words())
         hint = did_you_mean(node.name, (*vocabulary.effects, *verbs, *vocabulary.names_in_parts(["define"])))
         hint = WITHOUT_OPTION.get(node.name) or other_words.EFFECTS.get(node.name) or hint
         if node.name in (*self.expressions.locals, *vocabulary.names()):
             hint = "it is a value: an effect does something with it, such as 'remove SITES'"
         self.expressions.fail("T089", node.span, hint=hint, name=node.name)
+        return ()
 
     def _means_nothing(self, name: str) -> bool:
         """Whether a definition stands for an unknown name, which is reported there and may be meant as effects."""

@@ -93,6 +93,9 @@ class Position(Protocol):
     def turn_ends(self) -> bool:
         """Whether the turn ends with the last action."""
 
+    def upcoming(self) -> int:
+        """The player who decides next."""
+
     def after(self, action: int, choices: tuple[int, ...]) -> Self:
         """The position after an option of the player who decides, and after the triggers."""
 
@@ -301,6 +304,7 @@ POSITION_OPERATIONS: dict[str, Callable[..., Value]] = {
     "revealed": lambda position: position.revealed(),
     "seen_by": lambda position, player: position.seen_by(player),
     "turn_ends": lambda position: position.turn_ends(),
+    "upcoming": lambda position: position.upcoming(),
     "last": lambda position: position.last(),
     "occurrences": lambda position: position.occurrences(),
     "repeated_within": lambda position, positions: position.repeated_within(positions),

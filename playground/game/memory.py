@@ -76,7 +76,8 @@ def _parts(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> core.
     """What belongs to a position."""
     variables = tuple(variable.name for variable in game.variables)
     if not ruleset.repetition:
-        return core.Memory(0, game.board.site_set, variables, True, True)
+        lasting = tuple(variable.name for variable in game.variables if not variable.each_turn)
+        return core.Memory(0, game.board.site_set, lasting, True, True)
     zones = {zone.name: frozenset[int]() for zone in game.zones}
     for zone in game.zones:
         zones[zone.name] |= frozenset(zone.sites)

@@ -6,6 +6,7 @@ from playground.game.core import MAX_REMEMBERED, Type
 from playground.game.operation_spec import (
     BOOL,
     PIECE_OR_NONE,
+    PLAYER,
     PLAYER_OR_NONE,
     SITE_OR_NONE,
     SITES,
@@ -94,6 +95,7 @@ POSITION_SPECS: tuple[OperationSpec, ...] = (
         english=English(clause="the turn ends"),
         after_action=True,
     ),
+    OperationSpec("upcoming", (), fixed(PLAYER), None, after_action=True),
     OperationSpec(
         "last",
         (),

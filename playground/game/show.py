@@ -91,6 +91,7 @@ class _Writer:
             names[-1] = f"site in {self.constant(Type('sites'), variable.by_site.sites)}"
         each = f" of each {' and '.join(names)}" if names else ""
         each += ", secret" if variable.secret else ""
+        each += ", each turn" if variable.each_turn else ""
         start = self.constant(variable.type, variable.start)
         return f"{variable.name}{each}: {self.type(variable.type)}, at first {start}"
 
@@ -224,7 +225,11 @@ class _Writer:
                 return f"{self.expression(effect.player)} begins"
             case core.NextPlayer():
                 step = f" with {self.game.steps[effect.step].name}" if effect.step else ""
+                if effect.player is None:
+                    return f"skip{step}"
                 return f"next player is {self.expression(effect.player)}{step}"
+            case core.PassTo():
+                return f"{self.expression(effect.player)} is next"
             case core.Stop():
                 return f"stop: {self.game.faults[effect.fault].name}"
             case core.Continue():

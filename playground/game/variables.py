@@ -43,6 +43,9 @@ OTHER_TYPES = {
 }
 """What to write for types of other languages."""
 
+TURN = "turn"
+"""Among what there is a variable for each of: it starts again whenever a turn has ended."""
+
 MAX_WIDE = 1_000_000
 """The greatest number, and less 0 the least one, of a variable that all see and that is not of sites."""
 
@@ -125,7 +128,8 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
         checker.diagnostics.report("T077", declaration.span, hint=hint, name=declaration.name)
     type_, faces = _named_variable_type(declaration, checker)
     sites: list[frozenset[int]] = []
-    indices = tuple(index_of(declaration.name, text, checker, sites) for text in declaration.each)
+    of_each = [text for text in declaration.each if text.text != TURN]
+    indices = tuple(index_of(declaration.name, text, checker, sites) for text in of_each)
     each, size = _every(indices, declaration, checker)
     node = parse_expression(declaration.start, checker.diagnostics) if declaration.start is not None else None
     may_be_none = isinstance(node, ast.Nowhere) and type_.kind in ("player", "piece", "mark", "way")
@@ -139,7 +143,10 @@ def state_variable(declaration: VariableDeclaration, checker: ExpressionChecker)
         if not is_unknown(value):
             start = _start(declaration, type_, value, checker)
     secret, several = declaration.seen_by != "everybody", indices if len(indices) > 1 else ()
-    return core.GameVariable(declaration.name, type_, each, start, size, secret, several, by_site, faces)
+    each_turn = len(of_each) < len(declaration.each)
+    return core.GameVariable(
+        declaration.name, type_, each, start, size, secret, several, by_site, faces, each_turn=each_turn
+    )
 
 
 def index_of(name: str, text: Scalar, checker: ExpressionChecker, sites: list[frozenset[int]]) -> core.Index:
@@ -291,7 +298,7 @@ def _wide_range(declaration: VariableDeclaration, text: Scalar, checker: Express
 
 def _is_of_sites(declaration: VariableDeclaration) -> bool:
     """Whether a variable seems to have a value for each of some sites: what else there is one for is known by words."""
-    return any(text.text not in ("player", "kind") and ".." not in text.text for text in declaration.each)
+    return any(text.text not in ("player", "kind", TURN) and ".." not in text.text for text in declaration.each)
 
 
 def _of_attribute(name: str, checker: ExpressionChecker) -> Type | None:

@@ -67,7 +67,7 @@ def _play(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
         yield Items(tuple(("", rule.text) for rule in setup))
     yield Heading(2, "A turn")
     yield from _turn(compiled, rules)
-    yield from (Paragraph(rule.text) for rule in rules if rule.section == "never")
+    yield from (Paragraph(rule.text) for rule in rules if rule.section in ("never", "out"))
     if any(rule.section == "after" for rule in rules):
         yield Heading(2, "What follows")
         yield Paragraph(_AFTER)

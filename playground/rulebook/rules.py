@@ -21,6 +21,7 @@ from playground.rulebook.steps import Steps
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import TriggerDeclaration
 from playground.ruleset.sections import LEAST, MOST
+from playground.ruleset.still_in import LAST_IN, is_written
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
@@ -35,7 +36,6 @@ _TYPES = {
     "way": "a direction",
 }
 
-
 _PARTS = {
     "board": "the pieces on the board",
     "mover": "the player who decides next",
@@ -43,8 +43,11 @@ _PARTS = {
 }
 """What belongs to a position, in the words of a rulebook."""
 
-
 _BEST = {MOST: "The higher, the better.", LEAST: "The lower, the better."}
+
+
+_AGAIN = "it starts again with each turn"
+"""What a rulebook says of a variable `each: turn`."""
 
 
 class Rules:
@@ -67,7 +70,7 @@ class Rules:
         self.effects.placing.is_play = False
         rules += self._setup()
         self.effects.placing.is_play = True
-        rules += [*self.steps.texts(), *self._actions(), *self._after(), *self._ends(), *self._score()]
+        rules += [*self.steps.texts(), *self._actions(), *self._out(), *self._after(), *self._ends(), *self._score()]
         rules += sorted(self.explanations.texts(), key=lambda rule: rule.section != "words")
         text = " ".join(rule.text for rule in rules).lower()
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text]
@@ -101,7 +104,8 @@ class Rules:
 
     def _ends(self) -> Iterator[RuleText]:
         for name, text in self.compiled.ruleset.end.items():
-            yield RuleText("end", spaced(name), self._rule(text))
+            is_last_in = name == LAST_IN and not is_written(text, self.compiled.ruleset.out)
+            yield RuleText("end", spaced(name), self._last_in() if is_last_in else self._rule(text))
         game, ruleset = self.compiled.game, self.compiled.ruleset
         if game.cap_ending is not None:
             ending = spaced(game.endings[game.cap_ending])
@@ -109,6 +113,21 @@ class Rules:
         if game.memory is not None and ruleset.repetition:
             parts = [_PARTS.get(part.text, term(part.text)) for part in ruleset.repetition]
             yield RuleText("end", "the same position", sentence(f"in which these are equal: {listed(parts)}"))
+
+    def _last_in(self) -> str:
+        out = self.compiled.ruleset.out
+        return f"When only one player is still in, that player {out.last}." if out else ""
+
+    def _out(self) -> Iterator[RuleText]:
+        """Who takes no more turns."""
+        out = self.compiled.ruleset.out
+        node = parse_expression(out.when, Diagnostics()) if out else None
+        if node is None:
+            return
+        players = ast.Where(ast.Name("everyone", span=node.span), node, span=node.span)
+        resolved = self.terms.resolved(players)
+        who = self.speaker.value(resolved if isinstance(resolved, ast.Expression) else players, {})
+        yield RuleText("out", "out", f"{sentence(f'{who} are out')} Turns pass over them.")
 
     def _score(self) -> Iterator[RuleText]:
         """What a game is worth that all win or lose together."""
@@ -162,6 +181,7 @@ class Rules:
             secret = ", known to its owner only" if variable.secret else ""
             meaning = self.terms.in_glossary(variable.name)
             first, is_said = self._at_first(variable), type_.kind == "int" or secret or not meaning
+            first += f"; {_AGAIN}" if variable.each_turn else ""
             range_ = sentence(f"{what}{each}{secret}{first}" if is_said else first.removeprefix("; "))
             yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())
 

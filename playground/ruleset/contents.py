@@ -18,6 +18,7 @@ from playground.ruleset.model import (
     BoardDeclaration,
     DefinitionDeclaration,
     DrawingChoice,
+    OutDeclaration,
     Parameter,
     PieceDeclaration,
     PlayerDeclaration,
@@ -31,7 +32,8 @@ from playground.ruleset.model import (
     VariableDeclaration,
     ZoneDeclaration,
 )
-from playground.ruleset.sections import MOST, STOP
+from playground.ruleset.sections import MOST, STOP, WINS
+from playground.ruleset.still_in import is_written
 from playground.ruleset.word_choices import WordChoice
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -76,16 +78,17 @@ def contents(ruleset: Ruleset) -> dict[str, Contents]:
         "pieces": {name: _piece(piece) for name, piece in ruleset.pieces.items()},
         "drawings": _texts(ruleset.drawings),
         "moves": _texts(ruleset.moves),
-        "define": {one_line(d.head.text): _definition(d) for d in ruleset.definitions},
-        "glossary": _texts(ruleset.glossary),
+        "define": _definitions(ruleset),
+        "glossary": _written(ruleset.glossary, ruleset.out),
         "variables": {name: _variable(variable) for name, variable in ruleset.variables.items()},
         "setup": _list(ruleset.setup, ruleset.span),
         "actions": {name: _action(action) for name, action in ruleset.actions.items()},
         "turn": {name: _step(step) for name, step in ruleset.turn.items()},
         "otherwise": _text(ruleset.otherwise),
+        "out": _out(ruleset.out),
         "never": _text(ruleset.never),
         "after": {name: _trigger(trigger) for name, trigger in ruleset.after.items()},
-        "end": _texts(ruleset.end),
+        "end": _written(ruleset.end, ruleset.out),
         "score": _score(ruleset.score),
         "repetition": _list(ruleset.repetition, ruleset.span),
         "cap": SourcedValue("" if ruleset.cap == "unfinished" else ruleset.cap, ruleset.span),
@@ -230,6 +233,23 @@ def _variable(variable: VariableDeclaration) -> Contents:
 
 def _names(declaration: AttributeDeclaration | VariableDeclaration) -> Contents:
     return {name.text: _text(number) for name, number in declaration.names}
+
+
+def _definitions(ruleset: Ruleset) -> Contents:
+    written = [each for each in ruleset.definitions if is_written(each.head, ruleset.out)]
+    return {one_line(each.head.text): _definition(each) for each in written}
+
+
+def _written(texts: Mapping[str, Scalar], out: OutDeclaration | None) -> Contents:
+    return _texts({name: text for name, text in texts.items() if is_written(text, out)})
+
+
+def _out(out: OutDeclaration | None) -> Contents:
+    if out is None:
+        return {}
+    return _without_empty(
+        {"when": _text(out.when), "last": SourcedValue("" if out.last == WINS else out.last, out.span)}
+    )
 
 
 def _seen_by(who: str, span: Span) -> SourcedValue:

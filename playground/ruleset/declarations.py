@@ -15,6 +15,7 @@ from playground.ruleset.model import (
     BoardDeclaration,
     DefinitionDeclaration,
     DrawingChoice,
+    OutDeclaration,
     PieceDeclaration,
     PlayerDeclaration,
     RegionDeclaration,
@@ -29,8 +30,9 @@ from playground.ruleset.model import (
 )
 from playground.ruleset.names import PIECE_KEYS, words_of_choices
 from playground.ruleset.parameters import declare_weights
-from playground.ruleset.sections import BOARD, MOST, STOP
+from playground.ruleset.sections import BOARD, MOST, STOP, WINS
 from playground.ruleset.shape import Rule
+from playground.ruleset.short_turns import ALL
 from playground.ruleset.word_choices import ListedWords
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
@@ -237,9 +239,10 @@ def _trigger(key: Scalar, value: Node) -> TriggerDeclaration:
 def steps(tree: Mapping) -> dict[str, StepDeclaration]:
     """The steps of a turn; without that section, one step that offers every action."""
     otherwise = _text(tree, "otherwise")
-    if "turn" in tree:
-        return {name: _or_else(step, otherwise) for name, step in declared(tree, "turn", _step).items()}
     actions = tuple(key for key, _ in _entries(tree.get("actions")))
+    if "turn" in tree:
+        steps = declared(tree, "turn", lambda key, group: _step(key, group, actions))
+        return {name: _or_else(step, otherwise) for name, step in steps.items()}
     return {"play": _or_else(StepDeclaration("play", actions[0].span, actions, None), otherwise)}
 
 
@@ -249,9 +252,10 @@ def _or_else(step: StepDeclaration, otherwise: Scalar | None) -> StepDeclaration
     return step if otherwise is None or says else replace(step, otherwise=otherwise, by_default=True)
 
 
-def _step(key: Scalar, group: Mapping) -> StepDeclaration:
+def _step(key: Scalar, group: Mapping, every: tuple[Scalar, ...]) -> StepDeclaration:
     joined = "legs" in group
     actions, start = texts(group.get("legs" if joined else "actions")), texts(group.get("start"))
+    actions = every if any(action.text == ALL for action in actions) else actions
     legs = tuple(action for action in actions if not (joined and action.text == STOP))
     return StepDeclaration(
         key.text,
@@ -273,6 +277,15 @@ def score(tree: Mapping) -> ScoreDeclaration | None:
         return None
     group = _group(node)
     return ScoreDeclaration(node.span, _scalar(group.get("value")), about(group), about(group, "best") or MOST)
+
+
+def out(tree: Mapping) -> OutDeclaration | None:
+    """Who is out; None if the ruleset does not say."""
+    node = tree.get("out")
+    if node is None:
+        return None
+    group = _group(node)
+    return OutDeclaration(node.span, _scalar(group.get("when")), about(group, "last") or WINS)
 
 
 def strategy(key: Scalar, group: Mapping) -> StrategyDeclaration:

@@ -270,6 +270,16 @@ class StrategyDeclaration:
 
 
 @dataclass(frozen=True)
+class OutDeclaration:
+    """Who is out, a rule text in which `it` is the player; `last` is what the last one in does: 'wins', 'loses' or
+    'plays on'."""
+
+    span: Span
+    when: Scalar
+    last: str
+
+
+@dataclass(frozen=True)
 class ScoreDeclaration:
     """What a game that players win and lose together is worth at its end: `value` is a rule text, and `best` 'most' or
     'least'."""
@@ -314,6 +324,7 @@ class Ruleset:
     end: Mapping[str, Scalar]
     score: ScoreDeclaration | None = None
     otherwise: Scalar | None = None
+    out: OutDeclaration | None = None
     never: Scalar | None = None
     repetition: tuple[Scalar, ...] = ()
     cap: str = "unfinished"

@@ -21,6 +21,7 @@ from playground.ruleset.patch import without
 from playground.ruleset.salvage import sound_part
 from playground.ruleset.selection import Selection, read_selection
 from playground.ruleset.starting_places import starting_places
+from playground.ruleset.still_in import definitions_with, endings_with, glossary_with
 from playground.ruleset.structure import check_structure
 from playground.ruleset.suspicious import check_suspicious
 from playground.ruleset.take import names_of
@@ -167,7 +168,8 @@ def _set(parameters: dict[str, Parameter], selection: Selection, diagnostics: Di
 
 
 def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: dict[str, Parameter]) -> Ruleset:
-    definitions, variants = read.definitions(tree), tree.get("variants")
+    out, variants = read.out(tree), tree.get("variants")
+    definitions = definitions_with(out, read.definitions(tree))
     changes = [value for _, value in variants.entries] if isinstance(variants, Mapping) else []
     ruleset = Ruleset(
         name=_name(selection, parameters),
@@ -187,7 +189,9 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         pieces=read.declared(tree, "pieces", read.piece),
         moves=read.texts_by_name(tree, "moves"),
         definitions=definitions,
-        glossary=still_true(read.texts_by_name(tree, "glossary"), definitions, loaded.sources, changes),
+        glossary=glossary_with(
+            out, still_true(read.texts_by_name(tree, "glossary"), definitions, loaded.sources, changes)
+        ),
         drawings=read.texts_by_name(tree, "drawings"),
         variables=read.declared(tree, "variables", read.variable),
         setup=(*starting_places(tree), *read.texts(tree.get("setup"))),
@@ -195,7 +199,8 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         words_of_choices=words_of_choices(tree).own,
         turn=read.steps(tree),
         after=read.triggers(tree),
-        end=read.texts_by_name(tree, "end"),
+        end=endings_with(out, read.texts_by_name(tree, "end")),
+        out=out,
         otherwise=read.text(tree, "otherwise"),
         never=read.text(tree, "never"),
         score=read.score(tree),

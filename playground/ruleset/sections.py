@@ -25,6 +25,7 @@ from playground.ruleset.shape import (
     Value,
     Word,
 )
+from playground.ruleset.short_turns import ALL
 
 ONE_TEXT = "write one text: 'A or B' stands for several, and '1..3' for the numbers from 1 to 3"
 """The way out where a value is written as a list."""
@@ -152,9 +153,12 @@ ZONE = Group(
 
 START = Either((EXPRESSION, PerPlayer(EXPRESSION, or_kinds=False)))
 
+_ATTRIBUTE_OF_PIECES = Reference("attribute", "attributes")
+HAS = Either((_ATTRIBUTE_OF_PIECES, Many(_ATTRIBUTE_OF_PIECES, "attributes"), Named("attribute", ATTRIBUTE)))
+
 PIECE = Group(
     (
-        Key("has", Many(Reference("attribute", "attributes"), "attributes", or_one=True), "Its attributes."),
+        Key("has", HAS, "Its attributes: names, or names with their values, which are then declared here."),
         Key("owner", Word(("nobody",)), "The owner: a player if missing, or nobody."),
         Key("moves", Many(Reference("movement", "moves"), "movements", or_one=True), "The movements of the piece."),
         Key("start", START, "Where such pieces stand at the start: a region, a zone, or a set for each player."),
@@ -215,7 +219,11 @@ STOP = "stop"
 STEP = Group(
     (
         Key("start", Many(EFFECTS, "effects", or_one=True), "What happens before the player decides, such as a roll."),
-        Key("actions", Many(Reference("action", "actions"), "actions", or_one=True), "The actions on offer."),
+        Key(
+            "actions",
+            Many(Reference("action", "actions", (ALL,)), "actions", or_one=True),
+            "The actions on offer.",
+        ),
         Key(
             "legs",
             Many(Reference("action", "actions", (STOP,)), "actions", or_one=True),
@@ -271,6 +279,16 @@ SCORE = Group(
     )
 )
 
+WINS, LOSES, PLAYS_ON = "wins", "loses", "plays on"
+"""What the last player who is in does."""
+
+OUT = Group(
+    (
+        Key("when", EXPRESSION, "On which condition a player, 'it', is out.", True),
+        Key("last", Word((WINS, LOSES, PLAYS_ON)), "What the last player who is in does: wins if missing."),
+    )
+)
+
 _EFFECTS = Many(EFFECTS, "effects", or_one=True)
 _ACTIONS = Many(Reference("action", "actions"), "actions", or_one=True)
 _MOVEMENTS = Many(Reference("movement", "moves"), "movements", or_one=True)
@@ -284,6 +302,9 @@ PIECES = Either(
 
 MEANING = Either((EXPRESSION, Cases(EXPRESSION)))
 """What a definition means: a value or effects, or for each case of its first parameter one of them."""
+
+RESULT = Either((EXPRESSION, Named("ending", EXPRESSION, identifier=False)))
+"""The condition of an ending, or those of several."""
 
 ABOUT = Key("about", Text(), "The game in a sentence or two.")
 
@@ -329,12 +350,15 @@ RULES = (
     ),
     Key(
         "turn",
-        Either((_ACTIONS, Named("step", Either((_ACTIONS, STEP), shortens=True), shared=True)), shortens=True),
-        "The steps of a turn, or the actions of its only step; without it, every action is on offer.",
+        Either((_ACTIONS, Named("step", Either((_ACTIONS, STEP), shortens=True), shared=True), STEP), shortens=True),
+        "The steps of a turn, or its only step, or the actions of that; without it, every action is on offer.",
     ),
     Key("otherwise", EFFECTS, "What happens in a step that says nothing else to a player without options."),
+    Key("out", Either((EXPRESSION, OUT), shortens=True), "On which condition a player, 'it', takes no more turns."),
     Key("never", EXPRESSION, "Options after which this would hold are illegal, of whatever action."),
     Key("after", Named("rule", Either((RULE, AFTER)), identifier=False), "Rules after every action, or after some."),
+    Key("win", RESULT, "When the mover wins: a condition, or one for each of several endings."),
+    Key("lose", RESULT, "When the mover loses: a condition, or one for each of several endings."),
     Key("end", Named("ending", RULE, identifier=False), "When the game ends, and for whom."),
     Key("score", Either((EXPRESSION, SCORE), shortens=True), "What a game won or lost together is worth at its end."),
     Key("repetition", Many(Text(), "parts", or_one=True), "What is equal if a position occurs again: board, mover."),
@@ -381,7 +405,8 @@ PART_PARAMETER = Group(
 
 PART_BOARD = Group(tuple(key for key in BOARD.keys if key.name in ("regions", "marks")))
 
-_NOT_IN_PARTS = ("players", "seats", "parameters", "board", "setup", "otherwise", "never", "score", "repetition", "cap")
+_OF_GAMES = ("players", "seats", "parameters", "board", "setup", "otherwise", "out", "never")
+_NOT_IN_PARTS = (*_OF_GAMES, "score", "repetition", "cap")
 
 PART = Group(
     (

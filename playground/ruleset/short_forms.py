@@ -6,11 +6,17 @@
     variables: {pot: 0..50}           variables: {pot: {type: 0..50}}
     zones: {dice: 4}                  zones: {dice: {size: 4}}
     score: 0..99 each player          score: {type: 0..99, each: player}
+    hand: 5 each player seen by owner hand: {size: 5, each: player, seen by: owner}
+    Die: {has: {face: 1..6}}          Die: {has: face}, with attributes: {face: 1..6}
     actions: {wait: nothing}          actions: {wait: {do: nothing}}
     choose: empty                     choose: {target: empty}
     turn: {play: [move, wait]}        turn: {play: {actions: [move, wait]}}
     score: points                     score: {value: points}
+    pot: 0..99 each player each turn  pot: {type: 0..99, each: [player, turn]}
+    out: no pieces of it              out: {when: no pieces of it}
+    win: no enemy                     end: {win: when no enemy then mover wins}
     turn: move then shoot             turn: {play: {actions: move, then: continue with shoot}, shoot: {actions: shoot}}
+    turn: {start: roll die}           turn: {play: {start: roll die, actions: …}}, with all actions
     Rook, Queen: {...}                Rook: {...} and Queen: {...}
 
 Every text keeps its place, so that mistakes are reported where it was written. What is no short form is left as it is.
@@ -24,6 +30,7 @@ from functools import partial
 
 from playground.ruleset.patch import merged
 from playground.ruleset.sections import BOARD
+from playground.ruleset.short_endings import with_endings
 from playground.ruleset.short_turns import turn_in_full
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
@@ -38,7 +45,13 @@ _SHARING = (*_ALONE, "attributes", "moves")
 """Sections in which one declaration can have several names."""
 
 _NAMES = re.compile(r"[^\s,][^,]*[^\s,]|[^\s,]")
-_EACH = re.compile(r"\s*(\S.*?)\s+each\s+(\S.*?)\s*", re.DOTALL)
+_BEHIND = re.compile(
+    r"\s*(?P<first>\S.*?)??(?:(?:^|\s+)each\s+(?P<each>\S.*?))?(?:(?:^|,?\s+)seen\s+by\s+(?P<seen_by>\w+))?\s*",
+    re.DOTALL,
+)
+"""A type or a size, with what there is one for each of, and who sees it."""
+
+_EACH = re.compile(r"\s+each\s+")
 _MOVEMENT = re.compile(r"\b(?:squares?|cells?)\b")
 
 Entry = tuple[Scalar, Node]
@@ -46,17 +59,16 @@ Entry = tuple[Scalar, Node]
 
 def expanded(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
     """The tree of a file with its short forms written out, those of its variants as well."""
-    in_full = partial(_in_full, diagnostics=diagnostics)
-    return _in_full(
-        _map(tree, "variants", lambda variants: _each(variants, lambda patch: _mapped(patch, in_full))), diagnostics
-    )
+    change = partial(_in_full, is_whole=False, diagnostics=diagnostics)
+    tree = _map(tree, "variants", lambda variants: _each(variants, lambda patch: _mapped(patch, change)))
+    return _in_full(tree, "extends" not in tree and "part" not in tree, diagnostics)
 
 
-def _in_full(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
+def _in_full(tree: Mapping, is_whole: bool, diagnostics: Diagnostics) -> Mapping:
     """The tree of a game or a change with the short forms of its sections written out."""
     tree = _map(_map(tree, "pieces", _listed), "board", _measured)
-    tree = _map(tree, "score", _valued)
-    tree = _map(tree, "turn", partial(turn_in_full, diagnostics=diagnostics))
+    tree = _map(_map(tree, "score", partial(_alone, key="value")), "out", partial(_alone, key="when"))
+    tree = _map(tree, "turn", partial(turn_in_full, tree=tree, is_whole=is_whole, diagnostics=diagnostics))
     for section, key in _ALONE.items():
         tree = _map(tree, section, partial(_each_in_full, key=key))
     for section in _SHARING:
@@ -64,7 +76,7 @@ def _in_full(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
     tree = _map(tree, "actions", lambda actions: _each(actions, lambda action: _chosen(action, diagnostics)))
     separate = partial(_separate, what="regions", diagnostics=diagnostics)
     tree = _map(tree, "board", lambda board: _map_in(board, "regions", separate))
-    return _with_movements(tree, diagnostics)
+    return with_endings(_with_movements(_with_attributes(tree, diagnostics), diagnostics), diagnostics)
 
 
 # ---- several names of one declaration
@@ -106,18 +118,39 @@ def _under(key: str, value: Node) -> Node:
     """A text or a list as the value of a key."""
     if isinstance(value, Mapping) or (isinstance(value, Scalar) and value.is_null):
         return value
-    found = _EACH.fullmatch(value.text) if isinstance(value, Scalar) and key in ("type", "size") else None
-    if found is None or not isinstance(value, Scalar):
+    if not isinstance(value, Scalar) or key not in ("type", "size"):
         return Mapping(((_key(key, value), value),), value.span)
-    first, each = value.part(*found.span(1)), value.part(*found.span(2))
-    several = tuple(_names_of(each))
-    which = Sequence(several, each.span) if len(several) > 1 else each
-    return Mapping(((_key(key, first), first), (_key("each", each), which)), value.span)
+    return Mapping(tuple(_with_what_is_behind(key, value)), value.span)
 
 
-def _valued(score: Node) -> Node:
-    """A score that is an expression alone."""
-    return _under("value", score) if isinstance(score, Scalar) else score
+def _with_what_is_behind(key: str, text: Scalar) -> Iterator[Entry]:
+    """A type or a size with its other keys, `0..9 each player seen by owner`."""
+    found = _BEHIND.fullmatch(text.text) if "each" in text.text or "seen" in text.text else None
+    if found is None or not (found["each"] or found["seen_by"]):
+        yield _key(key, text), text
+        return
+    parts = {name: text.part(*found.span(name)) for name, written in found.groupdict().items() if written}
+    if (first := parts.get("first")) is not None:
+        yield _key(key, first), first
+    if (each := parts.get("each")) is not None:
+        several = tuple(one.part(*span) for one in _names_of(each) for span in _between(_EACH, one.text))
+        yield _key("each", each), Sequence(several, each.span) if len(several) > 1 else each
+    if (seen_by := parts.get("seen_by")) is not None:
+        yield _key("seen by", seen_by), seen_by
+
+
+def _between(separator: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    """The stretches of a text between what separates them."""
+    start = 0
+    for found in separator.finditer(text):
+        yield start, found.start()
+        start = found.end()
+    yield start, len(text)
+
+
+def _alone(section: Node, key: str) -> Node:
+    """A section that is an expression alone."""
+    return _under(key, section) if isinstance(section, Scalar) else section
 
 
 def _listed(pieces: Node) -> Node:
@@ -166,6 +199,40 @@ def _shape_and_measures(text: Scalar) -> Iterator[Entry]:
     for name, stretch in zip(names, stretches, strict=False):
         measure = text.part(*stretch)
         yield _key(name, measure), measure
+
+
+# ---- attributes that stand among the pieces
+
+
+def _with_attributes(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
+    """The attributes that stand among the pieces themselves in the section `attributes`."""
+    pieces, found = tree.get("pieces"), list[Entry]()
+    if not isinstance(pieces, Mapping):
+        return tree
+    entries = tuple(
+        (key, _map_in(piece, "has", lambda has: _named_attributes(has, found))) for key, piece in pieces.entries
+    )
+    attributes = tree.get("attributes")
+    if not found or not isinstance(attributes, Mapping | None):
+        return tree
+    declared = {key.text: (key, value) for key, value in (attributes.entries if attributes else ())}
+    for name, values in found:
+        if declared.setdefault(name.text, (name, values))[1] is not values:
+            hint = f"declare it under 'attributes', and write 'has: {name.text}' for each piece that has it"
+            diagnostics.report("R010", name.span, name=name.text, what="'attributes'", hint=hint)
+    whole = Mapping(tuple(declared.values()), attributes.span if attributes else pieces.span)
+    tree = _map(tree, "pieces", lambda _: Mapping(entries, pieces.span))
+    if attributes is None:
+        return Mapping((*tree.entries, (_key("attributes", pieces), whole)), tree.span)
+    return _map(tree, "attributes", lambda _: whole)
+
+
+def _named_attributes(has: Node, found: list[Entry]) -> Node:
+    """The names of the attributes that a piece declares, which are added to those found."""
+    if not isinstance(has, Mapping) or not has.entries:
+        return has
+    found += has.entries
+    return Sequence(tuple(name for name, _ in has.entries), has.span)
 
 
 # ---- movements without a name

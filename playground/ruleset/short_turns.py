@@ -2,6 +2,7 @@
 
     turn: [move, wait]                turn: {play: [move, wait]}
     turn: move then shoot or burn     turn: {play: {actions: move, then: continue with shoot}, shoot: [shoot, burn]}
+    turn: {start: roll die}           turn: {play: {start: roll die, actions: all actions}}
 
 The step of a later action has the name of that action. What a step has under `then` beside a sequence follows the last
 one.
@@ -19,11 +20,19 @@ from playground.source.tree import Mapping, Node, Scalar, Sequence
 FIRST = "play"
 """The name of the step of a turn that has one without a name."""
 
+ALL = "all actions"
+"""The actions of an only step that names none, as a reference that no action can have as its name."""
+
+_OF_A_STEP = ("start", "actions", "legs", "by", "then", "otherwise")
+"""The keys of a step that may stand under `turn` itself, where it has no other step."""
+
 _THEN, _OR = re.compile(r"(?:\s*,|\s+and)?\s+then\s+"), re.compile(r"\s+or\s+|\s*,\s*")
 
 
-def turn_in_full(turn: Node, diagnostics: Diagnostics) -> Node:
+def turn_in_full(turn: Node, tree: Mapping, is_whole: bool, diagnostics: Diagnostics) -> Node:
     """The steps of a turn, each with a name, and sequences of actions as several of them.
+
+    `tree` is that of the file, and `is_whole` says that it changes no other, so that its only step has all actions.
 
     A step that is written without actions says more of the one of that name in a sequence, `shoot: {otherwise: skip}`;
     a name that a sequence gives to a second step is reported.
@@ -32,6 +41,8 @@ def turn_in_full(turn: Node, diagnostics: Diagnostics) -> Node:
         return turn
     if not isinstance(turn, Mapping):
         turn = Mapping(((_key(FIRST, turn), turn),), turn.span)
+    elif _is_step(turn, tree):
+        turn = Mapping(((_key(FIRST, turn), _with_actions(turn) if is_whole else turn),), turn.span)
     if not any(_sequence(value) for _, value in turn.entries):
         return turn
     steps: dict[str, tuple[Scalar, Node]] = {}
@@ -45,6 +56,41 @@ def turn_in_full(turn: Node, diagnostics: Diagnostics) -> Node:
             diagnostics.report("R010", name.span, name=name.text, what="the steps of the turn", hint=hint)
         steps.setdefault(name.text, (name, step))
     return Mapping(tuple(steps.values()), turn.span)
+
+
+def _is_step(turn: Mapping, tree: Mapping) -> bool:
+    """Whether a turn is its only step itself: it has keys of a step, and none of them is a step of that name."""
+    actions = tree.get("actions")
+    names = set(actions) if isinstance(actions, Mapping) else set()
+    return bool(turn.entries) and all(
+        key.text in _OF_A_STEP
+        and not isinstance(value, Mapping)
+        and (key.text == "actions" or not _names(value) & names)
+        for key, value in turn.entries
+    )
+
+
+def _names(value: Node) -> set[str]:
+    items = value.items if isinstance(value, Sequence) else (value,)
+    return {item.text for item in items if isinstance(item, Scalar)}
+
+
+def _with_actions(step: Mapping) -> Mapping:
+    """A step of all actions, if it names none."""
+    if "actions" in step or "legs" in step:
+        return step
+    return Mapping((*step.entries, (_key("actions", step), _key(ALL, step))), step.span)
+
+
+def names_its_actions(tree: Mapping) -> bool:
+    """Whether a ruleset says which actions its steps offer, so that actions that are not named are not offered."""
+    turn = tree.get("turn")
+    offered = (
+        [step.get("actions") for _, step in turn.entries if isinstance(step, Mapping)]
+        if isinstance(turn, Mapping)
+        else []
+    )
+    return turn is not None and not any(isinstance(actions, Scalar) and actions.text == ALL for actions in offered)
 
 
 def _has_no_actions(step: Node) -> TypeGuard[Mapping]:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from playground.ruleset.around import around
 from playground.ruleset.names import names_in, section
 from playground.source.diagnostics import Diagnostics
-from playground.source.text import Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
@@ -47,30 +46,12 @@ def _effects(name: str, piece: Mapping, start: Node, tree: Mapping) -> Iterator[
     if isinstance(start, Mapping):
         for player, sites in start.entries:
             if isinstance(sites, Scalar):
-                yield _around(f"place {name} of {player.text} on (", sites, ")")
+                yield around(f"place {name} of {player.text} on (", sites, ")")
     elif isinstance(start, Scalar) and "owner" not in piece and _is_of_each_player(start, tree):
         where, who = start.text.strip(), _free_name(tree)
         yield Scalar(f"for each {who} in everyone do place {name} of {who} on {where} of {who}", start.span, plain=True)
     elif isinstance(start, Scalar):
-        yield _around(f"place {name} on (", start, ")")
-
-
-@dataclass(frozen=True, eq=False)
-class _Around(Scalar):
-    """A text that has another one within it, from `shift` on."""
-
-    inner: Scalar | None = None
-    shift: int = 0
-
-    def span_of(self, start: int, end: int) -> Span:
-        """The place of some characters of the text within, or of all of it."""
-        if self.inner is None or start < self.shift or end > self.shift + len(self.inner.text):
-            return self.span
-        return self.inner.span_of(start - self.shift, end - self.shift)
-
-
-def _around(before: str, text: Scalar, behind: str) -> Scalar:
-    return _Around(f"{before}{text.text}{behind}", text.span, plain=True, inner=text, shift=len(before))
+        yield around(f"place {name} on (", start, ")")
 
 
 def _is_of_each_player(start: Scalar, tree: Mapping) -> bool:

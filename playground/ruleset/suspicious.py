@@ -9,6 +9,7 @@ from playground.ruleset.kept_starts import check_kept_starts
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name, names_in
 from playground.ruleset.parameters import built_in_parameters
+from playground.ruleset.still_in import is_written
 from playground.ruleset.unread import check_unread
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar
@@ -38,7 +39,7 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
     assigned = {match[1] for text in _texts(tree) for match in _ASSIGNED.finditer(text)}
     for definition in ruleset.definitions:
         name = head_name(definition.head.text)
-        if name not in words:
+        if name not in words and is_written(definition.head, ruleset.out):
             diagnostics.report("W007", definition.head.span, name=name)
     for variable in ruleset.variables.values():
         if variable.name not in words:

@@ -15,6 +15,7 @@ from playground.ruleset.names import RULE_NAMES, WITH_WORDS, head_name, listed_w
 from playground.ruleset.patch import merged
 from playground.ruleset.renew import Part, of_same_part, said
 from playground.ruleset.scopes import IT, words_of
+from playground.ruleset.short_turns import names_its_actions
 from playground.ruleset.splice import given_in, spliced_in
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
@@ -83,7 +84,7 @@ def take_more(tree: Mapping, base: Mapping, parts: Iterable[Part], diagnostics: 
     """
     found: dict[tuple[str, str], _Entry] = {}
     for entry in (entry for part in parts for entry in _entries(part)):
-        if _needs_a_name(entry, "turn" in tree) and not _has(base, entry):
+        if _needs_a_name(entry, names_its_actions(tree)) and not _has(base, entry):
             found.setdefault((entry.section, entry.name), entry)
     own = _own_names(tree)
     kept = [entry for entry in _used(list(found.values()), tree) if not _is_hidden(entry, own, tree)]
@@ -142,7 +143,7 @@ def _without_clashes(
 
 def _used(entries: list[_Entry], tree: Mapping) -> list[_Entry]:
     """The entries that something names, and those that need no name."""
-    has_turn = "turn" in tree or any(entry.section == "turn" for entry in entries)
+    has_turn = names_its_actions(tree) or any(entry.section == "turn" for entry in entries)
     waiting = [entry for entry in entries if _needs_a_name(entry, has_turn)]
     taken = {id(entry) for entry in entries} - {id(entry) for entry in waiting}
     named = Mentions()
@@ -164,7 +165,7 @@ def _needs_a_name(entry: _Entry, has_turn: bool) -> bool:
 
 def _is_deleted(entry: _Entry, tree: Mapping, again: frozenset[int]) -> bool:
     """Whether nobody names an entry of a part that is included again, and the ruleset has it no more."""
-    if id(entry.part.root) not in again or _needs_a_name(entry, "turn" in tree):
+    if id(entry.part.root) not in again or _needs_a_name(entry, names_its_actions(tree)):
         return False
     return not _has(tree, entry)
 

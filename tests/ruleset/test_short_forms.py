@@ -102,6 +102,13 @@ def test_short_forms_are_the_same_game():
         ("pieces: [Fog, Man]", "pieces: {Fog: {}, Man: {}}"),
         ("moves: {man: 2 squares forward onto empty}", "moves: {man: 2 squares forward onto empty}"),
         ("zones: {box: 4}", "zones: {box: {size: 4}}"),
+        ("zones: {box: 4 seen by nobody}", "zones: {box: {size: 4, seen by: nobody}}"),
+        ("zones: {hand: 3 each player seen by owner}", "zones: {hand: {size: 3, seen by: owner}}"),
+        ("win: {full: no enemy}", "end: {full: when no enemy then mover wins}"),
+        ("lose: no own", "end: {lose: when no own then mover loses}"),
+        ("pieces: {Rook: {has: {age: 1..9}}}", "attributes: {age: 1..9}\npieces: {Rook: {has: age}}"),
+        ("turn: {otherwise: win}", "turn: {play: {otherwise: win}}"),
+        ("turn: {actions: [move, wait]}", "turn: {play: {actions: [move, wait]}}"),
     ],
 )
 def test_changes_mix_with_either_form(folder, short, long):
@@ -200,3 +207,84 @@ def test_a_step_without_actions_says_more_of_one_in_a_sequence() -> None:
 def test_a_sequence_does_not_take_the_place_of_another_step(turn: str) -> None:
     _, found = check("<editor>", text=SEQUENCE.replace("TURN", turn))
     assert [each.code for each in found if each.severity == "error"] == ["R010"]
+
+
+ONE_STEP = """\
+game: Throws
+players: [Ann, Ben]
+variables: {die: 1..6, score: 0..99 each player}
+actions:
+  take: raise score of mover by die
+  leave: nothing
+turn: {start: roll die, otherwise: lose}
+win: {home: score of mover > 20}
+variants:
+  twice: {turn: {start: roll die; roll die}}
+  double: {actions: {double: raise score of mover by 2 * die}}
+"""
+
+
+def test_a_turn_may_be_its_only_step() -> None:
+    """It offers all actions, also those that a variant adds."""
+    step = load("<editor>", text=ONE_STEP).ruleset.turn["play"]
+    assert [each.text for each in (*step.start, *step.actions)] == ["roll die", "take", "leave"]
+    assert step.otherwise.text == "lose"
+
+
+@pytest.mark.parametrize(
+    ("variant", "start", "actions"),
+    [("twice", "roll die; roll die", ["take", "leave"]), ("double", "roll die", ["take", "leave", "double"])],
+)
+def test_a_variant_changes_the_only_step(tmp_path, variant, start, actions) -> None:
+    (tmp_path / "throws.yaml").write_text(ONE_STEP, encoding="utf-8")
+    step = load(f"{tmp_path / 'throws.yaml'}@{variant}").ruleset.turn["play"]
+    assert ([each.text for each in step.start], [each.text for each in step.actions]) == ([start], actions)
+
+
+def test_a_step_may_be_called_as_a_key_of_steps() -> None:
+    text = ONE_STEP.replace("turn: {start: roll die, otherwise: lose}", "turn: {start: [take, leave]}")
+    assert list(load("<editor>", text=text).ruleset.turn) == ["start"]
+
+
+def test_an_only_step_offers_the_actions_of_parts(tmp_path) -> None:
+    (tmp_path / "throws.yaml").write_text(f"{ONE_STEP}include: luck.yaml\n", encoding="utf-8")
+    (tmp_path / "luck.yaml").write_text("part: Luck\nactions: {wish: nothing}\n", encoding="utf-8")
+    step = load(str(tmp_path / "throws.yaml")).ruleset.turn["play"]
+    assert [each.text for each in step.actions] == ["take", "leave", "wish"]
+
+
+def test_endings_keep_the_order_of_the_file() -> None:
+    end = "end: {first: when die = 3 then draw}\nwin: {home: score of mover > 20, away: before home when die = 5}\n"
+    text = ONE_STEP.replace("win: {home: score of mover > 20}\n", end)
+    rules = {name: " ".join(rule.text.split()) for name, rule in load("<editor>", text=text).ruleset.end.items()}
+    assert list(rules.items()) == [
+        ("first", "when die = 3 then draw"),
+        ("away", "when die = 5 then mover wins"),
+        ("home", "when score of mover > 20 then mover wins"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ending", "code", "place"),
+    [
+        ("win: score of mover >= 2O", "E001", "O"),
+        ("win: {home: score of movr > 20}", "T002", "movr"),
+        ("lose: {home: when die = 1 then mover loses}", "R091", "when die = 1 then"),
+        ("win: {home: die = 1}\nend: {home: when die = 2 then draw}", "R010", "home"),
+        ("win: [die = 1]", "R005", "die = 1"),
+        ("win: {}", "R006", "{}"),
+    ],
+)
+def test_mistakes_in_endings_are_reported_where_they_are_written(ending: str, code: str, place: str) -> None:
+    _, found = check("<editor>", text=ONE_STEP.replace("win: {home: score of mover > 20}", ending))
+    errors = [each for each in found if each.severity == "error"]
+    assert [(each.code, place in each.span.text) for each in errors if each.span] == [(code, True)], errors
+
+
+def test_two_pieces_do_not_declare_one_attribute_differently() -> None:
+    text = "game: Dice\nplayers: [Ann, Ben]\nzones: {box: 2}\npieces: {PIECES}\nactions: {wait: nothing}\n"
+    shared = '"Red, Blue": {owner: nobody, has: {face: 1..6}}'
+    apart = "Red: {owner: nobody, has: {face: 1..6}}, Blue: {owner: nobody, has: {face: 1..8}}"
+    for pieces, expected in ((shared, []), (apart, ["R010"])):
+        _, found = check("<editor>", text=text.replace("PIECES", pieces))
+        assert [each.code for each in found if each.severity == "error"] == expected

@@ -30,6 +30,7 @@ from playground.game.core import (
     If,
     Move,
     NextPlayer,
+    PassTo,
     Place,
     Remove,
     Repeat,
@@ -242,9 +243,15 @@ def _first_player(effect: FirstPlayer, decision: Decision, environment: Environm
 
 
 def _next_player(effect: NextPlayer, decision: Decision, environment: Environment) -> None:
+    position = decision.position
+    following = (position.acting + 1) % len(position.game.players)
+    position.next_player = following if effect.player is None else decision.index(effect.player, environment)
+    position.next_step = effect.step
+    position.ends_turn = True
+
+
+def _pass_to(effect: PassTo, decision: Decision, environment: Environment) -> None:
     decision.position.next_player = decision.index(effect.player, environment)
-    decision.position.next_step = effect.step
-    decision.position.ends_turn = True
 
 
 def _continue(effect: Continue, decision: Decision, environment: Environment) -> None:
@@ -286,5 +293,6 @@ PERFORMERS: dict[type[Effect], Callable[[Any, Decision, Environment], None]] = {
     Finish: _finish,
     Stop: _stop,
     NextPlayer: _next_player,
+    PassTo: _pass_to,
     Continue: _continue,
 }

@@ -210,6 +210,10 @@ class ReferencePosition:
         """Whether the turn ends with the current action."""
         return self.ends_turn
 
+    def upcoming(self) -> int:
+        """The player who decides next."""
+        return self.next_player
+
     def after(self, action: int, choices: tuple[int, ...]) -> Self:
         """The position after an option of the mover, and after the triggers."""
         assert self.try_option is not None

@@ -296,10 +296,18 @@ class FirstPlayer(Effect):
 
 @dataclass(frozen=True)
 class NextPlayer(Effect):
-    """The given player decides next instead of the one after the mover; the turn begins with `step`."""
+    """The turn ends, and the given player decides next; None is the one after the mover. The next turn begins with
+    `step`."""
+
+    player: Expression | None
+    step: int = 0
+
+
+@dataclass(frozen=True)
+class PassTo(Effect):
+    """Of a turn that ends: the given player is next, at whatever step the next turn begins."""
 
     player: Expression
-    step: int = 0
 
 
 @dataclass(frozen=True)

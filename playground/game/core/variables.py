@@ -110,6 +110,8 @@ class GameVariable:
     by_site: BySite | None = None
     faces: tuple[int, ...] = ()
     kept: bool = False
+    each_turn: bool = False
+    """Whether it has its start value again whenever a turn has ended."""
 
     @property
     def missing(self) -> int:

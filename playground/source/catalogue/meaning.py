@@ -135,6 +135,7 @@ ENTRIES = (
     ),
     Entry("T185", "action of two steps", "'{name}' is followed by 'then' of '{step}', but '{other}' offers it too"),
     # whether a player can move
+    Entry("T186", "player who is out and not named", "this says of no player whether that one is out"),
     Entry("T182", "action that there is not", "'{name}' is no action of this game"),
     Entry("T183", "question that depends on its answer", "whether '{name}' is legal depends on the answer to this"),
     Entry("T184", "action that cannot be looked at", "'can_move' cannot be about '{name}'"),

@@ -32,6 +32,7 @@ ENTRIES = (
     Entry("R025", "weight with the name of an agent setting", "'{name}' is a setting of agents, and no weight"),
     # parameters
     Entry("R090", "cases of nothing", "'{name}' has a line for each case, but no parameter"),
+    Entry("R091", "whole rule in place of a condition", "'{name}' has a condition alone, not a whole rule"),
     Entry("R030", "setting of an unknown parameter", "'{name}' is not a parameter that could be set here"),
     Entry("R031", "malformed range", "'{text}' is not a range such as 2..4"),
     Entry("R032", "range without a number", "no number lies between {low} and {high}"),

@@ -33,6 +33,7 @@ from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.players import bits_of_players
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
+from playground.game.names import MOVER
 from playground.game.roaming import conjuncts
 from playground.source.diagnostics import CompilerBug
 
@@ -243,7 +244,13 @@ class Effects(Hinting):
         self.scope.emit(IRAssign(str(self.turn.player.detail), player))
 
     def _nextplayer(self, effect: core.NextPlayer) -> None:
-        self.decide_next(self.expressions.lower(effect.player), effect.step, False)
+        player = effect.player or core.Operation("next_player", (MOVER,), type=MOVER.type)
+        self.decide_next(self.expressions.lower(player), effect.step, False)
+
+    def _passto(self, effect: core.PassTo) -> None:
+        if self.turn is None:
+            raise CompilerBug("nobody decides next where a game ends")
+        self.scope.emit(IRAssign(str(self.turn.player.detail), self.expressions.lower(effect.player)))
 
     def _continue(self, effect: core.Continue) -> None:
         player = self.nodes.load("mover", "int") if effect.player is None else self.expressions.lower(effect.player)
@@ -283,6 +290,7 @@ LOWERED: dict[type[core.Effect], Callable[..., None]] = {
     core.Stop: Effects._stop,
     core.FirstPlayer: Effects._firstplayer,
     core.NextPlayer: Effects._nextplayer,
+    core.PassTo: Effects._passto,
     core.Continue: Effects._continue,
 }
 """The method that lowers each class of effect."""

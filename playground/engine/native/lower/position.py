@@ -44,6 +44,11 @@ class PositionLowering(Lowering):
             raise CompilerBug("'turn_ends' is known in triggers and end conditions only")
         return self.nodes.op("not", self.goes_on)
 
+    def _upcoming(self) -> IRNode:
+        if self.following is None:
+            raise CompilerBug("who is next is known in triggers and end conditions only")
+        return self.following[0]
+
     def _occurrences(self) -> IRNode:
         memory = self.scope.game.memory
         assert memory is not None
@@ -200,6 +205,7 @@ POSITION: dict[str, Callable[..., IRNode]] = {
     "player_ahead": PositionLowering._player_ahead,
     "first_player": PositionLowering._first_player,
     "turn_ends": PositionLowering._turn_ends,
+    "upcoming": PositionLowering._upcoming,
     "decisions": PositionLowering._decisions,
     "occurrences": PositionLowering._occurrences,
     "repeated_within": PositionLowering._repeated_within,

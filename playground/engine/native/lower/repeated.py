@@ -30,7 +30,7 @@ since what castling depends on is then computed only if king and rook have not m
 RESULTS = {"bool": "bool", "int": "int", "player": "int", "site": "int", "mark": "int", "sites": "set"}
 """The types of values that functions take and return, and their types in the IR."""
 
-_LOCAL = frozenset(("last", "turn_ends", "occurrences", "repeated_within"))
+_LOCAL = frozenset(("last", "turn_ends", "upcoming", "occurrences", "repeated_within"))
 """Operations whose values are known only where a decision is complete."""
 
 Key = Hashable

@@ -1,0 +1,55 @@
+"""The players who are still in, of a game in which some may be out, and the ending by which the last one wins or loses.
+
+    out: no pieces of it
+
+    define: {still_in: everyone where not (no pieces of it)}
+    end: {last-in: when count still_in = 1 then still_in win}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from playground.ruleset.around import around
+from playground.ruleset.model import DefinitionDeclaration, OutDeclaration
+from playground.ruleset.names import head_name
+from playground.ruleset.sections import LOSES, PLAYS_ON, WINS
+from playground.source.tree import Scalar
+
+STILL_IN, LAST_IN = "still_in", "last-in"
+"""The definition and the ending; a ruleset may have its own under these names."""
+
+MEANING = "the players who are still in"
+"""What the definition is in rulebooks."""
+
+_VERBS = {WINS: "win", LOSES: "lose"}
+
+
+def definitions_with(
+    out: OutDeclaration | None, definitions: tuple[DefinitionDeclaration, ...]
+) -> tuple[DefinitionDeclaration, ...]:
+    """The definitions of a ruleset, with that of the players who are still in."""
+    if out is None or any(head_name(each.head.text) == STILL_IN for each in definitions):
+        return definitions
+    meaning = around("everyone where not (", out.when, "\n)" if "#" in out.when.text else ")")
+    return (*definitions, DefinitionDeclaration(Scalar(STILL_IN, out.span, plain=True), meaning))
+
+
+def endings_with(out: OutDeclaration | None, endings: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
+    """The endings of a ruleset, with that of the last player who is in as the last of them."""
+    if out is None or out.last == PLAYS_ON or LAST_IN in endings:
+        return endings
+    text = f"when count {STILL_IN} = 1 then {STILL_IN} {_VERBS[out.last]}"
+    return {**endings, LAST_IN: Scalar(text, out.span, plain=True)}
+
+
+def glossary_with(out: OutDeclaration | None, glossary: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
+    """The glossary of a ruleset, with the players who are still in."""
+    if out is None or STILL_IN in glossary:
+        return glossary
+    return {**glossary, STILL_IN: Scalar(MEANING, out.span, plain=True)}
+
+
+def is_written(text: Scalar, out: OutDeclaration | None) -> bool:
+    """Whether a text is the ruleset's own, and does not follow from who is out."""
+    return out is None or text.span != out.span
