@@ -12,16 +12,19 @@ _OPPOSITES = {"less": "at_most", "at_most": "less"}
 
 def always_offered(actions: Iterable[core.Action]) -> str | None:
     """What there always is to choose among some actions, in words; None if that is not sure."""
-    guarded: list[tuple[core.Action, core.Expression]] = []
+    guards, denied = dict[core.Expression, core.Action](), dict[core.Expression, core.Action]()
     for action in actions:
         if not all(map(_has_members, action.bindings)):
             continue
         if action.guard is None or action.guard == core.Constant(True, type=core.Type("bool")):
             return f"'{action.name}' is always allowed"
-        for other, condition in guarded:
-            if _are_opposite(condition, action.guard):
-                return f"either '{other.name}' or '{action.name}' is allowed"
-        guarded.append((action, action.guard))
+        negations = _negations(action.guard)
+        opposite = denied.get(action.guard) or next((guards[each] for each in negations if each in guards), None)
+        if opposite is not None:
+            return f"either '{opposite.name}' or '{action.name}' is allowed"
+        guards.setdefault(action.guard, action)
+        for each in negations:
+            denied.setdefault(each, action)
     return None
 
 
@@ -31,12 +34,8 @@ def _has_members(binding: core.Binding) -> bool:
     return isinstance(domain, core.Constant) and isinstance(domain.value, frozenset) and bool(domain.value)
 
 
-def _are_opposite(one: core.Expression, other: core.Expression) -> bool:
-    """Whether one condition is known to hold exactly where the other does not."""
-    return other in _negations(one) or one in _negations(other)
-
-
 def _negations(condition: core.Expression) -> tuple[core.Expression, ...]:
+    """Conditions that are known to hold exactly where this one does not."""
     match condition:
         case core.Operation("not", (denied,)):
             return (denied,)

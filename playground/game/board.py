@@ -102,6 +102,11 @@ class Board:
         return self.width * self.height
 
     @cached_property
+    def neighbour_count(self) -> int:
+        """The number of directions to neighbours."""
+        return sum(direction.is_neighbourly for direction in self.directions)
+
+    @cached_property
     def is_cut(self) -> bool:
         """Whether cells are missing that a board of this shape and size has."""
         if self.points:

@@ -34,12 +34,15 @@ def report_useless_preferences(
     actions: Sequence[core.Action], steps: Iterable[core.Step], diagnostics: Diagnostics
 ) -> None:
     """Warn of a `prefer` that is the same for all options of every step that offers the action."""
-    offering = [step for step in steps if step.actions]
+    preferences = [_constant_preference(action) for action in actions]
+    beside: list[set[int | None]] = [set() for _ in actions]
+    for step in steps:
+        values = {preferences[number] for number in step.actions}
+        for number in step.actions:
+            beside[number] |= values
     for number, action in enumerate(actions):
-        value = _constant_preference(action)
-        others = [other for step in offering if number in step.actions for other in step.actions]
-        values = {_constant_preference(actions[other]) for other in others}
-        if action.prefer is not None and value is not None and values == {value}:
+        value = preferences[number]
+        if action.prefer is not None and value is not None and beside[number] == {value}:
             diagnostics.report("W072", action.prefer.span)
 
 

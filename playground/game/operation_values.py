@@ -39,7 +39,7 @@ def turned(world: World, direction: int, steps: int) -> int:
 
 def neighbour_count(world: World) -> int:
     """The number of directions to neighbours, which come clockwise before the tracks and the leaps."""
-    return sum(direction.is_neighbourly for direction in world.board.directions)
+    return world.board.neighbour_count
 
 
 def ahead(world: World, site: int, direction: int, steps: int) -> int:

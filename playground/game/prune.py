@@ -64,13 +64,15 @@ def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dic
 
 def _reached_steps(game: core.Game) -> set[int]:
     everywhere = [*game.setup, *(effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects)]
-    reached: set[int] = set()
+    reached, offered = set[int](), set[int]()
     waiting = [0, *continuations(everywhere)]
     while waiting:
         step = waiting.pop()
         if step not in reached:
             reached.add(step)
-            waiting += [s for a in game.steps[step].actions for s in continuations(game.actions[a].effects)]
+            actions = set(game.steps[step].actions) - offered
+            offered |= actions
+            waiting += {s for action in actions for s in continuations(game.actions[action].effects)}
             waiting += continuations(game.steps[step].effects)
     return reached
 

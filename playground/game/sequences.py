@@ -40,6 +40,10 @@ def followed(
 ) -> tuple[list[core.Action], tuple[core.Step, ...]]:
     """The actions and steps of a game in which `then` of the mover's steps is written out."""
     actions, result = list(actions), list(steps)
+    offering: dict[int, list[core.Step]] = {}
+    for step in steps:
+        for number in step.actions:
+            offering.setdefault(number, []).append(step)
     for place, step in enumerate(steps):
         if not step.then or step.by is not None:
             continue
@@ -50,17 +54,18 @@ def followed(
             next_effect = core.Continue(len(result) - 1)
         for number in step.actions:
             action = actions[number]
-            _report_shared(number, action.name, step, steps, diagnostics)
+            _report_shared(action.name, step, offering[number], diagnostics)
             actions[number] = replace(action, effects=(next_effect, *action.effects))
     return actions, tuple(result)
 
 
-def _report_shared(number: int, name: str, step: core.Step, steps: Steps, diagnostics: Diagnostics) -> None:
-    for other in steps:
-        if other is not step and number in other.actions:
-            hint = f"give '{other.name}' an action of its own; what both do may be a definition"
-            span = next((effect.span for effect in step.then), None)
-            diagnostics.report("T185", span, hint=hint, name=name, step=step.name, other=other.name)
+def _report_shared(name: str, step: core.Step, offering: Steps, diagnostics: Diagnostics) -> None:
+    """Report an action that a step offers if another one does too: the first one, since they may be many."""
+    other = next((each for each in offering if each is not step), None)
+    if other is not None:
+        hint = f"give '{other.name}' an action of its own; what both do may be a definition"
+        span = next((effect.span for effect in step.then), None)
+        diagnostics.report("T185", span, hint=hint, name=name, step=step.name, other=other.name)
 
 
 def remembering(

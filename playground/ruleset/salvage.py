@@ -8,7 +8,8 @@ that they are not reported as unknown.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from playground.ruleset.check_scalars import misspelt_sections
@@ -43,11 +44,10 @@ def sound_part(tree: Mapping) -> SoundPart | None:
         places = [mistake.span for mistake in diagnostics.errors]
         if not places:
             return SoundPart(tree, frozenset(lost)) if all(_is_present(name, tree) for name in sections) else None
-        for place in places:
-            if place is None:
-                return None
-            smaller = _without(tree, place, lost)
-            tree = smaller if isinstance(smaller, Mapping) else tree
+        if None in places:
+            return None
+        smaller, _ = _without(tree, _Places(place for place in places if place), lost)
+        tree = smaller if isinstance(smaller, Mapping) else tree
     return None
 
 
@@ -57,40 +57,59 @@ def _is_present(name: str, tree: Mapping) -> bool:
     return isinstance(section, Mapping) and bool(section.entries)
 
 
-def _without(node: Node, place: Span, lost: set[str]) -> Node | None:
-    """The node without its smallest entry that contains a place; None if no entry contains it."""
+class _Places:
+    """Places of mistakes, which are found by where they are: there may be hundreds."""
+
+    def __init__(self, places: Iterable[Span]) -> None:
+        self._of_source: dict[int, list[Span]] = {}
+        for place in places:
+            self._of_source.setdefault(id(place.source), []).append(place)
+        for spans in self._of_source.values():
+            spans.sort(key=_start)
+
+    def within(self, node: Node) -> set[Span]:
+        """The places that a node contains."""
+        span = node.span
+        spans = self._of_source.get(id(span.source), [])
+        first, last = bisect_left(spans, span.start, key=_start), bisect_right(spans, span.end, key=_start)
+        return {place for place in spans[first:last] if place.end <= span.end}
+
+
+def _start(place: Span) -> int:
+    return place.start
+
+
+def _without(node: Node, places: _Places, lost: set[str]) -> tuple[Node, set[Span]]:
+    """The node without the smallest entries that contain the places, and the places of these."""
     if isinstance(node, Mapping):
-        return _from_mapping(node, place, lost)
-    return _from_sequence(node, place, lost) if isinstance(node, Sequence) else None
+        return _from_mapping(node, places, lost)
+    return _from_sequence(node, places, lost) if isinstance(node, Sequence) else (node, set())
 
 
-def _from_mapping(node: Mapping, place: Span, lost: set[str]) -> Mapping | None:
-    for index, (key, value) in enumerate(node.entries):
-        before, after = node.entries[:index], node.entries[index + 1 :]
-        smaller = _without(value, place, lost)
-        if smaller is not None:
-            return Mapping((*before, (key, smaller), *after), node.span)
-        if _contains(key, place) or _contains(value, place):
+def _from_mapping(node: Mapping, places: _Places, lost: set[str]) -> tuple[Mapping, set[Span]]:
+    entries, removed = list[tuple[Scalar, Node]](), set[Span]()
+    for key, value in node.entries:
+        smaller, within = _without(value, places, lost)
+        own = (places.within(key) | places.within(value)) - within
+        removed |= within | own
+        if own:
             lost.update(_words(key), _words(value))
-            return Mapping((*before, *after), node.span)
-    return None
+        else:
+            entries.append((key, smaller))
+    return (Mapping(tuple(entries), node.span) if removed else node), removed
 
 
-def _from_sequence(node: Sequence, place: Span, lost: set[str]) -> Sequence | None:
-    for index, item in enumerate(node.items):
-        before, after = node.items[:index], node.items[index + 1 :]
-        smaller = _without(item, place, lost)
-        if smaller is not None:
-            return Sequence((*before, smaller, *after), node.span)
-        if _contains(item, place):
+def _from_sequence(node: Sequence, places: _Places, lost: set[str]) -> tuple[Sequence, set[Span]]:
+    items, removed = list[Node](), set[Span]()
+    for item in node.items:
+        smaller, within = _without(item, places, lost)
+        own = places.within(item) - within
+        removed |= within | own
+        if own:
             lost.update(_words(item))
-            return Sequence((*before, *after), node.span)
-    return None
-
-
-def _contains(node: Node, place: Span) -> bool:
-    span = node.span
-    return span.source is place.source and span.start <= place.start and place.end <= span.end
+        else:
+            items.append(smaller)
+    return (Sequence(tuple(items), node.span) if removed else node), removed
 
 
 def _words(node: Node) -> Iterator[str]:

@@ -14,6 +14,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_ANY_WORD = re.compile(r"\w+", re.ASCII)
 _LET = re.compile(r"\blet\s+([A-Za-z]\w*)\s+be\b", re.ASCII)
 _CHANGE = r"\b(?:set|raise|lower|roll)\s+{name}\b(?:(?!\b(?:then|else|if|do|for)\b)[^;])*"
 """An effect on a variable, up to the next effect or condition, which is no use of it even where it names it again."""
@@ -42,8 +43,13 @@ def _texts(node: Node) -> Iterator[Scalar]:
 
 
 def _check_variables(tree: Mapping, texts: list[Scalar], diagnostics: Diagnostics) -> None:
+    with_word: dict[str, list[int]] = {}
+    for place, text in enumerate(texts):
+        for word in set(_ANY_WORD.findall(text.text)):
+            with_word.setdefault(word, []).append(place)
     for name in names_in(tree.get("variables")):
-        own = [text.text for text in texts if re.search(rf"\b{name.text}s?\b", text.text, re.ASCII)]
+        places = {*with_word.get(name.text, ()), *with_word.get(f"{name.text}s", ())}
+        own = [texts[place].text for place in sorted(places)]
         change = re.compile(_CHANGE.format(name=re.escape(name.text)), re.ASCII)
         rest = " ".join(change.sub(" ", text) for text in own)
         if own and not {name.text, f"{name.text}s"} & set(_WORD.findall(rest)):

@@ -140,6 +140,10 @@ class RulesetError(PlaygroundError):
         super().__init__(rendered(self.diagnostics))
 
 
+_TOO_MANY = {"error": "Y031", "warning": "W117"}
+"""What is reported in place of all further mistakes: a game with many warnings can be played."""
+
+
 class Diagnostics:
     """The mistakes found so far, in order of report, without duplicates, up to `MAX_MISTAKES` errors and as many
     warnings: however many warnings there are, an error is never lost among them."""
@@ -152,8 +156,10 @@ class Diagnostics:
         """Add a mistake; `fields` fill the message template of `code` in the catalogue."""
         if span is not None and span.source.included is not None:
             because = "; ".join(filter(None, (because, f"the part is included at {span.source.included}")))
-        if self._count[CATALOGUE[code].severity] >= MAX_MISTAKES:
-            self._add(Diagnostic("Y031", None, CATALOGUE["Y031"].message.format(limit=MAX_MISTAKES)))
+        severity = CATALOGUE[code].severity
+        if self._count[severity] >= MAX_MISTAKES:
+            too_many = _TOO_MANY[severity]
+            self._add(Diagnostic(too_many, None, CATALOGUE[too_many].message.format(limit=MAX_MISTAKES)))
         else:
             self._add(Diagnostic(code, span, CATALOGUE[code].message.format(**fields), because, hint))
 
@@ -196,9 +202,9 @@ class Diagnostics:
 
 def another_name(word: str, text: str) -> str:
     """A hint with a name like a reserved word that does not occur in a text."""
-    taken = set(re.findall(r"\w+", text))
-    free = [name for name in (f"{word}_", f"my_{word}", f"{word}_2") if name not in taken]
-    return f"choose another name, such as '{free[0]}'" if free and word.islower() else "choose another name"
+    others = (f"{word}_", f"my_{word}", f"{word}_2") if word.islower() else ()
+    free = next((name for name in others if name not in text or not re.search(rf"\b{re.escape(name)}\b", text)), None)
+    return "choose another name" if free is None else f"choose another name, such as '{free}'"
 
 
 def _is_misspelt(name: str, known: str) -> bool:

@@ -92,9 +92,9 @@ def test_errors_are_not_lost_among_warnings():
     found = Diagnostics()
     for number in range(MAX_MISTAKES + 1):
         found.report("W004", None, name=f"p{number}")
-    before = found.errors
+    assert found.errors == () and found.warnings[-1].code == "W117"
     found.report("T059", None, name="full")
-    assert [d.code for d in before] == ["Y031"] and [d.code for d in found.errors] == ["Y031", "T059"]
+    assert [d.code for d in found.errors] == ["T059"]
 
 
 def test_errors_are_raised_in_the_order_of_the_file():

@@ -39,6 +39,7 @@ ENTRIES = (
     Entry("Y029", "key is not a word", "a key must be a word, but this one is {found}"),
     Entry("Y030", "key stands twice", "'{key}' already stands in line {line}"),
     Entry("Y031", "too many mistakes", "there are more than {limit} mistakes; the rest is not shown"),
+    Entry("W117", "too many warnings", "there are more than {limit} warnings; the rest is not shown"),
     Entry("Y032", "comma in an unquoted text", "inside {brackets} a comma ends a text that has no quotes"),
     # values
     Entry("Y040", "not a whole number", "{what} must be a whole number, not {found}"),
