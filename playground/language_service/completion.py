@@ -14,6 +14,7 @@ from pathlib import Path as File
 from playground.game.board import COMPASS
 from playground.language_service.kinds import key_at, kinds_at, section_of
 from playground.language_service.names import Names, names_in, part_structure
+from playground.language_service.orders import begins_with_order
 from playground.language_service.read_structure import place_at, structure_of
 from playground.language_service.rule_words import words_of_rule
 from playground.language_service.structure import Path, Place, Role, Structure
@@ -194,7 +195,10 @@ def _values(kind: Kind, at: _At) -> Iterator[Suggestion]:
             yield from _parameter_values(at)
         case Rule(of=of):
             yield from _words_of_declarations(at)
-            yield from words_of_rule(of, at.text, at.offset, at.place, at.structure, at.names)
+            order, place = begins_with_order(at.text, at.offset, at.place, at.names)
+            if place is not None:
+                yield from words_of_rule(of, at.text, at.offset, place, at.structure, at.names)
+            yield from order
         case Text():
             yield from _texts(at)
         case _:

@@ -65,6 +65,7 @@ IN_RULES = ("player", "piece", "parameter", "choice", "region", "zone", "attribu
 SECTIONS = {
     "pieces": "piece", "parameters": "parameter", "zones": "zone", "attributes": "attribute", "relations": "relation",
     "variables": "variable", "define": "definition", "moves": "movement", "actions": "action", "turn": "step",
+    "after": "rule", "end": "ending",
     "strategies": "strategy", "variants": "variant",
 }  # fmt: skip
 """The noun of each section's names."""

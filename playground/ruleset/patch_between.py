@@ -4,7 +4,8 @@
     changed  parameters: {stride: {default: 4, range: 2..4}}    end: {routed: when …}
     patch    parameters: {stride: 4}, end: {full: ~}
 
-A patch cannot say everything, such as another order of actions: apply it, and compare, before relying on it.
+Endings, rules and steps that come in another order are put `before` others. A patch cannot say everything, such as
+another order of actions: apply it, and compare, before relying on it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import re
 
 from playground.ruleset.layers import apply_variant, load
 from playground.ruleset.parameters import built_in_parameters
+from playground.ruleset.places_in_patch import before_group, before_text, moved_before
+from playground.ruleset.placing import PLACED
 from playground.ruleset.sections import NOT_IN_VARIANTS
 from playground.ruleset.selection import Selection
 from playground.ruleset.text_edit import Written, flow, plain
@@ -72,11 +75,25 @@ def _patch(base: Mapping, changed: Mapping, *, declares: bool = False) -> dict[s
             old = _with_built_in(old, value)
         if isinstance(old, Mapping) and isinstance(value, Mapping):
             inner = _patch(old, value)
+            if declares and key.text in PLACED:
+                inner = _in_order(inner, old, value, is_turn=key.text == "turn")
             if inner:
                 patch[key.text] = _shortened(inner) if declares and key.text == "parameters" else inner
         elif old is None or not _same(old, value):
             patch[key.text] = written(value)
     return {**patch, **{name: _DELETED for name in base if name not in changed}}
+
+
+def _in_order(patch: dict[str, Written], base: Mapping, changed: Mapping, *, is_turn: bool) -> dict[str, Written]:
+    """The patch of a section whose order has a meaning, which says where that order differs."""
+    unplaced = [name for name in base if name in changed] + [name for name in changed if name not in base]
+    for name, following in moved_before(unplaced, list(changed)).items():
+        value, change = changed.get(name), patch.get(name)
+        if isinstance(value, Scalar) and not is_turn:
+            patch[name] = written(before_text(following, value, is_changed=change is not None))
+        else:
+            patch[name] = before_group(following, change)
+    return patch
 
 
 def _with_built_in(declared: Node | None, changed: Mapping) -> Mapping:

@@ -92,8 +92,14 @@ def _check_parameters(tree: Mapping, diagnostics: Diagnostics) -> None:
 
 
 def _check_choices(tree: Mapping, diagnostics: Diagnostics) -> None:
-    """Choices of actions for which neither the action asks nor a rule or a definition that may follow it."""
-    shared = {word for section in ("after", "define", "turn") if (node := tree.get(section)) for word in words_in(node)}
+    """Choices of actions for which neither the action asks nor a rule or a definition that may follow it; what a
+    variant says may be about any of them."""
+    shared = {
+        word
+        for section in ("after", "define", "turn", "variants")
+        if (node := tree.get(section))
+        for word in words_in(node)
+    }
     actions = tree.get("actions")
     for _, action in actions.entries if isinstance(actions, Mapping) else ():
         choices = action.get("choose") if isinstance(action, Mapping) else None

@@ -182,3 +182,27 @@ def test_what_goes_up_and_by_how_much() -> None:
 def test_cases_of_a_definition() -> None:
     found = suggested("attributes: {suit: [clubs, hearts]}\ndefine:\n  worth(s):\n    clubs: 1\n    |")
     assert (found["hearts"].insert, found["else"].insert) == ("hearts: ", "else: ")
+
+
+ENDINGS = "game: x\nafter: {tidy: draw}\nend:\n  full: when no empty then draw\n  three-in-a-row: "
+"""The beginning of a ruleset, in an ending of which something is written."""
+
+
+def test_an_ending_may_come_before_another() -> None:
+    assert {"before", "when"} <= set(suggested(ENDINGS + "|"))
+    assert suggested(ENDINGS + "bef|")["before"].insert == "before "
+    assert set(suggested(ENDINGS + "before |")) == {"full"}
+    assert set(suggested(ENDINGS + '"before fu|')) == {"full"}
+    assert "when" in (found := suggested(ENDINGS + "before full |"))
+    assert not {"before", "full"} & set(found)
+    assert "empty" in suggested(ENDINGS + "before full when no |")
+    assert "before" not in suggested(ENDINGS + "when |")
+
+
+def test_rules_and_steps_of_variants_may_come_before_others() -> None:
+    variant = "after: {tidy: draw}\nturn: {play: go}\nactions: {go: draw}\nvariants:\n  v:\n"
+    assert set(suggested(f"{variant}    after:\n      extra: before |")) == {"tidy"}
+    assert set(suggested(f"{variant}    after:\n      extra:\n        before: |")) == {"tidy"}
+    assert set(suggested(f"{variant}    turn:\n      early:\n        before: |")) == {"play"}
+    assert "before" in suggested(f"{variant}    turn:\n      early:\n        |")
+    assert "full" in suggested("end:\n  full: when no empty then draw\nvariants:\n  v:\n    end:\n      |")

@@ -227,3 +227,54 @@ def test_a_variant_of_the_extended_file_is_copied_before_it_is_changed() -> None
     assert found
     assert (found.parameters["stride"].value, found.parameters["skid"].value) == (4, False)
     assert with_parameter(text, "stride", 4) == text + "\nparameters:\n  stride: 4\n"
+
+
+ORDERED = """game: Ordered
+players: [Left, Right]
+board: {shape: square, size: 3}
+pieces: {Mark: {}}
+actions: {mark: {choose: {target: empty}, do: place Mark of mover on target}}
+turn: {play: mark, rest: [mark], other: {start: nothing, actions: mark}}
+after:
+  tidy: when a1 is own then draw
+  note: {after: mark, then: nothing}
+end:
+  line: when line(3, own) then mover wins
+  full: when no empty then draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "patch"),
+    [
+        (
+            "  line: when line(3, own) then mover wins\n  full: when no empty then draw\n",
+            "  corner: when a1 is own then draw\n  full: when no empty then draw\n"
+            "  line: when line(2, own) then draw\n",
+            {
+                "end": {
+                    "line": '"when line(2, own) then draw"',
+                    "corner": "before full when a1 is own then draw",
+                    "full": "before line",
+                }
+            },
+        ),
+        (
+            "turn: {play: mark, rest: [mark], other: {start: nothing, actions: mark}}",
+            "turn: {other: {start: nothing, actions: mark}, new: mark, play: mark, rest: [mark]}",
+            {"turn": {"new": {"before": "play", "actions": "mark"}, "other": {"before": "new"}}},
+        ),
+        (
+            "  tidy: when a1 is own then draw\n  note: {after: mark, then: nothing}\n",
+            "  note: {after: mark, then: draw}\n  tidy: when a1 is own then draw\n",
+            {"after": {"note": {"before": "tidy", "then": "draw"}}},
+        ),
+    ],
+)
+def test_a_patch_says_in_which_order_endings_rules_and_steps_come(old: str, new: str, patch: dict[str, object]) -> None:
+    edit = ORDERED.replace(old, new)
+    changed = game_tree(Selection("x"), edit)
+    found = patch_between(game_tree(Selection("x"), ORDERED), changed)
+    assert found == patch
+    again = game_tree(Selection("x", "again"), with_value(ORDERED, ("variants", "again"), found))
+    assert [list(again.get(name) or ()) for name in patch] == [list(changed.get(name) or ()) for name in patch]

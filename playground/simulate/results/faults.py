@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from playground.game.core import Fault, NoOption, NoRoom
+from playground.game.core import Fault, Game, NoOption, NoRoom
+from playground.game.stopping import where_it_stops
 from playground.simulate.results.summary import Summary
 from playground.source.diagnostics import Diagnostic, Diagnostics
 
@@ -18,23 +19,24 @@ def fault_diagnostics(*results: Summary, names: Sequence[str] = ()) -> tuple[Dia
     Of several results it says in which: by `names`, one for each result, or by the names of their games.
     """
     names = names or [result.game.name for result in results]
-    stopped: dict[tuple[object, ...], tuple[Fault, dict[str, tuple[int, int]]]] = {}
+    stopped: dict[tuple[object, ...], tuple[Fault, Game, dict[str, tuple[int, int]]]] = {}
     for name, result in zip(names, results, strict=True):
         for fault in result.game.faults:
             if result.faults[fault.name]:
-                _, counts = stopped.setdefault(_place(fault), (fault, {}))
+                *_, counts = stopped.setdefault(_place(fault), (fault, result.game, {}))
                 games, of = counts.get(name, (0, 0))  # the same game with other players
                 counts[name] = games + result.faults[fault.name], of + result.games
     diagnostics = Diagnostics()
-    for fault, counts in stopped.values():
-        _report(fault, _games(counts, named=len(results) > 1), diagnostics)
+    for fault, game, counts in stopped.values():
+        _report(fault, game, _games(counts, named=len(results) > 1), diagnostics)
     return tuple(diagnostics)
 
 
-def _report(fault: Fault, games: str, diagnostics: Diagnostics) -> None:
+def _report(fault: Fault, game: Game, games: str, diagnostics: Diagnostics) -> None:
     match fault:
         case NoRoom():
-            diagnostics.report("T120", fault.span, hint=fault.way_out, zone=fault.zone, games=games)
+            because = f"this is done in {where_it_stops(fault, game)}"
+            diagnostics.report("T120", fault.span, because=because, hint=fault.way_out, zone=fault.zone, games=games)
         case NoOption():
             diagnostics.report("T121", fault.span, hint=fault.way_out, step=fault.step, games=games)
 
