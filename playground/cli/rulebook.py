@@ -47,16 +47,20 @@ def rulebook(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", parser=file_to_write, help="write it to a file")
     ] = None,
+    no_picture: Annotated[bool, typer.Option("--no-picture", help="leave the picture of the start out")] = False,
     variants: Annotated[bool, typer.Option("--variants", help="list for each variant the rules that differ")] = False,
     as_json: Json = False,
 ) -> int:
     """Write the rules of a game in English, with a picture of its start."""
     from playground.compiler import load
     from playground.rulebook.book import rulebook as written
+    from playground.rulebook.document import Picture
 
     chosen = _format_of(form, out)
     compiled = load(ruleset)
     blocks = written(compiled, variants=variants)
+    if no_picture:
+        blocks = [block for block in blocks if not isinstance(block, Picture)]
     text, picture = _text(blocks, chosen, compiled.ruleset.title, out)
     if out is not None:
         _write(out, text, picture)

@@ -50,8 +50,9 @@ class Observation:
         """A canonical description for people, one fact a line."""
         lines = [f"{game.players[self.player]} sees:"]
         lines += [f"{game.board.name(site)}: {self._in_words(game, site, content)}" for site, content in self.contents]
-        for name, values in self.variables:
-            lines.append(f"{name}: {' '.join('?' if value is None else str(value) for value in values)}")
+        for variable, (name, values) in zip(game.variables, self.variables, strict=True):
+            named = ("?" if value is None else game.number_text(variable.type, value) for value in values)
+            lines.append(f"{name}: {' '.join(named)}")
         for site, hints in self.hints:
             shown = listed_hints(game, {about: frozenset(values) for about, values in hints})
             lines.append(f"{game.board.name(site)} is known to be: {shown}")

@@ -80,6 +80,8 @@ def _only_place(voice: Voice, group: Group) -> str:
 
 def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, scope: Scope) -> str:
     group = voice.group(things, scope)
+    if group is None and voice.terms.kind_of(things, scope) in ("piece", "mark"):
+        group = voice.sites(things, scope)  # `count Goose`: the places of all that are one
     if amount == 0 and operator in ("<=", "=", "is", ">"):
         return exists(voice, things, scope, operator == ">")
     if operator in ("!=", "is not") or group is None:

@@ -70,6 +70,17 @@ _ATTRIBUTE = re.compile(r"the (\w+) of ")
 _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 
 
+_PARTICIPLES = (
+    "bought", "chosen", "dealt", "drawn", "given", "gone", "held", "hidden", "kept", "lost", "put", "seen", "shown",
+    "sold", "spent", "taken", "thrown", "won",
+)  # fmt: skip
+
+_PARTICIPLE = re.compile(
+    rf"(?:.* )?(?:(?!\w*eed\b)\w*[aeiouy]\w*ed|[lp]aid|{'|'.join(_PARTICIPLES)})"
+    r"(?: (?:aside|away|back|down|out|over|up))?"
+)
+"""Names of zones that say what has happened to what lies there, `taken` or `put aside`, and are no nouns."""
+
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Between the words of a name such as `FullHouse`."""
 
@@ -90,6 +101,12 @@ def spaced(name: str) -> str:
     House`."""
     words = _HUMPS.sub(" ", name.strip("_")) if name[:1].isupper() else name.strip("_")
     return words.replace("_", " ").replace("-", " ")
+
+
+def zone_noun(name: str, *, single: bool) -> str:
+    """The name of a zone as a noun: `hand`, `taken pile`, or `shown place` for one place."""
+    words = spaced(name)
+    return f"{words} {'place' if single else 'pile'}" if _PARTICIPLE.fullmatch(words.lower()) else words
 
 
 def number_word(number: int) -> str:

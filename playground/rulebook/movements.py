@@ -53,7 +53,7 @@ class Movements:
             return f"{self._distance(node, scope)} along {self.speaker.value(node.ways, scope)}"
         match node:
             case ast.Movement(distance=ast.Number(1), far=False):
-                if all(isinstance(part, ast.Call) and part.function == "leap" for part in chain("or", node.ways)):
+                if all(map(_is_leap, chain("or", node.ways))):
                     return ways.removeprefix("in ")
         return f"{self._distance(node, scope)} {ways}".strip()
 
@@ -86,3 +86,9 @@ class Movements:
                 is_free = any(isinstance(part, ast.Name) and part.text == "own" for part in chain("or", excluded))
                 return f"{end} (an enemy {piece} there is captured)" if is_free else end
         return end
+
+
+def _is_leap(ways: ast.Expression) -> bool:
+    """Whether directions are leaps, or some of them: `leap(1, 2) where …`."""
+    domain = ways.domain if isinstance(ways, ast.Where) else ways
+    return isinstance(domain, ast.Call) and domain.function == "leap"

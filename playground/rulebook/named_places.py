@@ -30,7 +30,7 @@ def one_of_zones(voice: Voice, head: str, arguments: Sequence[ast.Expression], s
     zones = [zone for zone in voice.terms.game.zones if zone.name == head]
     if not zones or len(zones[0].indices) != len(arguments):
         return None
-    thing, owner, is_numbered = spaced(head), "", True
+    thing, owner, is_numbered = voice.terms.zone_noun(head), "", True
     for (type_, _), argument in zip(zones[0].indices, arguments, strict=True):
         value = voice.value(argument, scope)
         if type_.kind == "player" and not owner:

@@ -91,7 +91,7 @@ class Sets:
         return piece.with_place(f"of {text}") if is_plural(text) else piece.with_adjective(text)
 
     def _region_name(self, name: str) -> str:
-        return spaced(name) if name in self.terms.zones else term(name)
+        return self.terms.zone_noun(name) if name in self.terms.zones else term(name)
 
     def _region(self, phrase: str, name: str) -> Group:
         self.terms.regions_used.add(name)

@@ -12,7 +12,7 @@ from playground.game.core import MEMBER, Attribute, Game, GameVariable, Type
 from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.rulebook.english import is_adjective, sentence, spaced
+from playground.rulebook.english import is_adjective, sentence, spaced, zone_noun
 from playground.rulebook.rewrite import literal, simplified, with_words
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.word_kinds import KINDS, PRELUDE
@@ -165,6 +165,10 @@ class Terms:
     @cached_property
     def zones(self) -> frozenset[str]:
         return frozenset(zone.name for zone in self.game.zones)
+
+    def zone_noun(self, name: str) -> str:
+        """The name of a zone as a noun."""
+        return zone_noun(name, single=all(len(zone.sites) <= 1 for zone in self.game.zones if zone.name == name))
 
     @cached_property
     def kinds_are_nouns(self) -> bool:

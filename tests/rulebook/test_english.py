@@ -15,6 +15,7 @@ from playground.rulebook.english import (
     takes_plural,
     term,
     with_article,
+    zone_noun,
 )
 from playground.rulebook.groups import Group
 
@@ -157,3 +158,20 @@ def test_names_that_are_plurals_take_plural_verbs(subject, many):
 ])  # fmt: skip
 def test_adjectives(name, is_one):
     assert is_adjective(name) == is_one
+
+
+@pytest.mark.parametrize(
+    ("name", "single", "noun"),
+    [
+        ("hand", False, "hand"),
+        ("taken", False, "taken pile"),
+        ("put_aside", False, "put aside pile"),
+        ("discarded", False, "discarded pile"),
+        ("shown", True, "shown place"),
+        ("seed", False, "seed"),
+        ("discard", False, "discard"),
+        ("played_cards", False, "played cards"),
+    ],
+)
+def test_zones_named_after_what_has_happened_there_are_piles(name: str, single: bool, noun: str) -> None:
+    assert zone_noun(name, single=single) == noun

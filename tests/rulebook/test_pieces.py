@@ -150,3 +150,12 @@ def test_places_that_are_always_the_same_and_leaps() -> None:
     rules = {rule.name: rule.text for rule in rules_of(text)}
     assert rules["hop"] == "A leap of 1 by 2 squares or a leap of 0 by 2 squares, ending on an empty square."
     assert rules["take"] == "Remove what is on c3. Remove the Walls."
+
+
+def test_some_of_the_leaps_are_leaps() -> None:
+    text = GAME.replace("CONDITION", "true").replace("EFFECTS", "remove spot")
+    leaps = text.replace(
+        "2 squares diagonally through board", "1 square in (leap(1, 2) where ahead(b2, it, 1) is enemy)"
+    )
+    (leap,) = (rule.text for rule in rules_of(leaps) if rule.name == "leap")
+    assert leap.startswith("Leaps of 1 by 2 squares for which the next square from b2 in that direction holds")

@@ -58,6 +58,8 @@ def test_effects_are_on_all_of_a_union(effects: str, text: str) -> None:
     ("condition", "text"),
     [
         ("some (Stone or Tower)", "there is a Stone or Tower piece."),
+        ("count Stone > 2", "there are more than two Stones."),
+        ("count Stone != 1", "the number of Stones is not 1."),
         (
             "no ((hand of mover or pool) within occupied)",
             "there are no pieces in your hand or in the pool.",

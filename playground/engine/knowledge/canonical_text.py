@@ -33,12 +33,14 @@ def _leg_words(game: Game, leg: Option, unseen: frozenset[int]) -> Iterator[str]
 
 
 def value_word(game: Game, binding: Binding, value: int) -> str:
-    """The value of a binding: sites or a player by name, else a number."""
+    """The value of a binding: sites, a player or a number by its name, else the number itself."""
     if binding.sets:
         return joined([game.board.name(site) for site in binding.sites(value)])
     if binding.type.kind == "site" and value != NOTHING:
         return game.board.name(value)
-    return game.players[value] if binding.type.kind == "player" and value != NOTHING else str(value)
+    if binding.type.kind == "player" and value != NOTHING:
+        return game.players[value]
+    return game.number_text(binding.type, value)
 
 
 def memory_text(memory: Memory) -> list[str]:

@@ -92,3 +92,24 @@ def test_what_a_player_saw_before_the_first_decision_is_part_of_the_information_
         had.setdefault(first[-1], set()).add(play(history, ("drop", "hand_Ann_1")).information_state(ANN))
     assert [len(states) for states in had.values()] == [1, 1, 1]
     assert len(set.union(*had.values())) == 3
+
+
+NAMED = """game: Named
+players: [Ann, Ben]
+zones: {hand: {size: 1, each: player}, box: {size: 2}}
+attributes: {rank: {type: 10..11, names: {J: 11}}}
+pieces: {Card: {owner: nobody, has: rank, look: card}}
+variables: {best: {type: rank, start: 10}}
+setup: for each n in ranks do place Card on nth(box, n - 9) with rank n
+actions:
+  take: {choose: {number: ranks}, do: set best to number; remove (box where rank of it = number)}
+end: {over: when no (box within occupied) then draw}
+"""
+
+
+def test_numbers_with_names_are_shown_by_these() -> None:
+    history = begun(NAMED)
+    assert {"best: 10", "box1: 10", "box2: J"} <= set(history.observation(ANN).text(history.state.game).split("\n"))
+    play(history, ("take", 11))
+    assert "best: J" in history.observation(BEN).text(history.state.game).split("\n")
+    assert "take J" in history.information_state(BEN)
