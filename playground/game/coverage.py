@@ -35,7 +35,7 @@ NONE: Kind = ("none", "")
 def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: ExpressionBuilder) -> bool:
     """Whether all lines of a definition have values that are known, if it is one by cases; else they are reported.
 
-    So are cases of what it is given without a line.
+    So are cases of what it is given without a line; of effects, which do nothing then, as a warning.
     """
     cases = definition.cases
     if cases is None:
@@ -45,14 +45,18 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
     covered = checker.covered[definition.name]
     if covered is None:
         return False
-    if cases.is_complete or isinstance(definition, ast.EffectDefinition) or is_unknown(given):
+    if cases.is_complete or is_unknown(given):
         return True
     missing = _missing(given, covered, checker)
     if (missing is None or missing) and definition.name not in checker.incomplete:
         shown = "all other cases" if missing is None else _shown(missing, given, checker)
-        hint = _where_none(given, missing, checker) or _way_out(definition.name, cases, given, checker)
+        if isinstance(definition, ast.EffectDefinition):
+            code, hint = "W119", "add a line, or 'else: nothing' if nothing is to happen then"
+        else:
+            code = "T172"
+            hint = _where_none(given, missing, checker) or _way_out(definition.name, cases, given, checker)
         checker.incomplete.add(definition.name)
-        checker.diagnostics.report("T172", definition.span, hint=hint, name=definition.name, missing=shown)
+        checker.diagnostics.report(code, definition.span, hint=hint, name=definition.name, missing=shown)
     return True
 
 

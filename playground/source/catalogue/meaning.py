@@ -192,6 +192,7 @@ ENTRIES = (
         "gap that gives away what was chosen",
         "the place that becomes empty in '{name}' shows others which of several things was chosen",
     ),
+    Entry("W119", "case without effects", "'{name}' does nothing for {missing}"),
     Entry("W110", "gap in a pile", "the last one in '{name}' may not be on top: gaps are filled, left {where}"),
     Entry(
         "W113",
