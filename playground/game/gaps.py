@@ -68,13 +68,11 @@ def questions_of(game: core.Game, effects: Iterable[Played]) -> Iterator[core.Ex
     """All expressions after the setup, and those within them."""
     of_effects = (expression for effect, _ in effects for expression in expressions_of(effect))
     for expression in (*of_effects, *beside_effects(game)):
-        yield from _within(expression)
-
-
-def _within(expression: core.Expression) -> Iterator[core.Expression]:
-    yield expression
-    for part in core.parts(expression):
-        yield from _within(part)
+        waiting = [expression]
+        while waiting:
+            part = waiting.pop()
+            yield part
+            waiting += reversed(core.parts(part))
 
 
 def _all_in(expression: core.Expression) -> core.Expression | None:

@@ -6,7 +6,7 @@ decide is taken as possible, so that there are no false alarms.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from playground.game import core
@@ -67,7 +67,7 @@ def _choosable(bindings: tuple[core.Binding, ...], analysis: SatisfiabilityAnaly
     if next(analysis.budget, None) is None:
         return True
     binding, *rest = bindings
-    values = analysis.values(binding.domain, known)
+    values = analysis.possible(binding.domain, known)
     if values is None:
         return True
     return any(_choosable(tuple(rest), analysis, {**known, binding.variable: value}) for value in values)
@@ -191,13 +191,18 @@ class SatisfiabilityAnalysis:
 
     def values(self, expression: core.Expression, known: Known) -> list[int] | None:
         """The possible values of a site, or of the members of a set; None if not known."""
+        possible = self.possible(expression, known)
+        return None if possible is None else list(possible)
+
+    def possible(self, expression: core.Expression, known: Known) -> Iterable[int] | None:
+        """The same one after the other: the sites of a set are looked at as they are taken."""
         value = self._known(expression, known)
         if isinstance(value, int):
             return [value]
         if isinstance(value, frozenset):
             return sorted(value)
         if expression.type.kind == "sites":
-            return [site for site in self.board.sites if self.may_contain(expression, site, known)]
+            return (site for site in self.board.sites if self.may_contain(expression, site, known))
         if isinstance(expression, core.Operation) and expression.name == "ahead":
             return self._ahead(expression, known)
         return None

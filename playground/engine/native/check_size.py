@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from playground.engine.layout import layout_of
+from playground.engine.native import budget
 from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.passes import run_passes
+from playground.engine.native.ir.program import Program
 from playground.engine.native.lower.program import EvaluationsTooLarge, lower
 from playground.engine.native.measured import remember
 from playground.engine.native.structs.frame import frame_of
 from playground.game.core import Expression, Game
 from playground.game.strategies import valued
 from playground.source.diagnostics import Diagnostic, RulesetError
+
+MAX_LINES_OF_STEP = 1.5
+"""Lines that a step of lowering becomes, at most: those of the library become 0.04 to 0.94.
+
+A program of so few steps that it is within the limit in any case is not written here. Should one exceed it all the
+same, it is refused when it is compiled."""
 
 
 class TooManyLines(RulesetError):
@@ -44,8 +52,16 @@ def too_large(game: Game) -> tuple[Diagnostic, ...]:
 
 
 def _compile(game: Game, evaluations: tuple[Expression, ...]) -> None:
-    """Write the machine code of a game and evaluations as text. Raises RulesetError if they are too large."""
+    """Lower a game and evaluations, and write them as text where that might be too long. Raises RulesetError if they
+    are too large."""
     program = run_passes(lower(game, evaluations))
+    if program.nodes.budget.work * MAX_LINES_OF_STEP > budget.MAX_LINES:
+        _write(program, game)
+    remember(game, program)
+
+
+def _write(program: Program, game: Game) -> None:
+    """Write the text of a program. Raises TooManyLines."""
     layout = layout_of(game)
     module = Module(program, layout, frame_of(program, layout, game), checked=False)
     try:
@@ -53,4 +69,3 @@ def _compile(game: Game, evaluations: tuple[Expression, ...]) -> None:
             FunctionWriter(module, function).write()
     except RulesetError as error:
         raise TooManyLines(error.diagnostics) from None
-    remember(game, program)

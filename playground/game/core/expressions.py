@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter, is_not
+from typing import Any
 
 from playground.game.core.types import Type, Value
 from playground.source.text import Span
@@ -161,34 +163,26 @@ class CanMove(Expression):
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
     """The expressions directly within an expression."""
-    match expression:
-        case Operation():
-            return expression.arguments
-        case Table():
-            return (expression.index,)
-        case AttributeOf():
-            return (expression.site,)
-        case CanMove():
-            return (expression.player,)
-        case WithAttribute():
-            return (expression.value,)
-        case StateVariable():
-            return tuple(part for part in (expression.index, expression.site) if part)
-        case Subsets():
-            return (expression.among,)
-        case Let():
-            return (expression.value, expression.body)
-        case Quantified():
-            return (expression.domain, expression.body)
-        case Where():
-            return (expression.domain, expression.condition)
-        case Choice():
-            return (expression.condition, expression.yes, expression.no)
-        case After():
-            return (*expression.choices, *expression.arguments, expression.body)
-        case Constant() | Variable():
-            return ()
-    raise TypeError(f"unknown expression {type(expression).__name__}")
+    return _PARTS[type(expression)](expression)
+
+
+_PARTS: Mapping[type[Expression], Callable[[Any], tuple[Expression, ...]]] = {
+    Constant: lambda _: (),
+    Variable: lambda _: (),
+    Operation: attrgetter("arguments"),
+    Table: lambda table: (table.index,),
+    AttributeOf: lambda attribute: (attribute.site,),
+    CanMove: lambda question: (question.player,),
+    WithAttribute: lambda components: (components.value,),
+    StateVariable: lambda variable: tuple(part for part in (variable.index, variable.site) if part),
+    Subsets: lambda subsets: (subsets.among,),
+    Let: attrgetter("value", "body"),
+    Quantified: attrgetter("domain", "body"),
+    Where: attrgetter("domain", "condition"),
+    Choice: attrgetter("condition", "yes", "no"),
+    After: lambda after: (*after.choices, *after.arguments, after.body),
+}
+"""What finds the expressions directly within one, which is done very often."""
 
 
 def mentions(expression: Expression, variable: str) -> bool:
@@ -202,12 +196,18 @@ def substitute(expression: Expression, variable: str, value: Expression) -> Expr
     """The expression with a variable replaced by another expression."""
     if isinstance(expression, Variable):
         return value if expression.name == variable else expression
+    if isinstance(expression, Constant):
+        return expression
     changes: dict[str, object] = {}
     for name, field_value in vars(expression).items():
         if isinstance(field_value, Expression):
-            changes[name] = substitute(field_value, variable, value)
+            substituted = substitute(field_value, variable, value)
+            if substituted is not field_value:
+                changes[name] = substituted
         elif isinstance(field_value, tuple) and all(isinstance(part, Expression) for part in field_value):
-            changes[name] = tuple(substitute(part, variable, value) for part in field_value)
+            within = tuple(substitute(part, variable, value) for part in field_value)
+            if any(map(is_not, within, field_value)):
+                changes[name] = within
     return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class
 
 
@@ -218,6 +218,8 @@ def looks_ahead(expression: Expression) -> bool:
 
 def renumbered(expression: Expression, numbers: Mapping[int, int]) -> Expression:
     """The expression with new numbers for the actions after which it looks."""
+    if not looks_ahead(expression):
+        return expression
     changes: dict[str, object] = {}
     for name, value in vars(expression).items():
         if isinstance(value, Expression):

@@ -58,3 +58,12 @@ def test_a_strategy_that_is_too_large_by_itself_is_refused(monkeypatch: pytest.M
 def test_text_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(budget, "MAX_LINES", 100)
     assert [error.code for error in too_large(pg.load(GAME).game)] == ["T085"]
+
+
+def test_a_program_of_few_steps_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(check_size, "_write", lambda _program, game: written.append(game.name))
+    game = pg.load(GAME).game
+    assert too_large(game) == () and written == []
+    monkeypatch.setattr(budget, "MAX_LINES", 100)
+    assert too_large(game) == () and written == [game.name]

@@ -3,8 +3,8 @@
 Microseconds of LLVM for a unit of size (`size_of`), measured on one core of a server, LLVM 20, and games a second:
 
     level                                                    time        games a second
-    2   four passes, all optimisations of code generation    35 to 55    100%
-    1   variables in registers, fewer optimisations          20 to 50    95 to 100%
+    2   four passes                                          35 to 55    100%
+    1   variables in registers                               20 to 50    95 to 100%
     1   the same, functions that are enormous                15 to 30    60 to 70%
     0   instruction by instruction                           4 to 8      50 to 55%
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from playground.engine.layout import Layout
 from playground.engine.native.codegen.planes import plane_finder
@@ -31,14 +32,18 @@ class Module:
     steppings: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
     finds_planes: bool = False
 
-    @property
+    @cached_property
     def set_type(self) -> str:
         """The LLVM type of a set of sites."""
         return f"i{64 * self.layout.words}"
 
+    @cached_property
+    def _types(self) -> dict[str, str]:
+        return {"bool": "i1", "int": "i32", "set": self.set_type}
+
     def type(self, name: str) -> str:
         """The LLVM type for a type of the IR."""
-        return {"bool": "i1", "int": "i32", "set": self.set_type}[name]
+        return self._types[name]
 
     def function(self, name: str) -> IRFunction:
         """A function of the program."""

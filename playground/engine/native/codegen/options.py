@@ -25,6 +25,9 @@ from playground.engine.native.ir.statements import (
     VisitOption,
 )
 
+MAX_ENDS_STORED = 8
+"""Ends of cells that are stored one by one; more of them are filled in at once."""
+
 
 class OptionWriter(LaneWriter):
     """Writes the statements about options. In `count`, `%total` is the number of options so far. In an enumerator,
@@ -61,8 +64,7 @@ class OptionWriter(LaneWriter):
         self.line(f"store i{bits} {narrow}, ptr {place}")
 
     def _do_endcells(self, statement: EndCells) -> None:
-        for index in range(statement.used, self.module.frame.lanes):
-            self._store_end(index, "-1")
+        self._end_others(statement.used)
         total = self.put("load i32, ptr %total")
         if self.module.checked:
             self._fault(self.put(f"icmp uge i32 {total}, {2**self.module.frame.lane_bits - 1}"), 2)
@@ -71,6 +73,17 @@ class OptionWriter(LaneWriter):
             total = self.put(f"select i1 {none}, i32 1, i32 {total}")
         self.line(f"ret i32 {total}")
         self.ended = True
+
+    def _end_others(self, used: int) -> None:
+        """The ends of cells that this step does not have: all bits are set."""
+        lanes, bytes_of_end = self.module.frame.lanes, self.module.frame.lane_bits // 8
+        if lanes - used <= MAX_ENDS_STORED:
+            for index in range(used, lanes):
+                self._store_end(index, "-1")
+            return
+        self.module.intrinsic("void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        size = (lanes - used) * bytes_of_end
+        self.line(f"call void @llvm.memset.p0.i64(ptr {self.in_frame('ends', used)}, i8 -1, i64 {size}, i1 false)")
 
     def _do_visit_option(self, statement: VisitOption) -> None:
         """Count one more option; if it is the picked one, write it to the frame and return."""

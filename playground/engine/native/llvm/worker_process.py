@@ -52,14 +52,19 @@ LARGE = ", large:"
 
 @cache
 def target_machine(level: int = MAX_LEVEL, vectors: bool = True) -> llvm.TargetMachine:
-    """A target machine for this processor: how much it optimises, and whether it uses vector registers."""
+    """A target machine for this processor: how much it optimises, and whether it uses vector registers.
+
+    Code generation of level 2 takes longer than that of level 1, and so does code that is scheduled for a particular
+    processor; neither makes games faster (benchmarks/notes.md). All instructions of this processor are used.
+    """
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     features = llvm.get_host_cpu_features().flatten()
     if not vectors and llvm.get_host_cpu_features().get("avx"):
         features += ",-avx"  # and with it all that builds on it
     target = llvm.Target.from_default_triple()
-    return target.create_target_machine(cpu=llvm.get_host_cpu_name(), features=features, opt=level, jit=True)
+    tuned_for = "x86-64" if target.name == "x86-64" else llvm.get_host_cpu_name()
+    return target.create_target_machine(cpu=tuned_for, features=features, opt=min(level, 1), jit=True)
 
 
 def effort_line(level: int, vectors: bool, large: Iterable[str] = ()) -> str:

@@ -120,12 +120,20 @@ class Scope:
             if value is None:
                 return None
             names[name] = value
-        return self.evaluated(expression, names)
+        return self._evaluated_once(expression, names)
 
     def evaluated(self, expression: core.Expression, names: Mapping[str, core.Value]) -> core.Value:
         """The value of an expression that does not depend on the position, given the values of its variables."""
         self.nodes.budget.spend(self._steps_of(expression))
         return evaluate(expression, self, names, None)
+
+    def _evaluated_once(self, expression: core.Expression, names: Mapping[str, core.Value]) -> core.Value:
+        """The same, computed once for the same values of its free variables."""
+        key = (id(expression), *names.items())
+        cached = FACTS.evaluated.get(key)
+        if cached is None or cached[0] is not expression:
+            cached = FACTS.evaluated[key] = (expression, self.evaluated(expression, names))
+        return cached[1]
 
     def evaluated_everywhere(
         self, expression: core.Expression, variable: str, names: Mapping[str, core.Value]
@@ -169,6 +177,7 @@ class _Facts:
         self.position: dict[int, tuple[core.Expression, bool]] = {}
         self.steps: dict[int, tuple[core.Expression, int]] = {}
         self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
+        self.evaluated: dict[object, tuple[core.Expression, core.Value]] = {}
         self.repeated: tuple[core.Game, Repeated] | None = None
 
     def clear(self) -> None:
@@ -176,6 +185,7 @@ class _Facts:
         self.position.clear()
         self.steps.clear()
         self.everywhere.clear()
+        self.evaluated.clear()
         self.repeated = None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from playground.engine.counts import Group, groups_left
 from playground.engine.layout import SCORE
 from playground.engine.native.codegen.builder import Builder, Value
@@ -23,7 +25,8 @@ def rows(sizes: Frame, game: Game) -> Builder:
     counters = b.field(frame, "counters")
     b.copy(counters, b.field(row, "counters"))
     _add_up(b, b.field(counters, "fired", 0), b.field(tally, "fired", 0), sizes.rules)
-    members = [_members(b, state, game, group) for group in groups_left(game)]
+    sets = _Sets(b, state)
+    members = [_members(sets, game, group) for group in groups_left(game)]
     for number, group in enumerate(members):
         b.set(row, "left", b.resize(b.bit_count(group), I32), number)
     if game.score is not None:
@@ -38,12 +41,28 @@ def _add_up(b: Builder, fired: Value, of_run: Value, rules: int) -> None:
     b.store(b.add(b.load(total), b.widened(counts, vector(rules, I64))), total)
 
 
-def _members(b: Builder, state: Value, game: Game, group: Group) -> Value:
+@dataclass
+class _Sets:
+    """The sets of a position, each loaded once."""
+
+    b: Builder
+    state: Value
+    loaded: dict[tuple[str, int], Value] = field(default_factory=dict)
+
+    def get(self, name: str, index: int) -> Value:
+        """The `index`-th set of a field."""
+        if (name, index) not in self.loaded:
+            self.loaded[name, index] = self.b.get(self.state, name, index)
+        return self.loaded[name, index]
+
+
+def _members(sets: _Sets, game: Game, group: Group) -> Value:
     """The sites whose component belongs to a group."""
-    owners = range(max(1, len(game.owners))) if group.owner is None else [group.owner]
-    first, *others = (b.get(state, "owner", index) for index in owners)
+    b, owners = sets.b, range(max(1, len(game.owners))) if group.owner is None else [group.owner]
+    first, *others = (sets.get("owner", index) for index in owners)
     for other in others:
         first = b.or_(first, other)
     if group.kind is not None and len(game.pieces) > 1:
-        first = b.and_(first, b.get(state, "piece", group.kind))
-    return b.and_(first, sum(1 << site for site in group.sites))
+        first = b.and_(first, sets.get("piece", group.kind))
+    is_everywhere = len(group.sites) == len(game.board.sites)
+    return first if is_everywhere else b.and_(first, sum(1 << site for site in group.sites))
