@@ -185,7 +185,7 @@ def announce(what: str, function: Callable[..., Any]) -> None:
     folder = _folder()
     module = function.__module__.rpartition(".")[2]
     if folder is None or next(folder.rglob(f"{module}.{function.__name__}-*.nbi"), None) is None:
-        _LOG.warning("preparing %s for this machine, once: some seconds", what)
+        _LOG.warning("preparing %s for this machine, once: up to a minute of processor time", what)
 
 
 @cache

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from playground.compiler import load
+from playground.compiler import check, load
+from playground.engine.reference.position import ReferencePosition
+from playground.engine.rng import Stream
 
 PAGE = (Path(__file__).parents[2] / "docs" / "python.md").read_text(encoding="utf-8")
 (SECTION,) = re.findall(r"^## Driving a game state by state\n(.*?)^## ", PAGE, re.MULTILINE | re.DOTALL)
@@ -67,3 +69,55 @@ def test_a_game_of_a_seed_is_the_same_each_time_and_on_both_engines(name):
     blocks = {each(7, 3).to_bytes() for each in (compiled.initial_state, compiled.reference_state) for _ in range(2)}
     assert len(blocks) == 1
     assert compiled.initial_state(7, 4).to_bytes() not in blocks
+
+
+VALUES = """
+game: Values
+players: [Ann, Ben]
+board: square 3
+pieces: Mark
+variables:
+  pairs: {type: 0..9, each: [player, 1..3]}
+  ranks: {type: 0..9, each: 1..9}
+  dice: {type: 1..6, each: 1..3}
+  marks: {type: 0..5, each: site}
+  "ones, twos": 0..9
+setup:
+  - set pairs(Ben, 2) to 7; set pairs(Ann, 3) to 5; set ranks of 9 to 4; set marks of b1 to 3; roll dice of 1..3
+  - if ones = 1 then set ones to 2; raise twos by 1
+actions:
+  mark:
+    choose: {spot: empty}
+    when: pairs(mover, 1) + ranks of 1 + dice of 1 + marks of spot < 12
+    do: place Mark on spot
+end: {all: when some (own within a1) and twos > 0 then everyone win}
+"""
+
+
+@pytest.fixture(scope="module")
+def values():
+    compiled, diagnostics = check("<editor>", text=VALUES)
+    assert compiled, [each.render() for each in diagnostics]
+    return compiled
+
+
+def test_the_index_of_a_variable_is_the_number_itself_and_of_several_the_number_of_the_combination(values):
+    state = values.initial_state(seed=5)
+    position = ReferencePosition.from_bytes(values.game, state.to_bytes())
+    assert position.variable("ranks", 9, None) == 4
+    assert [position.variable("pairs", place, None) for place in range(6)] == [0, 0, 5, 0, 7, 0]
+    assert position.variable("marks", None, values.game.board.by_name["b1"]) == 3
+    assert list(dict(state.observation(0).variables)["pairs"]) == [0, 0, 5, 0, 7, 0]
+
+
+def test_dice_are_numbers_below_their_size_in_their_order(values):
+    state, words = values.initial_state(seed=5, number=2), Stream(5, 2, 0)
+    assert list(dict(state.observation(0).variables)["dice"]) == [1 + words.below(6) for _ in range(3)]
+
+
+def test_what_follows_a_semicolon_is_outside_of_an_if_and_a_win_of_all_is_one_for_each(values):
+    state = values.initial_state(seed=5)
+    seen = dict(state.observation(0).variables)
+    assert (list(seen["ones"]), list(seen["twos"])) == ([0], [1])
+    state.apply_action(0)
+    assert state.returns() == [1.0, 1.0]
