@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from playground.engine.counts import Tally, groups_left
@@ -14,7 +13,6 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.packing import unpack
 from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
-from playground.engine.too_many_ways import TooManyWays
 from playground.game.core import Expression, Game
 
 
@@ -48,20 +46,6 @@ def natives(game: Game, values: tuple[Expression, ...] = (), *, cache: bool = Tr
     return compile_game(game, values, cache=cache), compile_game(game, values, checked=True, cache=cache)
 
 
-def together(calls: Sequence[Callable[[], Any]]) -> list[Any]:
-    """What the calls return. Raises TooManyWays if all of them do, with the same words; AssertionError if only some."""
-    results, errors = list[Any](), list[TooManyWays]()
-    for call in calls:
-        try:
-            results.append(call())
-        except TooManyWays as error:
-            errors.append(error)
-    if errors:
-        assert [str(error) for error in errors] == [str(errors[0])] * len(calls)
-        raise errors[0]
-    return results
-
-
 class SideBySide:
     """A game in play (`protocol.State`) on the reference engine and on others that must agree with it.
 
@@ -78,9 +62,8 @@ class SideBySide:
         values: Sequence[Expression] = (),
     ) -> None:
         self.game, self.values = game, values
-        begin = [partial(ReferenceState, game, seed, number)]
-        begin += [partial(NativeState, machine, seed, number) for machine in machines]
-        self.reference, *self.others = together(begin)
+        self.reference = ReferenceState(game, seed, number)
+        self.others = [NativeState(machine, seed, number) for machine in machines]
         self.options_total = self.options_max = self.choices = 0
         self._compare()
 
@@ -133,7 +116,8 @@ class SideBySide:
         self.options_total += count
         self.options_max = max(self.options_max, count)
         self.choices += count > 1
-        together([partial(state.apply_action, number) for state in (self.reference, *self.others)])
+        for state in (self.reference, *self.others):
+            state.apply_action(number)
         self._compare()
 
     def clone(self) -> SideBySide:

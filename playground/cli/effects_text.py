@@ -198,7 +198,7 @@ def unfinished_text(results: Sequence[Summary]) -> str:
     reasons = {
         "at the cap on decisions": sum(each.unfinished - each.stuck for each in results),
         "because nobody could do anything any more": sum(each.without_option for each in results),
-        "by a mistake of the rules": sum(each.faulty for each in results),
+        "where the rules cannot be followed": sum(each.faulty for each in results),
     }
     counts = {why: games for why, games in reasons.items() if games}
     if not counts:

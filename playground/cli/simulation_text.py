@@ -102,7 +102,7 @@ def _about_outcomes(result: Summary) -> list[str]:
             f"  given up because nobody could do anything any more: {counted(result.without_option, 'game')}{rest}"
         )
     lines += [
-        f"  stopped by a mistake of the rules, {name}: {counted(games, 'game')}"
+        f"  stopped where the rules cannot be followed, {name}: {counted(games, 'game')}"
         for name, games in result.faults.items()
         if games
     ]

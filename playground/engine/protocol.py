@@ -8,9 +8,6 @@ from typing import Protocol, Self
 
 from playground.game.core import Game
 
-MAX_WAYS = 1024
-"""The most ways on which the legs of a position's options may lead: each leg after another is one more."""
-
 
 @dataclass(frozen=True)
 class Option:

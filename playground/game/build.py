@@ -26,6 +26,7 @@ from playground.game.glossary import check_glossary
 from playground.game.hints import with_hints
 from playground.game.kind_constants import declare_constants
 from playground.game.legs import report_legs
+from playground.game.limit_on_legs import with_limit_on_legs
 from playground.game.memory import with_memory
 from playground.game.movements import check_movements
 from playground.game.moving_on import function_of_moving, report_moving
@@ -84,7 +85,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     if len(diagnostics.errors) > before:
         return None
     game = with_turns(with_choices(without_silent_passes(game, ruleset)), builder.out)
-    return with_public_effects(with_hints(game))
+    return with_limit_on_legs(with_public_effects(with_hints(game)))
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:

@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 
-from playground.engine.protocol import MAX_WAYS, Option
-from playground.game.core import Binding, Constant, Game
+from playground.engine.protocol import Option
+from playground.game.core import MAX_WAYS, Binding, Constant, Game
 from playground.game.legs import goes_on
 from playground.source.diagnostics import PlaygroundError
 

@@ -91,7 +91,7 @@ def weigh_options(
             pick_elsewhere(machine, current, trial, option)
             store_word(trial.frame + machine.dice, start)
             store_word(trial.frame + machine.dice + WORD, gamma)
-            call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
+            call_apply(machine.trial, trial.state, trial.frame, trial.tally, 0)
             value = worth(machine, network, weights, scratch, current, trial, me)
             if rolls > 1:
                 value = squash(value) / rolls

@@ -60,7 +60,7 @@ def result_text(state: State) -> str:
     after = f"after {decisions} {'decision' if decisions == 1 else 'decisions'}"
     if (fault := game.fault_of(ending)) is not None:
         way_out = f"{fault.way_out[0].upper()}{fault.way_out[1:]}"
-        return f"The game stops {after} by a mistake of its rules: {fault.name}. {way_out}."
+        return f"The game stops {after} where its rules cannot be followed: {fault.name}. {way_out}."
     if status == UNFINISHED:
         return f"The game is given up as unfinished {after}."
     with_score = f" with a score of {fields[SCORE][0]:,}" if game.score else ""

@@ -27,8 +27,8 @@ TIMES = 1.5
 """A length that changes by this factor is said to be so many times as long or as short."""
 
 FAULTS: dict[Fault, str] = {
-    "faulty": "every game stops by a mistake of the rules",
-    "faulty or unfinished": "no game comes to an end, and some stop by a mistake of the rules",
+    "faulty": "every game stops where the rules cannot be followed",
+    "faulty or unfinished": "no game comes to an end, and some stop where the rules cannot be followed",
     "no first option": "the first player has no option",
     "only passes": "the first player has no option but to pass, and neither has anybody after that",
     "stuck": "in every game a player is left without an option, and no rule says who wins then",

@@ -146,7 +146,7 @@ def _seat(balance: Balance, seat: int) -> str:
 def _unfinished(compared: ComparisonResult, number: int) -> str:
     """The share of games without a result; of those without an option left, and of those stopped by a mistake."""
     text, result = _measure(compared, number, "unfinished"), compared.results[number]
-    parts = {"without an option": result.without_option, "stopped by a mistake of the rules": result.faulty}
+    parts = {"without an option": result.without_option, "stopped where the rules cannot be followed": result.faulty}
     return "; ".join([text, *(f"{percent(count / result.games)} {why}" for why, count in parts.items() if count)])
 
 

@@ -62,8 +62,8 @@ BROKEN = (
 )
 
 FAULTY = (
-    "Nothing else can be said of games that stop by a mistake of their rules. The message T120 or T121 says which rule "
-    "it is: `playground simulate` and `playground validate --deep` print it, with its place."
+    "Nothing else can be said of games that stop where their rules cannot be followed. The message T120, T121 or T122 "
+    "says which rule it is: `playground simulate` and `playground validate --deep` print it, with its place."
 )
 
 

@@ -45,7 +45,9 @@ class Legs(NamedTuple):
 class Machine(NamedTuple):
     """Addresses of the entry points, and the size and field offsets of a position and of a frame, in bytes.
 
-    After `apply` `options` counts. After `advance` `options_next` does, which also skips players who have none.
+    After `apply` `options` counts. After `advance` `options_next` does, which also skips players who have none. `trial`
+    is for positions that are only looked at: it costs less than `apply` where that would count options for the sake of
+    games that stop at the limit on legs alone.
     `reach` counts options too, and leaves the sites that they choose at `reached` in the frame. Where the score of a
     finished game counts, a search counts it from `nothing` on in `unit`s, which are below 0 if the least is best; where
     it does not, the unit is 0.
@@ -54,6 +56,7 @@ class Machine(NamedTuple):
     options: np.uint64
     pick: np.uint64
     apply: np.uint64
+    trial: np.uint64
     advance: np.uint64
     options_next: np.uint64
     reach: np.uint64
@@ -88,7 +91,8 @@ class Place(NamedTuple):
 def machine_of(native: Native) -> Machine:
     """The machine code of a game that was compiled with thinking. Who wins counts, and not the score."""
     library, fields, frame = native.library, native.layout.by_name, native.frame.struct
-    deciding = (library.count, library.pick, library.apply, library.advance, library.options, library.reach)
+    playing = library.apply, library.apply if native.game.skips else library.advance, library.advance
+    deciding = (library.count, library.pick, *playing, library.options, library.reach)
     entries = (*deciding, library.playout, library.setup)
     addresses = [ctypes.cast(entry, ctypes.c_void_p).value or 0 for entry in entries]
     offsets = [fields[name].offset for name in ("status", "mover", "winners", "decisions", "turns")]

@@ -154,6 +154,6 @@ def has_been_in(past: Past, key: Any, check: Any) -> bool:
 def times_after(machine: Machine, past: Past, current: Place, trial: Place, option: int) -> int:
     """How often the game has been in the position that an option leads to; the options of `current` are counted."""
     pick_elsewhere(machine, current, trial, option)
-    call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
+    call_apply(machine.trial, trial.state, trial.frame, trial.tally, 0)
     place = _place_of(past, trial.state)
     return int(past.times[place]) if past.games[place] == past.counters[GAME] else 0

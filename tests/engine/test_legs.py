@@ -5,19 +5,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from side_by_side import SideBySide, natives
 
 from playground.compiler import check, load
 from playground.engine.native.compile import Native, compile_game
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.notation import chosen_sites, describe, shown_choices
 from playground.engine.perft import perft
-from playground.engine.protocol import MAX_WAYS
 from playground.engine.reference.state import ReferenceState
-from playground.engine.too_many_ways import TooManyWays
-from playground.game.core import Game
+from playground.game.core import MAX_WAYS, Game
 from playground.game.lifted import lifted_legs
 from playground.game.roaming import roaming_step
 from playground.interop.actions import ActionNumbers
+from playground.play.board import result_text
 from playground.play.why import why
 
 JUMPS = """
@@ -291,13 +291,14 @@ def test_options_of_several_legs_are_numbered_in_their_order(jumps: tuple[Game, 
     assert [number - numbers.first[1] for number in found if number >= numbers.first[1]] == [0]
 
 
-def test_too_many_ways_are_an_error_that_names_the_rule() -> None:
+def test_too_many_legs_stop_the_game_and_name_the_rule() -> None:
     """Of 62 empty squares, whichever are taken: both engines stop with the line of the rule that goes on."""
     game = game_of(ENDLESS)
-    with pytest.raises(TooManyWays, match=r"legs\.yaml:9:60: .* more than 1,024 legs"):
-        ReferenceState(game)
-    with pytest.raises(TooManyWays, match=r"legs\.yaml:9:60"):
-        NativeState(compile_game(game))
+    state = SideBySide(game, natives(game))
+    assert (state.is_terminal(), state.options(), state.returns()) == (True, [], [0.0, 0.0])
+    text = result_text(state.reference)
+    assert "The game stops after 0 decisions where its rules cannot be followed: more than 1,024 ways to go on" in text
+    assert "with putting (line 9). Let 'putting' offer less, go on under a condition only, or make each leg" in text
     assert MAX_WAYS == 1024
 
 
@@ -326,15 +327,45 @@ turn:
 """
 
 
-def test_too_many_ways_are_not_passed_over_and_leave_the_state_usable() -> None:
-    state = NativeState(compile_game(game_of(LATER.replace("PREFER", ""))))
+def test_a_position_with_too_many_legs_is_an_end_like_others() -> None:
+    game = game_of(LATER.replace("PREFER", ""))
+    native = compile_game(game)
+    assert NativeState(native).perft(3) == perft(ReferenceState(game), 3) == [1, 0, 0]
+    state = SideBySide(game, natives(game))
     start = state.to_bytes()
-    with pytest.raises(TooManyWays, match="let the step 'putting' offer less"):
-        state.perft(2)
-    with pytest.raises(TooManyWays, match=r"legs\.yaml:10:\d+"):
-        state.apply_action(0)
+    state.apply_action(0)
+    assert "(line 10)" in result_text(state.reference)
     state.load(start)
     assert [option.action for option in state.options()] == [0]
+
+
+LEAVES = """
+game: Leaves
+players: [Ann, Ben]
+board: {shape: square, size: 8}
+pieces: {Man: {}}
+setup: [place Man of Ann on a1, place Man of Ben on h8]
+actions:
+  go: {choose: {spot: (a2 or b1 or b2) within empty}, do: move lowest of own to spot}
+  put: {choose: {spot: empty}, when: some own within b2, do: place Man on spot; continue with putting}
+  put-more: {choose: {spot: empty}, do: place Man on spot; continue with putting}
+turn:
+  play: {actions: [go, put] OTHERWISE}
+  putting: {legs: [put-more, stop]}
+end: {reached: when some own within b1 then mover wins}
+"""
+"""A piece that comes to b2 leads to too many legs the next time."""
+
+
+@pytest.mark.parametrize("otherwise", ["", ", otherwise: lose"])
+@pytest.mark.parametrize("number", range(6))
+def test_games_that_stop_by_their_legs_are_the_same_on_both_engines(otherwise: str, number: int) -> None:
+    """Also where players without options pass, so that nothing else makes engines look at the options after a move."""
+    game = game_of(LEAVES, {" OTHERWISE": otherwise})
+    state, random = SideBySide(game, natives(game), 3, number), Random(number)
+    while not state.is_terminal():
+        state.apply_action(random.randrange(len(state.options())))
+    assert state.reference.position.made < 30
 
 
 def test_legs_of_others_are_not_looked_at_where_whole_options_are_preferred() -> None:

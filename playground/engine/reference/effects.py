@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playground.engine.counts import Tally
-from playground.engine.layout import RUNNING, UNFINISHED
+from playground.engine.layout import RUNNING
 from playground.engine.reference.chance import conceal, hint, reveal, roll_attribute, roll_variable, shuffle, sort
 from playground.engine.reference.effect_context import EffectContext
 from playground.engine.reference.position import ReferencePosition
@@ -233,8 +233,7 @@ def _finish(effect: Finish, decision: Decision, environment: Environment) -> Non
 
 
 def _stop(effect: Stop, decision: Decision, _environment: Environment) -> None:
-    position = decision.position
-    position.status, position.winners, position.ending = UNFINISHED, 0, len(position.game.endings) + effect.fault
+    decision.position.stop(effect.fault)
 
 
 def _first_player(effect: FirstPlayer, decision: Decision, environment: Environment) -> None:

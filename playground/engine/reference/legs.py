@@ -7,6 +7,8 @@ is an option, too. Of several ways to the same position,
 with the same piece put down last and the same player and step next, the first is an option.
 
 The rules of `after` and `end` apply once, when the last leg has been played.
+
+There are at most `MAX_WAYS` ways, those from which legs go on among them. Where a position has more the game stops.
 """
 
 from __future__ import annotations
@@ -17,13 +19,23 @@ from itertools import groupby
 from operator import attrgetter
 
 from playground.engine.layout import RUNNING
-from playground.engine.protocol import MAX_WAYS, Option
+from playground.engine.protocol import Option
 from playground.engine.reference.bound import bound
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.position import FIRST_STEP, GameWorld, ReferencePosition
 from playground.engine.rng import CHANCE, Stream
-from playground.engine.too_many_ways import TooManyWays
+from playground.game.core import MAX_WAYS
 from playground.game.legs import goes_on
+
+
+class TooManyWays(Exception):
+    """The options of a position lead on more than `MAX_WAYS` ways, of which one that ends with `action` was the first
+    without room."""
+
+    def __init__(self, action: int) -> None:
+        super().__init__(action)
+        self.action = action
+
 
 Offered = Callable[[ReferencePosition], list[Option]]
 """The options of the step of a position, without legs."""
@@ -76,7 +88,7 @@ class _Ways:
         if key in self.known:
             return
         if len(self.ways) == self.most:
-            raise TooManyWays(longer.position.game, leg.action)
+            raise TooManyWays(leg.action)
         self.known.add(key)
         self.ways.append(longer)
 

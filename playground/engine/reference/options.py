@@ -17,7 +17,7 @@ from playground.game.legs import prefers_whole
 
 
 def options_of_position(world: GameWorld, position: ReferencePosition) -> list[Option]:
-    """The options of the player who decides, each with all of its legs."""
+    """The options of the player who decides, each with all of its legs. Raises TooManyWays."""
     options, game = options_of_step(world, position), position.game
     if not game.has_legs:
         return options

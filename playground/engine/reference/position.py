@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from playground.engine.counts import Group
-from playground.engine.layout import FINISHED, RUNNING, SCORE, contents, everyone_lost, layout_of
+from playground.engine.layout import FINISHED, RUNNING, SCORE, UNFINISHED, contents, everyone_lost, layout_of
 from playground.engine.packing import bits_of, in_block, members_of, pack, unpack
 from playground.engine.past_positions import from_halves, halves, hash_of_contents, hash_of_words
 from playground.engine.reference.equal_things import lower_equals
@@ -347,6 +347,10 @@ class ReferencePosition:
         """End the game; without winners it is a draw, or if everyone has `lost` it is that."""
         none = everyone_lost(len(self.game.players)) if lost else 0
         self.status, self.winners, self.ending = FINISHED, bits_of(winners) or none, ending
+
+    def stop(self, fault: int) -> None:
+        """End the game as unfinished, because its rules cannot be followed."""
+        self.status, self.winners, self.ending = UNFINISHED, 0, len(self.game.endings) + fault
 
     def to_bytes(self) -> bytes:
         """The position as bytes (`layout.py`)."""

@@ -14,13 +14,14 @@ from playground.engine.observation import Observation, observe
 from playground.engine.protocol import Option
 from playground.engine.reference.bound import shared
 from playground.engine.reference.effects import Decision
-from playground.engine.reference.legs import is_open, pass_on, play_leg
+from playground.engine.reference.legs import TooManyWays, is_open, pass_on, play_leg
 from playground.engine.reference.options import has_option, options_of_position
 from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.reference.trying import position_after
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, ME, NOTHING, Effect, Expression, Game
 from playground.game.evaluate import evaluate
+from playground.game.limit_on_legs import faults_of_last_legs
 from playground.source.shown import Shown
 
 
@@ -223,5 +224,9 @@ class ReferenceState(Shown):
                 position.acting, position.step = position.next_player, position.next_step
 
     def _options_here(self) -> list[Option]:
-        """The options of the player and step of the position, which may be none."""
-        return options_of_position(self.world, self.position)
+        """The options of the player and step of the position, which may be none. Too many stop the game."""
+        try:
+            return options_of_position(self.world, self.position)
+        except TooManyWays as error:
+            self.position.stop(faults_of_last_legs(self.game)[error.action])
+            return []

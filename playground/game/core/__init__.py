@@ -68,7 +68,7 @@ from playground.game.core.expressions import (
     renumbered,
     substitute,
 )
-from playground.game.core.faults import Fault, NoOption, NoRoom
+from playground.game.core.faults import MAX_WAYS, Fault, NoOption, NoRoom, TooManyLegs
 from playground.game.core.flow import certainly_finish, goes_on_after
 from playground.game.core.game import MAX_REMEMBERED, MAX_SKIPS, MAX_WORTH, ME, Game, Memory, Score, Strategy, Weight
 from playground.game.core.types import MEMBER, NOTHING, TYPE_NAMES, Type, Value
@@ -79,6 +79,7 @@ __all__ = [
     "MAX_REMEMBERED",
     "MAX_ROLLS",
     "MAX_SKIPS",
+    "MAX_WAYS",
     "MAX_WORTH",
     "ME",
     "MEMBER",
@@ -140,6 +141,7 @@ __all__ = [
     "Subsets",
     "Swap",
     "Table",
+    "TooManyLegs",
     "Turn",
     "Type",
     "Value",

@@ -1,4 +1,4 @@
-"""Mistakes of rules that show in play only: where games stop because the rules cannot be followed."""
+"""What shows in play only: where games stop because the rules cannot be followed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from dataclasses import dataclass
 
 from playground.source.text import Span
 
+MAX_WAYS = 1024
+"""The most ways on which the legs of a position's options may lead: each leg after another is one more."""
+
 
 @dataclass(frozen=True)
 class Fault:
-    """A mistake in the rules that shows in play: a game stops where they cannot be followed."""
+    """Why a game stops where its rules cannot be followed: a mistake in them, or a limit that they reach."""
 
     span: Span | None
 
@@ -64,3 +67,21 @@ class NoOption(Fault):
     @property
     def way_out(self) -> str:
         return "write 'otherwise: pass' if that is meant, or what happens instead, such as 'otherwise: skip'"
+
+
+@dataclass(frozen=True)
+class TooManyLegs(Fault):
+    """The options of a position had more legs than there is room for; `step` offers those that the rule leads to."""
+
+    step: str
+
+    @property
+    def problem(self) -> str:
+        return f"more than {MAX_WAYS:,} ways to go on with {self.step}"
+
+    @property
+    def way_out(self) -> str:
+        return (
+            f"let '{self.step}' offer less, go on under a condition only, or make each leg a decision of its own: "
+            f"'actions' in place of 'legs'"
+        )

@@ -215,6 +215,11 @@ class Game:
         return any(step.joined for step in self.steps)
 
     @property
+    def skips(self) -> bool:
+        """Whether there are steps in which something else than a pass happens to a player without options."""
+        return any(step.stuck is not None for step in self.steps if not step.joined)
+
+    @property
     def hides(self) -> bool:
         """Whether positions record who has seen which components: some lie face down, or can be revealed."""
         return self.reveals or any(zone.seen_by != "everybody" for zone in self.zones)

@@ -157,7 +157,6 @@ class VectorEnv:
     def _step(self, begins: bool = False) -> Step:
         arguments = self._code, self._tables, self._batch, np.uint64(self.seed), self._chosen, self._utilities
         step(*arguments, begins)
-        self._scratch.check()
         return Step(*(getattr(self._batch, name) for name in Step._fields))
 
 

@@ -186,7 +186,7 @@ def _share_out_values(
         shares[1 - mover] = 1.0 - highest
         return
     pick_elsewhere(machine, work, trial, best)
-    call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
+    call_apply(machine.trial, trial.state, trial.frame, trial.tally, 0)
     over = load_int(trial.state + machine.status) != RUNNING
     if network.reaches != 0 and not over:
         note_reach(machine, network, scratch, PRESENT, trial.state, trial)

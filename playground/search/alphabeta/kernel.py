@@ -106,6 +106,8 @@ def enter(
         list_outcomes(code, machine, desk, memory, table, settings, evaluation, at)
         level.stage = PROBING if settings.probes and level.depth > 1 else SEARCHING
         return close_if_decided(memory, table, settings, at)
+    if level.end == level.first:  # there are too many legs, and so the game stops
+        return leave(memory, at, 0.0, EXACT)
     favourite = -1
     if level.kind == QUIET:
         memory.counters[CUTS] += 1

@@ -102,10 +102,6 @@ class Workplace:
         self.code = code_of(native)
         self.words = native.layout.size // 8
 
-    def check(self) -> None:
-        """Raise TooManyWays if a position that was looked at has more legs than there is room for."""
-        self._states[0].check()
-
     def plain(self, block: bytes, forgets: bool = True) -> np.ndarray[Any, np.dtype[np.uint64]]:
         """The words of a position, its counters at 0 where they do not matter; the number of decisions only if the
         caller `forgets` it."""
@@ -119,9 +115,9 @@ class Workplace:
 def code_of(native: Native) -> Code:
     """The code of a game that was compiled with thinking."""
     layout, frame = native.layout.by_name, native.frame.struct
-    dice = frame["dice"].offset
+    dice, machine = frame["dice"].offset, machine_of(native)
     numbers = (
-        *machine_of(native)[:3],
+        *(machine.options, machine.pick, machine.trial),
         *(native.layout.size, layout["status"].offset, layout["mover"].offset, layout["winners"].offset),
         *(layout["decisions"].offset, layout["turns"].offset, frame["action"].offset),
         native.frame.chosen_size,

@@ -186,7 +186,10 @@ def expand(code: Code, desk: Desk, graph: Graph, decisions: int, stop: Any) -> i
 def _list_options(code: Code, desk: Desk, graph: Graph, node: int, stop: Any) -> int:
     """List what the options of a position lead to. If it fails, some positions are listed already."""
     counters = graph.counters
-    for option in range(options_of(code, desk, graph.words, node)):
+    options = options_of(code, desk, graph.words, node)
+    if options == 0:  # there are too many legs, and so the game stops
+        graph.mover[node], graph.winners[node] = OVER, 0
+    for option in range(options):
         if code.draws:
             if counters[OPTIONS] + 1 >= len(graph.outcome):
                 return FULL

@@ -157,7 +157,8 @@ def _enter(code: Code, desk: Desk, table: Table, search: Search, player: int, pl
     levels[ply, MOVER], levels[ply, FOLDED], levels[ply, BEST] = mover, NEVER if attacks else -1, -1
     levels[ply, BEGAN] = counters[POSITIONS]
     counters[POSITIONS] += 1
-    counters[BOUND_PROVEN], counters[BOUND_REFUTED] = NEVER, -1
+    # Without options there are too many legs, and so the game stops, won by nobody.
+    counters[BOUND_PROVEN], counters[BOUND_REFUTED] = NEVER, -1 if options > 0 else NEVER
     known = find(table.check, search.keys[row, 0], search.keys[row, 1]) if left > 1 else -1
     favourite = table.best[known] if known >= 0 else -1
     for option in range(options):

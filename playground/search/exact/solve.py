@@ -66,7 +66,6 @@ class _Solver:
         """Solve the game within the bounds."""
         try:
             solution = self._solve()
-            self._work.check()
         except Cancelled:
             solution = self._unsolved(Obstacle.STOPPED)
         except TooManyOutcomes:

@@ -24,7 +24,7 @@ def value_options(evaluation: Any, machine: Machine, work: Place, tree: Tree, no
         pick_elsewhere(machine, work, trial, option)
         for word in (np.uint64(0), WORD):
             store_word(trial.frame + machine.dice + word, load_word(work.frame + machine.dice + word))
-        call_apply(machine.apply, trial.state, trial.frame, trial.tally, 0)
+        call_apply(machine.trial, trial.state, trial.frame, trial.tally, 0)
         value_position(evaluation, machine, trial, iteration.shares)
         for player in range(len(iteration.shares)):
             tree.values[first + option, player] = iteration.shares[player]

@@ -93,5 +93,5 @@ def play_batch(
     tally = np.zeros(1, dtype=lineup.native.frame.tally.dtype())
     games = lineup.play(seed, first, rows, tally, cancel)
     fault, fired = tally["fault"][0], tally["fired"][0]
-    check_fault(int(fault), lineup.native.game)
+    check_fault(int(fault))
     return Batch(games, fired, (time.perf_counter() - started) / max(1, games))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from playground.game.core import Fault, Game, NoOption, NoRoom
+from playground.game.core import MAX_WAYS, Fault, Game, NoOption, NoRoom, TooManyLegs
 from playground.game.stopping import where_it_stops
 from playground.simulate.results.summary import Summary
 from playground.source.diagnostics import Diagnostic, Diagnostics
@@ -39,6 +39,9 @@ def _report(fault: Fault, game: Game, games: str, diagnostics: Diagnostics) -> N
             diagnostics.report("T120", fault.span, because=because, hint=fault.way_out, zone=fault.zone, games=games)
         case NoOption():
             diagnostics.report("T121", fault.span, hint=fault.way_out, step=fault.step, games=games)
+        case TooManyLegs():
+            limit = f"{MAX_WAYS:,}"
+            diagnostics.report("T122", fault.span, hint=fault.way_out, limit=limit, step=fault.step, games=games)
 
 
 def _place(fault: Fault) -> tuple[object, ...]:

@@ -155,6 +155,11 @@ ENTRIES = (
     # suspicions
     Entry("T120", "full zone", "there was no room in '{zone}' in {games}, which stopped there"),
     Entry("T121", "no option within a turn", "there was no option in '{step}' in {games}, which stopped there"),
+    Entry(
+        "T122",
+        "too many legs",
+        "there were more than {limit} ways to go on with '{step}' in {games}, which stopped there",
+    ),
     Entry("W040", "movement that jumps", "the movement does not say through what it goes, so it jumps over anything"),
     Entry("W041", "movement longer than the board", "this board has room for {longest} squares at most"),
     Entry("W060", "trigger that never fires", "no position can fulfil the condition of '{name}'"),

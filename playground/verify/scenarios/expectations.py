@@ -142,7 +142,7 @@ def status_text(state: ReferenceState) -> str:
         result = f"won by {' and '.join(names)}" if names else nobody
         return f"the game is {result} ('{state.game.endings[position.ending]}')"
     if (fault := state.game.fault_of(position.ending)) is not None:
-        return f"the game stopped by a mistake of its rules: {fault.name}"
+        return f"the game stopped where its rules cannot be followed: {fault.name}"
     return "the game goes on" if position.status == RUNNING else "the game is unfinished"
 
 

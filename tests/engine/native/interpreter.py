@@ -33,6 +33,7 @@ from playground.engine.native.ir.statements import (
     IRIf,
     KeepRow,
     Leave,
+    LeftOut,
     LogEvent,
     NextLeg,
     Recall,
@@ -52,7 +53,7 @@ from playground.engine.packing import meaning_of, members_of, pack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option
 from playground.engine.rng import CHANCE, SETUP, Stream
-from playground.game.core import MAX_SKIPS, Game
+from playground.game.core import MAX_SKIPS, MAX_WAYS, NOTHING, Game
 from tests.engine.native.interpreted_operations import OPERATIONS, Value, bit, shortest, spread, spread_by
 
 
@@ -102,6 +103,7 @@ class Machine:
         self.visited: list[tuple[int, ...]] = []
         self.may_pass = False
         self.ways: list[Way] = []
+        self.left_out = NOTHING
         self.grown: dict[int, list[Way]] = {}
         """The ways that are options, for each cell."""
         self.looked_at, self.found, self.after = 0, 0, Ended(-1, 0, 0, False)
@@ -267,7 +269,7 @@ class Machine:
             case LogEvent():  # nobody follows the game
                 for value in values_of(statement):
                     self.value(value)
-            case ClearLegs() | AddLeg() | GrowLegs() | EndLeg() | NextLeg():
+            case ClearLegs() | AddLeg() | GrowLegs() | LeftOut() | EndLeg() | NextLeg():
                 self._leg(statement)
             case CountCell() | KeepRow() | SetBestWorth() | EndCells() | VisitOption():
                 self._options(statement)
@@ -339,7 +341,7 @@ class Machine:
     def _leg(self, statement: Statement) -> None:
         match statement:
             case ClearLegs():
-                self.ways, self.looked_at, self.grown = [], 0, {}
+                self.ways, self.looked_at, self.grown, self.left_out = [], 0, {}, NOTHING
             case AddLeg():
                 values = tuple(map(self.value, statement.values))
                 last, parent = self.value(statement.last), self.value(statement.parent)
@@ -347,6 +349,8 @@ class Machine:
             case GrowLegs():
                 self.grown[statement.index] = list(self._grow())
                 self.names[statement.name] = len(self.grown[statement.index])
+            case LeftOut():
+                self.names[statement.name] = self.left_out
             case EndLeg():
                 self.after = Ended(*map(self.value, values_of(statement)))  # type: ignore[arg-type]  # as many as fields
             case NextLeg():
@@ -366,13 +370,17 @@ class Machine:
             self.chosen = before
             legs = (leg,) if parent < 0 else (*self.ways[parent].legs, leg)
             way = Way(legs, self.fields, self.after)
-        if all((way.fields, way.ended) != (other.fields, other.ended) for other in self.ways[self.looked_at :]):
+        if any((way.fields, way.ended) == (other.fields, other.ended) for other in self.ways[self.looked_at :]):
+            return
+        if len(self.ways) < MAX_WAYS:
             self.ways.append(way)
+        elif self.left_out == NOTHING:
+            self.left_out = leg.action
 
     def _grow(self) -> Iterator[Way]:
         """The options to which the ways lead."""
         number = self.looked_at
-        while number < len(self.ways):
+        while number < len(self.ways) and self.left_out == NOTHING:
             way, self.found = self.ways[number], 0
             goes_on = way.ended.goes_on and way.fields["status"][0] == RUNNING
             if goes_on:
@@ -469,6 +477,8 @@ class InterpretedState:
         for _ in range(MAX_SKIPS + 1):
             cells = self.program.cells[self._field("step")]
             self._options = [] if self.is_terminal() else list(self.machine.options(cells))
+            if self.is_terminal():  # counting ends a game with too many legs
+                self._options = []
             if self._options or self.is_terminal():
                 return
             self.machine.run("stuck")

@@ -65,7 +65,7 @@ def test_results_and_records_count_them(compiled: Compiled, tmp_path: Path) -> N
 def test_the_end_of_such_a_game_says_so(compiled: Compiled) -> None:
     state = compiled.reference_state()
     play(state, lambda _state, _stream: 0, 0, 0)
-    stopped = f"The game stops after 5 decisions by a mistake of its rules: {FAULT}."
+    stopped = f"The game stops after 5 decisions where its rules cannot be followed: {FAULT}."
     way_out = "Give the zone more places, leave its 'size' out, or say what happens when it is full."
     assert result_text(state) == f"{stopped} {way_out}"
 
@@ -74,7 +74,7 @@ def test_simulate_fails_with_the_place(compiled: Compiled) -> None:
     outcome = CliRunner().invoke(app, ["simulate", compiled.ruleset.name, "--games", "64"])
     assert outcome.exit_code == 1
     assert "full.yaml:10:14  T120  there was no room in 'hand of mover' in" in outcome.output
-    assert f"stopped by a mistake of the rules, {FAULT}: " in outcome.output
+    assert f"stopped where the rules cannot be followed, {FAULT}: " in outcome.output
 
 
 @pytest.fixture
@@ -95,9 +95,9 @@ def test_a_comparison_says_what_stopped_games() -> None:
     card = scorecard(compared)
     assert card is not None
     (cells,) = [cells for title, *cells in card.rows if title == "unfinished"]
-    assert all(cell.endswith(" stopped by a mistake of the rules") for cell in cells)
+    assert all(cell.endswith(" stopped where the rules cannot be followed") for cell in cells)
     assert "without an option" not in "".join(cells)
-    said = "always.yaml cannot be played: every game stops by a mistake of the rules"
+    said = "always.yaml cannot be played: every game stops where the rules cannot be followed"
     sentence = overview_sentences(compared)[1]
     assert sentence is not None
     assert sentence.text == f"{said}."
@@ -181,7 +181,7 @@ def test_a_step_within_a_turn_without_an_option_stops_the_game(tmp_path: Path) -
     assert outcome.exit_code == 1
     assert "answers.yaml:11:3  T121  there was no option in 'answering' in" in outcome.output
     assert "write 'otherwise: pass' if that is meant" in outcome.output
-    assert "stopped by a mistake of the rules, no option in answering (line 11): " in outcome.output
+    assert "stopped where the rules cannot be followed, no option in answering (line 11): " in outcome.output
 
 
 def test_a_pass_that_is_said_is_a_pass(tmp_path: Path) -> None:
@@ -190,3 +190,55 @@ def test_a_pass_that_is_said_is_a_pass(tmp_path: Path) -> None:
     result = Run(load(str(path)), GAMES, threads=1).play()
     assert result.faulty == 0
     assert result.fired["pass"]
+
+
+CROWDED = """
+game: Crowded
+players: [Ann, Ben]
+board: {shape: square, size: 8}
+pieces: {Man: {}}
+setup: [place Man of Ann on a1, place Man of Ben on h8]
+actions:
+  go: {choose: {spot: (a2 or b1 or b2) within empty}, do: move lowest of own to spot}
+  put: {choose: {spot: empty}, when: some own within b2, do: place Man on spot; continue with putting}
+  put-more: {choose: {spot: empty}, do: place Man on spot; continue with putting}
+turn:
+  play: {actions: [go, put]}
+  putting: {legs: [put-more, stop]}
+end: {long: when decisions = 4 then draw}
+strategies: {near: {about: stays in the first row, value: count (own within row 1)}}
+"""
+"""Who has a man on b2 has more legs than there is room for."""
+
+
+@pytest.fixture(params=["", ", otherwise: lose"], ids=["pass", "lose"])
+def crowded(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Where players without options pass, nothing but the limit on legs makes engines look at the options at once."""
+    path = tmp_path / "crowded.yaml"
+    path.write_text(CROWDED.replace("[go, put]", f"[go, put]{request.param}"), encoding="utf-8")
+    return path
+
+
+def test_too_many_legs_stop_a_game_and_not_the_run(crowded: Path, tmp_path: Path) -> None:
+    compiled = load(str(crowded))
+    result = Run(compiled, GAMES, threads=1).play()
+    assert 0 < result.faulty == result.unfinished < result.games == GAMES
+    assert record(Run(compiled, GAMES, threads=2), str(tmp_path / "run")).faults == result.faults
+    outcome = CliRunner().invoke(app, ["simulate", str(crowded), "--games", str(GAMES)])
+    assert outcome.exit_code == 1
+    assert "crowded.yaml:10:60  T122  there were more than 1,024 ways to go on with 'putting' in" in outcome.output
+    assert f"{result.faulty} of {GAMES} games, which stopped there" in outcome.output
+
+
+@pytest.mark.parametrize("agent", ["near", "flat", "mcts", "alphabeta"])
+def test_players_who_look_ahead_take_such_a_position_for_an_end(crowded: Path, agent: str) -> None:
+    result = Run(load(str(crowded)), 8, agents=[agent], threads=1).play()
+    assert result.games == 8 == result.draws + result.faulty
+    assert result.to_json()["length"]["decisions"]["max"] <= 4
+
+
+def test_solvers_take_such_a_position_for_an_end(crowded: Path) -> None:
+    outcome = CliRunner().invoke(app, ["solve", str(crowded)])
+    assert outcome.exit_code == 0
+    assert "a draw by best play" in outcome.output
+    assert "'more than 1,024 ways to go on with putting' counts as unfinished" in outcome.output

@@ -212,7 +212,7 @@ def _options_html(record: GameRecord, at: int, viewer: int | None) -> str:
 def _referee(record: GameRecord, referee: Job | None, at: int) -> None:
     layout.section("How likely it was to be won" if record.compiled.game.is_cooperative else "Who was going to win")
     if record.stops_by_mistake:
-        st.caption("The game stops by a mistake of its rules, so that nobody was going to win.")
+        st.caption("The game stops where its rules cannot be followed, so that nobody was going to win.")
         return
     if referee is None:
         st.caption(f"The game has {record.length:,} decisions: it takes a while to play from each of its positions.")

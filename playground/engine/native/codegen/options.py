@@ -18,6 +18,7 @@ from playground.engine.native.ir.statements import (
     GrowLegs,
     KeepRow,
     KeepStarts,
+    LeftOut,
     NextLeg,
     PreferWays,
     SetBestWorth,
@@ -103,6 +104,7 @@ class OptionWriter(LaneWriter):
     def _do_clear_legs(self, _statement: ClearLegs) -> None:
         for name in ("ways", "ways_grown", "options"):
             self.line(f"store i32 0, ptr {self.in_frame(name)}")
+        self.line(f"store i32 -1, ptr {self.in_frame('left_out')}")
 
     def _do_add_leg(self, statement: AddLeg) -> None:
         values, roams = [self.value(value) for value in statement.values], statement.roams
@@ -115,7 +117,7 @@ class OptionWriter(LaneWriter):
             return
         numbers = parent, values[roams.target], roams.step, self.value(roams.origin)
         arguments = ", ".join(f"i32 {number}" for number in numbers)
-        self.line(f"call void @add_roaming(ptr %frame, ptr %tally, {arguments})")
+        self.line(f"call void @add_roaming(ptr %frame, {arguments})")
 
     def _do_keep_starts(self, statement: KeepStarts) -> None:
         place = self.in_frame("leg_starts", statement.index)
@@ -125,6 +127,9 @@ class OptionWriter(LaneWriter):
         options = self.put(f"load i32, ptr {self.in_frame('options')}")
         self.line(f"store i32 {options}, ptr {self.in_frame('first_option', statement.index)}")
         self.locals[statement.name] = self.put("call i32 @grown_legs(ptr %state, ptr %frame, ptr %tally)")
+
+    def _do_left_out(self, statement: LeftOut) -> None:
+        self.locals[statement.name] = self.put(f"load i32, ptr {self.in_frame('left_out')}")
 
     def _do_prefer_ways(self, statement: PreferWays) -> None:
         call = f"call i32 @prefer_{statement.function}(ptr %state, ptr %frame, ptr %tally)"
@@ -166,6 +171,7 @@ class OptionWriter(LaneWriter):
         AddLeg: _do_add_leg,
         KeepStarts: _do_keep_starts,
         GrowLegs: _do_grow_legs,
+        LeftOut: _do_left_out,
         EndLeg: _do_end_leg,
         PreferWays: _do_prefer_ways,
         FirstWays: _do_first_ways,

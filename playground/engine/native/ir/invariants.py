@@ -104,7 +104,7 @@ def _defined(body: Iterable[ir.Statement]) -> Iterator[str]:
     """The locals that statements define."""
     for statement in body:
         match statement:
-            case ir.Define() | ir.IRDraw() | ir.Recall() | ir.Call() | ir.GrowLegs() | ir.NextLeg():
+            case ir.Define() | ir.IRDraw() | ir.Recall() | ir.Call() | ir.GrowLegs() | ir.LeftOut() | ir.NextLeg():
                 yield statement.name
             case ir.PreferWays():
                 yield from (statement.left, statement.worth)

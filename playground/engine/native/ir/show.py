@@ -232,6 +232,8 @@ def _bare(statement: ir.Statement) -> str:
             return "no way is known"
         case ir.GrowLegs():
             return f"let {statement.name} = the options that the legs of cell {statement.index} lead to"
+        case ir.LeftOut():
+            return f"let {statement.name} = the action of the first leg without room, or -1"
         case ir.PreferWays():
             return f"let {statement.left} = the options left of greatest {statement.function}, {statement.worth}"
         case ir.FirstWays():

@@ -240,6 +240,14 @@ class GrowLegs(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut(Statement):
+    """Defines a local that never changes: the action of the first leg for which there was no room, -1 if there was
+    room for all."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class PreferWays(Statement):
     """Keeps the options of greatest worth, by a function, of those that the ways lead to, which are all of one action.
 

@@ -75,7 +75,7 @@ class _Verifier:
                 return self.defined(statement.name, defined)
             case ir.PreferWays():
                 return self.defined(statement.worth, self.defined(statement.left, defined))
-            case ir.GrowLegs() | ir.NextLeg():
+            case ir.GrowLegs() | ir.LeftOut() | ir.NextLeg():
                 return self.defined(statement.name, defined)
             case ir.Recall():
                 self.expect(statement.player, "int", "the player who decides next")

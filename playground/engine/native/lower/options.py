@@ -19,6 +19,7 @@ from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
 
+from playground.engine.layout import UNFINISHED
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Cell, IRFunction, Rows, worth_of_way
 from playground.engine.native.ir.statements import (
@@ -29,8 +30,12 @@ from playground.engine.native.ir.statements import (
     ForBits,
     GrowLegs,
     IRAssign,
+    IRIf,
+    LeftOut,
     PreferWays,
+    Return,
     Roams,
+    Store,
 )
 from playground.engine.native.lower.choices import (
     Bindings,
@@ -56,6 +61,7 @@ from playground.game.board import Board
 from playground.game.core import NOTHING
 from playground.game.legs import goes_on, prefers_whole
 from playground.game.lifted import lifted_legs
+from playground.game.limit_on_legs import faults_of_last_legs
 from playground.game.roaming import places_moved
 
 MAX_ROWS = 2048
@@ -113,9 +119,21 @@ class StepOptions:
                 for offer in offers:
                     self._add_legs(offer, choice.remaining, none, none)
                 self._grow(action)
+        if any(cell.legs for cell in self.cells):
+            self._stop_without_room()
         self.scope.emit(EndCells(len(self.cells), may_pass))
         if may_pass:
             self.cells.append(Cell(len(self.scope.game.actions) - 1, (), (), False))
+
+    def _stop_without_room(self) -> None:
+        """The game stops, and there are no options, if these have too many legs."""
+        scope, nodes, zero = self.scope, self.scope.nodes, self.scope.nodes.number(0)
+        name, endings = scope.fresh("left_out"), len(scope.game.endings)
+        scope.emit(LeftOut(name))
+        action = nodes.local(name, "int")
+        ending = nodes.table(tuple(endings + fault for fault in faults_of_last_legs(scope.game)), "int", action)
+        stops = Store("status", zero, nodes.number(UNFINISHED)), Store("ending", zero, ending), Return(zero)
+        scope.emit(IRIf(nodes.op("at_most", zero, action), stops))
 
     def _prefer_whole(self, offers: Sequence[Offer]) -> tuple[Sequence[Offer], IRNode | None]:
         """The whole options of the action that prefers some of them are found first: others are offered only if none of

@@ -24,9 +24,8 @@ from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.subsets import nodes_of
 from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
 from playground.engine.packing import in_block
-from playground.engine.protocol import MAX_WAYS
 from playground.game import core
-from playground.game.core import NOTHING
+from playground.game.core import MAX_WAYS, NOTHING
 from playground.game.legs import goes_on, prefers_whole
 from playground.game.prune import may_stop
 from playground.game.rule_parts import first_of_steps, rest, sections_of

@@ -57,9 +57,9 @@ class NativeState(Shown):
         self.check()
 
     def check(self) -> None:
-        """Raise what compiled code has reported since the last check: TooManyWays, or CompilerBug (`check_fault`)."""
+        """Raise CompilerBug for what compiled code has reported since the last check."""
         fault, self._tally.content.fault = self._tally.content.fault, 0
-        check_fault(fault, self.game)
+        check_fault(fault)
 
     def _field(self, name: str) -> int:
         return int(getattr(self._state.content, name))

@@ -24,8 +24,7 @@ from playground.engine.native.ir.program import Program
 from playground.engine.native.structs.log import event_of, log_of
 from playground.engine.native.structs.struct import Column, Struct
 from playground.engine.native.structs.types import I32, I64, U8, U32, U64, Type, integer, pointer, record
-from playground.engine.protocol import MAX_WAYS
-from playground.game.core import Action, Constant, Expression, Game
+from playground.game.core import MAX_WAYS, Action, Constant, Expression, Game
 
 MAX_SCRIPTED = 4096
 """The most draws that a script can hold."""
@@ -41,12 +40,6 @@ CACHE_LINE = 64
 KEPT_WAYS = 32
 """So many of the latest ways have the positions to which they lead kept; those of others are played again. A power of
 two."""
-
-TOO_MANY_WAYS = 4
-"""What code writes into the tally if the options of a position have too many legs; it is no fault of the compiler."""
-
-FAULT_OF_ACTION = 256
-"""How often the number of the action whose leg found no room is added to that."""
 
 FAULTS = {
     1: "a site that is not on the board",
@@ -189,8 +182,9 @@ class Frame:
         return last.offset + last.size - self.struct["action"].offset
 
     def _of_legs(self) -> list[Column]:
-        """The ways and the options that they are, how many were looked at, and what a leg led to."""
-        numbers = ("ways", "ways_grown", "options", "legs_found", "best_of_ways")
+        """The ways and the options that they are, how many were looked at, and what a leg led to. `left_out` is the
+        action of the first leg for which there was no room, -1 while there is room."""
+        numbers = ("ways", "ways_grown", "options", "legs_found", "left_out", "best_of_ways")
         after = ("leg_last", "leg_player", "leg_step", "leg_goes_on")
         of_ways = ("way_parent", "way_action", "way_last", "way_step", "way_origin", "way_before", "option_way")
         return [

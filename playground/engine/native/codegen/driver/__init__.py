@@ -54,8 +54,7 @@ __all__ = ["ROW_FIELDS", "STATE_FIELDS", "driver"]
 def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False) -> list[Builder]:
     """The driver's functions for a game; `thinking` adds thinking seats. Their tables go into the module."""
     frame, evaluations = module.frame, module.program.evaluations
-    decided = [step for step in game.steps if not step.joined]
-    structs, stuck_steps = frame.structs, any(step.stuck is not None for step in decided)
+    structs = frame.structs
     planes = sum(count for _, _, count in contents(game))
     thoughts = thinking_functions(frame, game, bool(evaluations), may_be_long(game))
     return [
@@ -68,11 +67,11 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
         *([logging(frame)] if logs(game) else []),
         *(remembering(frame, game, game.memory) if game.memory else []),
         *(legs(module, game) if game.has_legs else []),
-        *skipping(structs),
-        *entries(structs, stuck_steps),
+        *skipping(structs, game.has_legs),
+        *entries(structs, game.skips or game.has_legs),
         *([*thoughts, reaching(module, game)] if thinking else []),
         rows(frame, game),
         playing(frame, game, thinking),
-        counting(frame, stuck_steps),
+        counting(frame, game.skips),
         *([evaluating(structs, evaluations)] if evaluations else []),
     ]

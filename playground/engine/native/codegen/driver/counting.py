@@ -13,7 +13,7 @@ CANCELLED, TOO_MANY = 1, 2
 """What `pg_perft` returns unless it has counted all: it was cancelled, or a number exceeds `perft.MAX_NODES`."""
 
 
-def counting(sizes: Frame, stuck_steps: bool) -> Builder:
+def counting(sizes: Frame, skips: bool) -> Builder:
     """`pg_perft` adds the number of options at each depth to `nodes`; returns 0, `CANCELLED` (by `stop`) or `TOO_MANY`.
 
     The numbers are at most 2^63 - 1 before each addition, and options fit into 32 bits: a sum that does not fit into 63
@@ -40,7 +40,7 @@ def counting(sizes: Frame, stuck_steps: bool) -> Builder:
         b.call(PICK, state, frame, tally, option)
         b.copy(state, child)
         b.call(APPLY, child, frame, tally)
-        if stuck_steps:
+        if skips:
             b.copy(dice, others_dice)
             b.call(SETTLE, child, other, tally)
             b.copy(others_dice, dice)

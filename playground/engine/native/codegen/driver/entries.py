@@ -21,19 +21,19 @@ from playground.engine.native.codegen.driver.signatures import (
 )
 
 
-def entries(structs: Structs, stuck_steps: bool) -> list[Builder]:
+def entries(structs: Structs, settles: bool) -> list[Builder]:
     """`pg_setup`, `pg_settle`, `pg_count`, `pg_pick`, `pg_apply`.
 
-    With `stuck_steps`, `@settle` handles a player without options after a setup or a decision.
+    With `settles`, `@settle` handles a player without options after a setup or a decision, and too many legs.
     """
-    settled = [_settle(structs)] if stuck_steps else []
+    settled = [_settle(structs)] if settles else []
     return [
         *settled,
-        _pg_setup(structs, stuck_steps),
-        _pg_settle(structs, stuck_steps),
+        _pg_setup(structs, settles),
+        _pg_settle(structs, settles),
         _forwarding(PG_COUNT, COUNT, structs),
         _forwarding(PG_PICK, PICK, structs),
-        _pg_apply(structs, stuck_steps),
+        _pg_apply(structs, settles),
     ]
 
 
@@ -44,27 +44,27 @@ def _settle(structs: Structs) -> Builder:
     return b
 
 
-def _pg_setup(structs: Structs, stuck_steps: bool) -> Builder:
+def _pg_setup(structs: Structs, settles: bool) -> Builder:
     b = Builder(PG_SETUP, structs)
     *position, seed, game = b.parameters
     state, frame, tally = position
     set_up(b, state, frame, tally, b.call(GAME_KEY, seed, game))
-    if stuck_steps:
+    if settles:
         b.call(SETTLE, *position)
     return b
 
 
-def _pg_settle(structs: Structs, stuck_steps: bool) -> Builder:
+def _pg_settle(structs: Structs, settles: bool) -> Builder:
     b = Builder(PG_SETTLE, structs)
-    if stuck_steps:
+    if settles:
         b.call(SETTLE, *b.parameters)
     return b
 
 
-def _pg_apply(structs: Structs, stuck_steps: bool) -> Builder:
+def _pg_apply(structs: Structs, settles: bool) -> Builder:
     b = Builder(PG_APPLY, structs)
     b.call(APPLY, *b.parameters)
-    if stuck_steps:
+    if settles:
         b.call(SETTLE, *b.parameters)
     return b
 

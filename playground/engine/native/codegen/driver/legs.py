@@ -124,6 +124,7 @@ def _grow_legs(sizes: Frame, game: Game, roams: Roaming | None, lifted: Mapping[
             b.call(starts(action), *b.parameters)
     with b.loop() as growing:
         growing.leave_if(b.compare("sge", way.value, b.get(frame, "ways")))
+        growing.leave_if(b.compare("sge", b.get(frame, "left_out"), 0))  # the game stops, whatever else there is
         step = b.get(frame, "way_step", way.value)
         b.set(frame, "legs_found", 0)
         with b.if_(b.compare("sge", step, 0)):

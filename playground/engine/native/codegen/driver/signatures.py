@@ -98,7 +98,6 @@ ADD_WAY = Signature(
     I32,
     {
         "frame": pointer(FRAME),
-        "tally": pointer(TALLY),
         "key": I64,
         "parent": I32,
         "last": I32,
@@ -110,7 +109,7 @@ ADD_WAY = Signature(
 ADD_ROAMING = Signature(
     "add_roaming",
     VOID,
-    {"frame": pointer(FRAME), "tally": pointer(TALLY), "parent": I32, "target": I32, "step": I32, "origin": I32},
+    {"frame": pointer(FRAME), "parent": I32, "target": I32, "step": I32, "origin": I32},
     "noinline",
 )
 ADD_LEG = Signature("add_leg", VOID, {**POSITION, "last": I32, "parent": I32}, "noinline")

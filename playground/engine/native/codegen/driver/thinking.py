@@ -22,16 +22,17 @@ from playground.engine.native.codegen.driver.playouts import (
 )
 from playground.engine.native.codegen.driver.random_numbers import Structs
 from playground.engine.native.codegen.driver.signatures import (
+    APPLY,
     COUNT,
     MIX,
     ODD_GAMMA,
-    PG_APPLY,
     PG_EVALUATE,
     PG_WEIGH,
     PICK,
     PLAYOUT,
     POINTS,
     SCORED,
+    SETTLE,
     SPLIT,
     VALUED,
 )
@@ -56,7 +57,7 @@ def thinking(sizes: Frame, game: Game, evaluates: bool, long: bool) -> list[Buil
         points(sizes, players, game.is_cooperative),
         *([scored(sizes, game.score)] if game.score is not None else []),
         _valued(sizes.structs, evaluates),
-        _weigh(sizes, game.score is not None),
+        _weigh(sizes, game.score is not None, game.skips),
         values(sizes, players),
         choosing(sizes.structs),
     ]
@@ -89,8 +90,10 @@ def _valued(structs: Structs, evaluates: bool) -> Builder:
     return b
 
 
-def _weigh(sizes: Frame, has_score: bool) -> Builder:
+def _weigh(sizes: Frame, has_score: bool, skips: bool) -> Builder:
     """`pg_weigh`: the worth of each of `n` options of a position to `me`, summed over the copies tried.
+
+    `skips`: whether something happens to players without options, which may end the game.
 
     1 if it was cancelled, otherwise 0.
     """
@@ -105,7 +108,7 @@ def _weigh(sizes: Frame, has_score: bool) -> Builder:
         with b.loop() as tries:
             with b.if_(is_cancelled(b, stop)):
                 b.ret(1)
-            _try(b, root, position, option)
+            _try(b, root, position, option, skips)
             total.value = b.add(total.value, _worth(b, position, thinker, me, stop, has_score))
             tried.value = b.add(tried.value, 1)
             tries.repeat_if(b.compare("ult", tried.value, copies))
@@ -114,12 +117,14 @@ def _weigh(sizes: Frame, has_score: bool) -> Builder:
     return b
 
 
-def _try(b: Builder, root: Value, position: tuple[Value, Value, Value], option: Value) -> None:
+def _try(b: Builder, root: Value, position: tuple[Value, Value, Value], option: Value, skips: bool) -> None:
     """Play an option on a copy of a position."""
     b.copy(root, position[0])
     b.call(COUNT, *position)
     b.call(PICK, *position, option)
-    b.call(PG_APPLY, *position)
+    b.call(APPLY, *position)
+    if skips:
+        b.call(SETTLE, *position)
 
 
 def _worth(

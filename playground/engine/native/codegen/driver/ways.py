@@ -11,11 +11,10 @@ from playground.engine.layout import RUNNING
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.signatures import ADD_LEG, ADD_ROAMING, ADD_WAY, LEG, WAY_KEY
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.structs.frame import FAULT_OF_ACTION, KEPT_WAYS, TOO_MANY_WAYS, Frame
+from playground.engine.native.structs.frame import KEPT_WAYS, Frame
 from playground.engine.native.structs.types import I32, I64, pointer
-from playground.engine.protocol import MAX_WAYS
 from playground.engine.rng import GOLDEN
-from playground.game.core import Game
+from playground.game.core import MAX_WAYS, Game
 from playground.game.roaming import places_moved, roaming_step
 
 NO_WAY = -1
@@ -59,7 +58,7 @@ def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None) -> Builder:
     state, frame, tally, last, parent = b.parameters
     b.set(frame, "legs_found", 1)
     if roams is not None:
-        _add_if_roaming(b, frame, tally, parent, roams)
+        _add_if_roaming(b, frame, parent, roams)
     later = b.allocate(sizes.state)
     b.copy(state, later)
     with b.if_(b.compare("slt", parent, 0)):
@@ -70,23 +69,23 @@ def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None) -> Builder:
     is_joined = b.compare("ne", b.load(b.element(joined, step)), 0)
     goes_on = b.and_(b.compare("ne", b.get(frame, "leg_goes_on"), 0), b.and_(running, is_joined))
     key, next_step = b.call(WAY_KEY, later, frame), b.select(goes_on, step, NO_WAY)
-    way = b.call(ADD_WAY, frame, tally, key, parent, b.get(frame, "leg_last"), next_step, NO_ORIGIN)
+    way = b.call(ADD_WAY, frame, key, parent, b.get(frame, "leg_last"), next_step, NO_ORIGIN)
     with b.if_(b.compare("sge", way, 0)):
         copy_present(b, sizes, b.cast(later, I64), kept_words(b, sizes, frame, way))
     return b
 
 
 def _add_roaming(sizes: Frame) -> Builder:
-    """`@add_roaming(frame, tally, parent, target, step, origin)` adds the way whose last leg, which is in the frame,
+    """`@add_roaming(frame, parent, target, step, origin)` adds the way whose last leg, which is in the frame,
     takes the piece to the target."""
     b = Builder(ADD_ROAMING, sizes.structs)
-    frame, tally, parent, target, step, origin = b.parameters
+    frame, parent, target, step, origin = b.parameters
     b.set(frame, "legs_found", 1)
-    b.call(ADD_WAY, frame, tally, b.resize(origin, I64), parent, target, step, origin)
+    b.call(ADD_WAY, frame, b.resize(origin, I64), parent, target, step, origin)
     return b
 
 
-def _add_if_roaming(b: Builder, frame: Value, tally: Value, parent: Value, roams: Roaming) -> None:
+def _add_if_roaming(b: Builder, frame: Value, parent: Value, roams: Roaming) -> None:
     """If the option roams, add the way by where the piece came from and where it is now, and return."""
     action, origin, step = b.get(frame, "action"), b.variable(I32, NO_ORIGIN), b.variable(I32, NO_WAY)
     with b.if_else(b.compare("slt", parent, 0)) as (first, later):
@@ -99,7 +98,7 @@ def _add_if_roaming(b: Builder, frame: Value, tally: Value, parent: Value, roams
     with b.if_(b.compare("sge", origin.value, 0)):
         target = b.get(frame, "values", b.load(b.element(roams.target, action)))
         key = b.resize(origin.value, I64)
-        b.call(ADD_WAY, frame, tally, key, parent, target, step.value, origin.value)
+        b.call(ADD_WAY, frame, key, parent, target, step.value, origin.value)
         b.ret()
 
 
@@ -114,10 +113,10 @@ def move_at_once(b: Builder, later: Value, way: Value, roams: Roaming) -> None:
 
 
 def _add_way(sizes: Frame) -> Builder:
-    """`@add_way(frame, tally, key, parent, last, step, origin)` adds the way whose last leg is in the frame, unless one
+    """`@add_way(frame, key, parent, last, step, origin)` adds the way whose last leg is in the frame, unless one
     of the same cell has put a piece on the same site and has the same key; its number, NO_WAY if it is not added."""
     b = Builder(ADD_WAY, sizes.structs)
-    frame, tally, key, parent, last, step, origin = b.parameters
+    frame, key, parent, last, step, origin = b.parameters
     ways, action, place = b.get(frame, "ways"), b.get(frame, "action"), b.add(last, 1)
     latest = _latest_way(b, frame, last)
     alike = b.variable(I32, latest)
@@ -127,7 +126,8 @@ def _add_way(sizes: Frame) -> Builder:
             b.ret(NO_WAY)
         alike.value = b.get(frame, "way_before", alike.value)
     with b.if_(b.compare("sge", ways, MAX_WAYS)):
-        b.set(tally, "fault", b.add(b.mul(action, FAULT_OF_ACTION), TOO_MANY_WAYS))
+        with b.if_(b.compare("slt", b.get(frame, "left_out"), 0)):
+            b.set(frame, "left_out", action)
         b.ret(NO_WAY)
     b.set(frame, "way_key", key, ways)
     columns = {"parent": parent, "action": action, "last": last, "step": step, "origin": origin, "before": latest}
