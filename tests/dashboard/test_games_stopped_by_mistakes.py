@@ -1,4 +1,4 @@
-"""A game that stops by a mistake of its rules is known as such by its record, and its headline says so."""
+"""A game that stops where its rules cannot be followed is known as such by its record, and its headline says so."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_only_a_game_that_cannot_go_on_stops_by_a_mistake(text: str, stops: bool
     compiled = GameChoice("full", "full", text).compiled
     record = GameRecord(compiled, "", 0, 0, ("random", "random"), tuple(replay(compiled, 0, 0)))
     assert record.stops_by_mistake == stops
-    assert ("mistake" in record.headline) == stops
+    assert ("cannot be followed" in record.headline) == stops
 
 
 def test_a_game_that_was_left_does_not_stop_by_a_mistake() -> None:
