@@ -101,11 +101,30 @@ def _about_outcomes(result: Summary) -> list[str]:
         lines.append(
             f"  given up because nobody could do anything any more: {counted(result.without_option, 'game')}{rest}"
         )
+        lines += _stuck_steps(result)
     lines += [
         f"  stopped where the rules cannot be followed, {name}: {counted(games, 'game')}"
         for name, games in result.faults.items()
         if games
     ]
+    return lines
+
+
+def _stuck_steps(result: Summary) -> list[str]:
+    """In which steps games got stuck, of some that are played again: games of random players, which takes no time."""
+    from playground.simulate.given_up import by_steps, given_up, players_phrase, stuck_games
+    from playground.stats.wording import listed
+
+    if set(result.agents) != {"random"}:
+        return []
+    found = list(given_up(result, stuck_games(result)))
+    looked = "" if len(found) == result.without_option else f" of the first {len(found)}"
+    lines = []
+    for steps, games in by_steps(found):
+        first = games[0]
+        where = f"    in {listed(repr(step) for step in steps)}: {counted(len(games), 'game')}{looked}"
+        who = players_phrase(result.game, first.players)
+        lines.append(f"{where}, as game {first.number} after {counted(first.decisions, 'decision')}, with {who}")
     return lines
 
 

@@ -20,6 +20,7 @@ from playground.ruleset.selection import parse_selection
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.text import Span
 from playground.source.tree import Scalar
+from playground.verify.endless import report_endless
 from playground.verify.exploration import Exploration
 from playground.verify.needless import needless_otherwise
 from playground.verify.overtaken import overtaken_endings
@@ -48,10 +49,11 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     exploration.run(compiled)
     if exploration.faults:  # much of what never happened may do so once this is put right
         return in_file_order(exploration.faults.values())
-    while (exploration.inert or _dead(exploration)) and exploration.mix():
-        continue
     diagnostics = Diagnostics()
-    dead = _dead(exploration)
+    endless = report_endless(exploration.as_written, diagnostics)  # games that end may have more in them
+    while not endless and (exploration.inert or _dead(exploration)) and exploration.mix():
+        continue
+    dead = [] if endless else _dead(exploration)
     seen = watch(exploration.compiled[0].game, {rule.name for rule in dead}, seconds / 5)
     for rule in dead:
         fields = {"name": rule.name, "games": f"{exploration.games:,}"}
@@ -59,12 +61,13 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         diagnostics.report(rule.code, rule.span, because=because, hint=_HINTS[rule.code], **fields)
     _report_cuts(compiled, seen, diagnostics)
     _report_overtaken(exploration, diagnostics)
-    report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)
+    if not endless:
+        report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)
     for name, why in needless_otherwise(exploration.compiled).items():
         step = compiled.ruleset.turn.get(name)
         if step is not None and step.otherwise is not None:
             diagnostics.report("W035", step.otherwise.span, hint=_HINTS["W035"], name=name, action=why)
-    for parameter, values in exploration.inert.items():
+    for parameter, values in () if endless else exploration.inert.items():
         _report_parameter(compiled, parameter, values, diagnostics)
     return in_file_order(diagnostics)
 

@@ -147,3 +147,31 @@ def test_exploring_stops_when_nothing_is_in_doubt():
     exploration = Exploration(parse_selection("connect-four"), seconds=5.0)
     exploration.run(load("connect-four"))
     assert exploration.inert == {}
+
+
+def test_some_games_without_an_end_are_reported_alone(tmp_path):
+    """One game in seven gets stuck one step before the goal. Nothing is said of the ending that never came."""
+    path = tmp_path / "race.yaml"
+    path.write_text(
+        "game: Race\nplayers: [Ann, Ben]\nvariables: {gone: 0..10 each player, die: 2..3}\n"
+        "actions: {run: {when: gone of mover + die <= 10, do: raise gone of mover by die}}\n"
+        "turn: {running: {start: roll die, actions: run, otherwise: skip}}\n"
+        "end: {home: when gone of mover = 10 then mover wins, far: when gone of mover = 1 then draw}\n",
+        encoding="utf-8",
+    )
+    (found,) = [each for each in diagnose_deeply(str(path), SECONDS) if each.severity == "warning"]
+    assert found.code == "W039"
+    assert "in 'running'" in found.message
+    assert found.span.text == "skip"
+
+
+def test_long_games_with_a_cap_of_their_own_are_meant(tmp_path):
+    path = tmp_path / "walk.yaml"
+    path.write_text(
+        "game: Walk\nplayers: [Ann, Ben]\nparameters: {max_decisions: 50}\nboard: square 3\n"
+        "pieces: {Man: {start: {Ann: a1, Ben: c3}}}\n"
+        "actions: {go: {choose: {man: own, target: neighbours(man) within empty}, do: move man to target}}\n"
+        "end: {two: when count own > 1 then mover wins}\n",
+        encoding="utf-8",
+    )
+    assert [each.code for each in diagnose_deeply(str(path), SECONDS)] == ["W032"]

@@ -37,6 +37,8 @@ def test_games_given_up_because_no_player_had_an_option_are_reported(played):
     result = played("skip")
     assert (result.unfinished, result.stuck) == (20, 20)
     assert "\n  given up because nobody could do anything any more: 20 games\n" in simulation_text(result)
+    step = "\n    in 'play': 10 games of the first 10, as game 0 after 3 decisions, with every player\n"
+    assert step in simulation_text(result)
     capped = played("pass", cap=20)
     assert (capped.unfinished, capped.stuck) == (20, 0)
     assert "nobody could do anything" not in simulation_text(capped)

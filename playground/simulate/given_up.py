@@ -1,0 +1,136 @@
+"""Where games were given up: the steps in which nobody could do anything any more, and the last steps of long games.
+
+Results do not say it, so some of these games are played again. The last decision of a game is then repeated on the
+reference engine, which reports each step that is reached without an option.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from playground.agents.lineup import LineUp
+from playground.engine.layout import UNFINISHED
+from playground.engine.native.compile import machine_of
+from playground.engine.native.runtime.state import NativeState
+from playground.engine.protocol import Option
+from playground.engine.reference.state import ReferenceState
+from playground.game.core import NOTHING, Game, Step, end_of, start_of
+from playground.game.prune import PASSES
+from playground.simulate.results.summary import Summary
+from playground.stats.wording import listed
+
+SAMPLE = 10
+"""The games that are played again: a game is stuck in one or two steps, which show soon."""
+
+VISITS = 4
+"""The last steps of a game that are looked at, for each player: more than they go through before all is as it was."""
+
+FEWEST_VISITS = 12
+"""The same for a game of one or two players, whose turns may have several steps."""
+
+Visit = tuple[str, int]
+"""The name of a step, and the player who was to decide in it."""
+
+
+@dataclass(frozen=True)
+class GivenUp:
+    """Game `number`, given up after some decisions: the steps in which it went round, most frequent first, and the
+    players who were to decide in them. `passing`: they had decisions, and could only pass."""
+
+    number: int
+    decisions: int
+    steps: tuple[str, ...]
+    players: tuple[int, ...]
+    passing: bool
+
+
+def stuck_games(result: Summary) -> list[int]:
+    """The numbers of games in which nobody could move, and of those that stopped by a fault."""
+    unfinished = (result.outcome_codes() < 0) & (result.decisions_by_game() < result.game.max_decisions)
+    return [int(number) for number in unfinished.nonzero()[0]]
+
+
+def capped_games(result: Summary) -> list[int]:
+    """The numbers of games that were given up at the cap on decisions."""
+    return [int(number) for number in result.given_up_by_game().nonzero()[0]]
+
+
+def given_up(result: Summary, numbers: Sequence[int]) -> Iterator[GivenUp]:
+    """Where the first of some games were given up; those that stopped by a mistake of the rules are left out."""
+    lineup = LineUp(machine_of(result.game), result.agents)
+    for number in numbers[:SAMPLE]:
+        found = _given_up(lineup, result.game, result.seed, number)
+        if found is not None:
+            yield found
+
+
+def by_steps(found: Iterable[GivenUp]) -> list[tuple[tuple[str, ...], list[GivenUp]]]:
+    """The games by the steps in which they went round, those of most games first."""
+    groups: dict[tuple[str, ...], list[GivenUp]] = {}
+    for each in found:
+        groups.setdefault(tuple(sorted(each.steps)), []).append(each)
+    return sorted(groups.items(), key=lambda group: -len(group[1]))
+
+
+def players_phrase(game: Game, players: Sequence[int]) -> str:
+    """`Ann`, `Ann and Ben`, or `every player`."""
+    if len(players) == len(game.players) > 1:
+        return "every player"
+    return listed(game.players[player] for player in sorted(players))
+
+
+def _given_up(lineup: LineUp, game: Game, seed: int, number: int) -> GivenUp | None:
+    played, state = lineup.trace(seed, number), NativeState(lineup.native, seed, number)
+    names = [_written(step) for step in game.steps]
+    visits: list[Visit] = []
+    visited, passing = _visits(game), True
+    for left, option in enumerate(played[:-1], start=1 - len(played)):
+        visits.append((names[state.step], state.current_player()))
+        passing = passing and (left < -visited or game.actions[state.options(1)[0].action].name in PASSES)
+        state.apply_action(option)
+    watched = _Watched(game, seed, number)
+    if played:
+        watched.load(state.to_bytes())
+        watched.set_dice(state.chance)
+        watched.apply_action(played[-1])
+    if watched.position.status != UNFINISHED or watched.position.ending != NOTHING:
+        return None
+    seen = watched.without_option or visits
+    if not seen:
+        return None
+    steps, players = (Counter(part) for part in zip(*seen[-visited:], strict=True))
+    most = tuple(name for name, _ in steps.most_common())
+    return GivenUp(number, len(played), most, tuple(sorted(players)), passing and not watched.without_option)
+
+
+class _Watched(ReferenceState):
+    """A game in which the steps that are reached without an option are noted.
+
+    It is given up after fewer of them than others: it is known that none follows in which there is an option.
+    """
+
+    def __init__(self, game: Game, seed: int, number: int) -> None:
+        self.without_option: list[Visit] = []
+        super().__init__(game, seed, number)
+
+    def _options_here(self) -> list[Option]:
+        options = super()._options_here()
+        step = self.game.steps[self.position.step]
+        if options or step.stuck is None:
+            self.without_option.clear()
+            return options
+        self.without_option.append((_written(step), self.position.acting))
+        if len(self.without_option) >= 2 * _visits(self.game):
+            self.position.status = UNFINISHED
+        return options
+
+
+def _written(step: Step) -> str:
+    """The step of the ruleset that a step belongs to: what happens at the start or end of it is one of its own."""
+    return step.name.removeprefix(start_of("")).removeprefix(end_of(""))
+
+
+def _visits(game: Game) -> int:
+    return max(FEWEST_VISITS, VISITS * len(game.players))

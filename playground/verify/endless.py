@@ -1,0 +1,118 @@
+"""Random games that do not end, because nobody can do anything any more, or because they go on and on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from playground.compiler import Compiled
+from playground.ruleset.model import Ruleset
+from playground.ruleset.parameter_values import DECISION_CAP
+from playground.ruleset.parameters import built_in_parameters
+from playground.simulate.given_up import GivenUp, by_steps, capped_games, given_up, players_phrase, stuck_games
+from playground.simulate.results.rows import Result
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+from playground.stats.wording import listed
+
+STUCK = 0.05
+"""The share of games that get stuck from which on they are reported: few do so where good players would not."""
+
+CAPPED = 0.5
+"""The share of games that go on to the cap: random players may need long for what others do soon."""
+
+FEWEST = 2
+"""How many games are no accident."""
+
+
+def report_endless(played: Iterable[tuple[Compiled, Result]], diagnostics: Diagnostics) -> bool:
+    """Warn of games that do not end, of the selection and then of variants; whether those of the selection do not.
+
+    Games that meet a cap of their own are left out: the ruleset says that they may be as long.
+    """
+    for number, (compiled, result) in enumerate(played):
+        stuck = stuck_games(result)
+        capped = [] if _has_cap(compiled.ruleset) else capped_games(result)
+        if _many(stuck, STUCK, result) and (found := list(given_up(result, stuck))):
+            _report_stuck(compiled, result, len(stuck), found, diagnostics)
+        elif _many(capped, CAPPED, result):
+            _report_capped(compiled, result, len(capped), list(given_up(result, capped[:1])), diagnostics)
+        else:
+            continue
+        return number == 0
+    return False
+
+
+def _many(numbers: Sequence[int], share: float, result: Result) -> bool:
+    return len(numbers) >= max(FEWEST, share * result.games)
+
+
+def _has_cap(ruleset: Ruleset) -> bool:
+    """Whether the ruleset says itself how many decisions its games may have."""
+    span = ruleset.parameters[DECISION_CAP].span
+    return span is not None and span.source is not built_in_parameters().span.source
+
+
+def _report_stuck(
+    compiled: Compiled, result: Result, games: int, found: list[GivenUp], diagnostics: Diagnostics
+) -> None:
+    groups, game = by_steps(found), compiled.game
+    first = groups[0][1][0]
+    has = "has" if len(first.players) in (1, len(game.players)) else "have"
+    no_option = f"{players_phrase(game, first.players)} {has} no option in {_quoted(first.steps)}, again and again"
+    hint = "say under 'end' what the game is then, or let 'otherwise' end it: win, lose or draw"
+    if len(first.players) == 1 < len(game.players):
+        hint = (
+            "'otherwise' leads back to where there is no option: let it do something else then, "
+            "'if … then (…; continue with …) else skip'"
+        )
+    diagnostics.report(
+        "W039",
+        _place(compiled.ruleset, first.steps[0]),
+        because=f"{_in_game(first)} {no_option}: 'playground replay {game.name} --game {first.number}' shows it",
+        hint=hint,
+        games=_games(compiled, result, games),
+        why=f"nobody can do anything any more in {' or in '.join(_quoted(each) for each, _ in groups)}",
+    )
+
+
+def _report_capped(
+    compiled: Compiled, result: Result, games: int, found: list[GivenUp], diagnostics: Diagnostics
+) -> None:
+    (long,) = found
+    who, steps = players_phrase(compiled.game, long.players), _quoted(long.steps)
+    why = f"they go on for {compiled.game.max_decisions:,} decisions"
+    hint = "end what may go on for ever, 'long: when decisions = 300 then draw', or set 'max_decisions' if it is meant"
+    if long.passing:
+        why = "in the end all that players can do is pass"
+        hint = "say under 'end' what the game is then, or let 'otherwise' end it: win, lose or draw"
+    diagnostics.report(
+        "W039",
+        _place(compiled.ruleset, long.steps[0]),
+        because=f"the last decisions of game {long.number} are those of {who} in {steps}",
+        hint=hint,
+        games=_games(compiled, result, games),
+        why=why,
+    )
+
+
+def _in_game(game: GivenUp) -> str:
+    decisions = "one decision" if game.decisions == 1 else f"{game.decisions:,} decisions"
+    return f"in game {game.number}, after {decisions},"
+
+
+def _games(compiled: Compiled, result: Result, games: int) -> str:
+    """`89% of random games`, and of which variant if it is not the ruleset as it is."""
+    variant = f" of '{compiled.game.name}'" if "@" in compiled.game.name else ""
+    return f"{100 * games / result.games:.0f}% of random games{variant}"
+
+
+def _quoted(steps: Sequence[str]) -> str:
+    return listed(f"'{step}'" for step in steps)
+
+
+def _place(ruleset: Ruleset, step: str) -> Span | None:
+    """What a step says of players without an option; the step if it does not, and the ruleset if it has no steps."""
+    declared = ruleset.turn.get(step)
+    if declared is None:
+        return ruleset.span
+    return declared.otherwise.span if declared.otherwise is not None else declared.span
