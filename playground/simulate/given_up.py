@@ -27,7 +27,7 @@ SAMPLE = 10
 VISITS = 4
 """The last steps of a game that are looked at, for each player: more than they go through before all is as it was."""
 
-FEWEST_VISITS = 12
+MIN_VISITS = 12
 """The same for a game of one or two players, whose turns may have several steps."""
 
 Visit = tuple[str, int]
@@ -133,4 +133,4 @@ def _written(step: Step) -> str:
 
 
 def _visits(game: Game) -> int:
-    return max(FEWEST_VISITS, VISITS * len(game.players))
+    return max(MIN_VISITS, VISITS * len(game.players))

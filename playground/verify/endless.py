@@ -20,7 +20,7 @@ STUCK = 0.05
 CAPPED = 0.5
 """The share of games that go on to the cap: random players may need long for what others do soon."""
 
-FEWEST = 2
+MIN_GAMES = 2
 """How many games are no accident."""
 
 
@@ -43,7 +43,7 @@ def report_endless(played: Iterable[tuple[Compiled, Result]], diagnostics: Diagn
 
 
 def _many(numbers: Sequence[int], share: float, result: Result) -> bool:
-    return len(numbers) >= max(FEWEST, share * result.games)
+    return len(numbers) >= max(MIN_GAMES, share * result.games)
 
 
 def _has_cap(ruleset: Ruleset) -> bool:
