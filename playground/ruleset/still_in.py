@@ -1,9 +1,9 @@
 """The players who are still in, of a game in which some may be out, and the ending by which the last one wins or loses.
 
-    out: no pieces of it
+out: no pieces of it
 
-    define: {still_in: everyone where not (no pieces of it)}
-    end: {last-in: when count still_in = 1 then still_in win}
+define: {still_in: everyone where not (no pieces of it)}
+end: {last-in: when count still_in = 1 then still_in win}
 """
 
 from __future__ import annotations

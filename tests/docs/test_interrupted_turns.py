@@ -21,18 +21,25 @@ def test_turns_go_round_where_others_doubt_and_block() -> None:
     compiled = load("court.yaml", text=COURT)
     random, interrupted = Random(1), set[str]()
     for number in range(GAMES):
-        state, turns = ReferenceState(compiled.game, 1, number), list[int]()
+        state, turns = ReferenceState(compiled.game, 1, number), list[tuple[int, set[int]]]()
         while not state.is_terminal():
             step = compiled.game.steps[state.position.step].name
             if step == "play":
-                turns.append(state.current_player())
+                turns.append((state.current_player(), players_with_cards(state)))
                 assert number_of_cards(state) == 15
             else:
                 interrupted.add(step)
             state.apply_action(random.choice(state.legal_actions()))
-        after = [(later - earlier) % len(state.game.players) for earlier, later in pairwise(turns)]
-        assert after[:2] == [1, 1] and 0 not in after  # all have cards at first; those who are out are skipped later
+        for (earlier, _), (later, with_cards) in pairwise(turns):
+            following = [(earlier + step) % len(state.game.players) for step in range(1, len(state.game.players) + 1)]
+            assert later == next(player for player in following if player in with_cards)
     assert interrupted >= {"doubting", "losing", "blocking"}
+
+
+def players_with_cards(state: ReferenceState) -> set[int]:
+    """The players who are not out: some card lies in their hands."""
+    hands = [zone for zone in state.game.zones if zone.name == "hand"]
+    return {hand.owner for hand in hands if any(state.position.piece(site) >= 0 for site in hand.sites)}
 
 
 def number_of_cards(state: ReferenceState) -> int:
