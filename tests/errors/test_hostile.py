@@ -67,6 +67,7 @@ PLAYABLE = {
     "sum_of_products_over_a_range",
     "long_lines_on_a_large_board",
     "regions_of_neighbours",
+    "steps_by_the_thousand",
     "thin_board",
 }
 """Large, but a game all the same."""
