@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from playground.game import core
 from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
-from playground.game.names import number
+from playground.game.names import is_unknown, number
 from playground.ruleset.model import OutDeclaration
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
@@ -55,7 +55,14 @@ def check_out(out: OutDeclaration | None, checker: ExpressionChecker) -> Out | N
         return None
     everyone = ast.Name("everyone", span=node.span)
     found = checker.check(ast.Where(everyone, node, span=node.span))
-    return Out(found.variable, found.condition) if isinstance(found, core.Where) else None
+    if is_unknown(found):
+        return None
+    if isinstance(found, core.Where):
+        return Out(found.variable, found.condition)
+    player = checker.fresh(
+        "player", PLAYER, node.span
+    )  # those who are out are known otherwise: they are always the same
+    return Out(player.name, checker.member(player, found, node.span))
 
 
 def with_turns(game: core.Game, out: Out | None) -> core.Game:

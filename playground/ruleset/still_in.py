@@ -36,11 +36,12 @@ def definitions_with(
 
 
 def endings_with(out: OutDeclaration | None, endings: Mapping[str, Scalar]) -> Mapping[str, Scalar]:
-    """The endings of a ruleset, with that of the last player who is in as the last of them."""
+    """The endings of a ruleset, with that of the last player who is in as the first of them: who is left has won,
+    however long the game has lasted."""
     if out is None or out.last == PLAYS_ON or LAST_IN in endings:
         return endings
     text = f"when count {STILL_IN} = 1 then {STILL_IN} {_VERBS[out.last]}"
-    return {**endings, LAST_IN: Scalar(text, out.span, plain=True)}
+    return {LAST_IN: Scalar(text, out.span, plain=True), **endings}
 
 
 def glossary_with(out: OutDeclaration | None, glossary: Mapping[str, Scalar]) -> Mapping[str, Scalar]:

@@ -9,19 +9,12 @@ from playground.game.core.expressions import Expression, Table, Variable
 from playground.game.core.types import NOTHING, Type
 
 
-@dataclass(frozen=True)
-class Binding:
-    """One choice of an action. The domain may depend on the variables of earlier bindings.
-
-    The domain is a set, or an optional site, which counts as a set of one or none. `label` is the name in the ruleset.
-    Where several sites are chosen at once, the value is the number of one of `sets` (`Subsets`).
-    """
+class _Chosen:
+    """What is chosen: a value, or several sites, of whose `sets` the value is a number."""
 
     variable: str
-    label: str
     type: Type
-    domain: Expression
-    sets: tuple[frozenset[int], ...] = ()
+    sets: tuple[frozenset[int], ...]
 
     @property
     def meaning(self) -> Expression:
@@ -33,6 +26,21 @@ class Binding:
     def is_of_sites(self) -> bool:
         """Whether sites are chosen, one or several."""
         return self.type.kind == "site" or bool(self.sets)
+
+
+@dataclass(frozen=True)
+class Binding(_Chosen):
+    """One choice of an action. The domain may depend on the variables of earlier bindings.
+
+    The domain is a set, or an optional site, which counts as a set of one or none. `label` is the name in the ruleset.
+    Where several sites are chosen at once, the value is the number of one of `sets` (`Subsets`).
+    """
+
+    variable: str
+    label: str
+    type: Type
+    domain: Expression
+    sets: tuple[frozenset[int], ...] = ()
 
     def sites(self, value: int) -> tuple[int, ...]:
         """The sites that are chosen with a value, ascending."""
@@ -104,7 +112,7 @@ def end_of(step: str) -> str:
 
 
 @dataclass(frozen=True)
-class SharedChoice:
+class SharedChoice(_Chosen):
     """A choice of all actions that a rule follows: what the rule calls it, and its place among the bindings of each."""
 
     variable: str
@@ -112,17 +120,6 @@ class SharedChoice:
     places: tuple[int, ...]
     sets: tuple[frozenset[int], ...] = ()
     """As those of the bindings, where several sites are chosen at once."""
-
-    @property
-    def meaning(self) -> Expression:
-        """What the rule means by the choice."""
-        variable = Variable(self.variable, type=self.type)
-        return Table(self.sets, variable, type=Type("sites")) if self.sets else variable
-
-    @property
-    def is_of_sites(self) -> bool:
-        """Whether sites are chosen, one or several."""
-        return self.type.kind == "site" or bool(self.sets)
 
 
 @dataclass(frozen=True)
