@@ -302,7 +302,9 @@ class ExpressionBuilder(ABC):
 
     def check_range(self, variable: core.GameVariable, each: Type | None, index: core.Expression) -> None:
         """Warn of an index outside the range of a variable."""
-        if each is not None and each.kind == "int" and (index.type.low > each.high or index.type.high < each.low):
+        if is_unknown(index) or each is None or each.kind != "int":
+            return
+        if index.type.low > each.high or index.type.high < each.low:
             self.fail("W073", index.span, name=variable.name, low=each.low, high=each.high)
 
     def chosen(

@@ -16,7 +16,7 @@ from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme
 from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
-from playground.game.names import Function, Meaning, is_unknown, number, truth, unknown
+from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.operators import none_beside
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.ruleset.part_of_name import part_with
@@ -212,7 +212,7 @@ class ExpressionChecker(ApplicationChecker):
         domain = self.check(node.domain)
         if domain.type.kind not in MEMBER:
             domain = self.coerce(domain, "sites", node.domain.span)
-        member = Type("site") if is_unknown(domain) else member_type(domain.type)
+        member = UNKNOWN if is_unknown(domain) else member_type(domain.type)
         variable = self.fresh("it", member, node.span)
         with self.binding(it=variable), self.among(domain, variable):
             condition = self.expect(node.condition, "bool")
