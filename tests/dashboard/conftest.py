@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 START_SECONDS = 60
 SAID = "said.log"
 PATIENCE_MS = 90_000
-"""What is waited for comes in seconds; a slow machine takes three times as long as others, 40 seconds for a comparison."""
+"""What is waited for comes in seconds; a slow machine takes three times as long, 40 seconds for a comparison."""
 LOGGED = 200
 """Lines of a page's console that are printed where a test fails."""
 
