@@ -174,7 +174,8 @@ def _go(key: str) -> None:
     """
     chosen = st.session_state[key]["at"]
     if chosen is not None and chosen["sent"] >= st.session_state.get(AT_SENT, 0):
-        st.session_state[AT], st.session_state[AT_SENT] = int(chosen["to"]), chosen["sent"]
+        st.session_state[AT_SENT] = chosen["sent"]
+        _jump(int(chosen["to"]))
 
 
 def _viewer(record: GameRecord) -> int | None:
@@ -272,6 +273,7 @@ def _table_positions(length: int) -> Sequence[int]:
 
 def _jump(at: int) -> None:
     st.session_state[AT] = at
+    save_session()  # at once: a page that is reloaded while it is drawn never comes to the end
 
 
 def _go_to_point() -> None:
