@@ -13,6 +13,7 @@ from playground.game.core import Type
 from playground.game.indices import flat_index
 from playground.game.names import Function, Meaning, for_player, is_unknown, truth
 from playground.game.zone_names import place_of_number, places_of
+from playground.ruleset.plurals import plural, singular
 from playground.source.text import Span
 
 if TYPE_CHECKING:
@@ -46,10 +47,10 @@ def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> 
         return Function(name, len(zones[0].indices), partial(places_of, checker, zones), joins=True, by_kind=by_kind)
     if name in vocabulary.numbered:
         return _of_number(name, checker)
-    listed = vocabulary.numbered.get(name.removesuffix("s"))
+    listed = singular(name, vocabulary.numbered)
     if listed is not None:
-        numbers = frozenset(range(1, len(listed) + 1))
-        return core.Constant(numbers, type=Type("numbers", 1, len(listed)), span=span)
+        count = len(vocabulary.numbered[listed])
+        return core.Constant(frozenset(range(1, count + 1)), type=Type("numbers", 1, count), span=span)
     if name in vocabulary.constants:
         return _constant_of_kind(name, checker)
     return _attribute(name, span, checker)
@@ -103,11 +104,11 @@ def of_kind(
 
 
 def _attribute(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
-    """An attribute (a function of sites), the set of its values (its name with an `s`), or one of its values."""
+    """An attribute (a function of sites), the set of its values (its plural), or one of its values."""
     if name in checker.vocabulary.attributes:
         return Function(name, 1, partial(_attribute_of, checker, checker.vocabulary.attributes[name]))
     for attribute in checker.vocabulary.with_values():
-        if name == f"{attribute.name}s":
+        if name == plural(attribute.name):
             values = frozenset(range(attribute.low, attribute.high + 1))
             return core.Constant(values, type=attribute_type(attribute, "s"), span=span)
         if name in attribute.words:
@@ -166,12 +167,12 @@ def _value_of_several(
     return index if is_unknown(index) else core.StateVariable(variable.name, index, type=variable.type, span=span)
 
 
-def attribute_type(attribute: core.Attribute, plural: str = "") -> Type:
+def attribute_type(attribute: core.Attribute, many: str = "") -> Type:
     """The type of an attribute's values, or of a set of them."""
     if attribute.words:
-        return Type(f"mark{plural}", 0, attribute.high, name=attribute.name)
+        return Type(f"mark{many}", 0, attribute.high, name=attribute.name)
     named = attribute.name if attribute.names else ""
-    return Type("numbers" if plural else "int", attribute.low, attribute.high, named=named)
+    return Type("numbers" if many else "int", attribute.low, attribute.high, named=named)
 
 
 def _attribute_of(

@@ -20,6 +20,7 @@ from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number
 from playground.game.operators import none_beside
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.ruleset.part_of_name import part_with
+from playground.ruleset.plurals import meant_by_s, singular
 from playground.ruleset.scopes import ENDS
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
@@ -106,7 +107,7 @@ class ExpressionChecker(ApplicationChecker):
         return meaning if meaning is not None else self._unknown_name(node)
 
     def _unknown_name(self, node: ast.Name) -> core.Expression:
-        lost = {node.text, node.text.removesuffix("s")} & self.vocabulary.lost  # `colours` are the values of `colour`
+        lost = node.text in self.vocabulary.lost or singular(node.text, self.vocabulary.lost)
         if lost or self._is_of_misspelt_where(node) or self._is_reported(node):
             return unknown(node.span)
         if node.text in self.vocabulary.effects:
@@ -130,6 +131,8 @@ class ExpressionChecker(ApplicationChecker):
             hint = other_words.VALUES[node.text]
         elif node.text == "reached_by":
             hint = "only 'strategies' know it; 'attacked(SITE)' is for rules, of a site where a piece could be taken"
+        elif (values := meant_by_s(node.text, self.vocabulary.with_plurals())) is not None:
+            hint = f"did you mean '{values}'?"
         elif (part := part_with(node.text)) is not None:
             hint = f"the part '{part}' has it: include: {part}"
         elif len(self.diagnostics) < MAX_SUGGESTIONS:

@@ -18,6 +18,7 @@ from playground.game.names import UNKNOWN, is_unknown
 from playground.game.number_names import declare_names, report_not_numbers, with_names
 from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER, in_one_text
+from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import did_you_mean, near_name
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -312,8 +313,8 @@ def _instead_of_words(text: str, checker: ExpressionChecker) -> str:
     """What to write in place of a type that names words otherwise than as a list; empty if it does not."""
     vocabulary = checker.vocabulary
     types = {each.name: each.words for each in vocabulary.with_values() if each.words}
-    if text.removesuffix("s") in types:
-        return f"write '{text.removesuffix('s')}'"
+    if (one := singular(text, types)) is not None:
+        return f"write '{one}'"
     if _WORD_LIST.fullmatch(text) is None:
         return ""
     words = [word for word in IDENTIFIER.findall(text) if word != "or"]
@@ -350,4 +351,4 @@ def variables_of_regions(ruleset: Ruleset) -> frozenset[str]:
 def names_of_regions(ruleset: Ruleset) -> frozenset[str]:
     """The names of regions, and those of the numbers of regions that are lists: `small`, `smalls`."""
     regions = ruleset.board.regions.values() if ruleset.board else ()
-    return frozenset(name for each in regions for name in (each.name, *((f"{each.name}s",) if each.listed else ())))
+    return frozenset(name for each in regions for name in (each.name, *((plural(each.name),) if each.listed else ())))

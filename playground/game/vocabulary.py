@@ -14,6 +14,7 @@ from playground.game.operation_values import neighbour_count
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.ruleset.names import RULE_NAMES
+from playground.ruleset.plurals import plural
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -105,8 +106,13 @@ class Vocabulary:
         fixed = (*FIXED, *ATTACKS, CAN_MOVE, *RELATIVE, *WAYS)
         own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.definitions)
         own = (*own, *self.of_kinds, *self.constants, *self.attributes, *self._marks(), *self.numbered)
-        own = (*own, *self.zones, *(f"{name}s" for name in self.numbered))
+        own = (*own, *self.zones, *map(plural, self.numbered))
         return (*own, *BY_SPELLING, *fixed, *(direction.name for direction in self.world.board.directions))
+
+    def with_plurals(self) -> Iterator[str]:
+        """What has a set of all its values or numbers, which is called by its plural."""
+        yield from (attribute.name for attribute in self.with_values())
+        yield from self.numbered
 
     def names_in_parts(self, sections: Iterable[str] = tuple(RULE_NAMES)) -> tuple[str, ...]:
         """The names that included parts have in some sections, for suggestions: also those that are not taken."""
@@ -200,4 +206,4 @@ class Vocabulary:
     def _marks(self) -> Iterator[str]:
         """Values of attributes and of variables that list words, and the names of the sets of values."""
         for attribute in self.with_values():
-            yield from (*attribute.words, *(name for name, _ in attribute.names), f"{attribute.name}s")
+            yield from (*attribute.words, *(name for name, _ in attribute.names), plural(attribute.name))

@@ -13,6 +13,7 @@ from playground.ruleset.confine import folders_of, lies_within, unlike_a_part, u
 from playground.ruleset.find import exists, find_by_name, find_by_path, find_part
 from playground.ruleset.names import WITH_WORDS
 from playground.ruleset.parameters import BUILT_IN
+from playground.ruleset.plurals import plural
 from playground.ruleset.selection import Selection, read_selection
 from playground.source.diagnostics import Diagnostics
 from playground.source.files import read_file
@@ -187,7 +188,7 @@ def _named(name: str, structure: Structure, entry: Entry, section: str, noun: st
         words = [word for word in values if _PLAIN_NAME.fullmatch(word)]
         numbers = [entry.name for entry in structure.under(*entry.path, "names") if _PLAIN_NAME.fullmatch(entry.name)]
         if section == "attributes" or len(values) > 1 or numbers:
-            yield Name(f"{name}s", "values", f"all values of {name}", entry=place)
+            yield Name(plural(name), "values", f"all values of {name}", entry=place)
             yield from (Name(word, "value", f"of {name}") for word in words)
             of_numbers = ((word, structure.value(*entry.path, "names", word)) for word in numbers)
             yield from (Name(word, "value", f"{number}, of {name}") for word, number in of_numbers)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from playground.rulebook.brackets import enclosed, outside_brackets
+from playground.ruleset import plurals
 from playground.stats import wording
 
 TERM_START, TERM_END = "\ue000", "\ue001"
@@ -138,11 +139,8 @@ def _irregular(noun: str) -> str | None:
 
 
 def _regular(noun: str) -> str:
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return noun[:-1] + "ies"
-    if noun.endswith(("ss", "us", "x", "z", "ch", "sh")):
-        return noun + "es"
-    return noun if noun.endswith("s") else noun + "s"
+    """The plural of a noun without exceptions; `pips` and `coins` are plurals already."""
+    return noun if noun.endswith("s") and not noun.endswith(("ss", "us")) else plurals.plural(noun)
 
 
 def filled(phrase: str, words: Mapping[str, str]) -> str:

@@ -16,6 +16,7 @@ from playground.rulebook.english import is_adjective, sentence, spaced, zone_nou
 from playground.rulebook.rewrite import literal, simplified, with_words
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.word_kinds import KINDS, PRELUDE
+from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
 from playground.syntax.parse import parse_movement
@@ -147,7 +148,7 @@ class Terms:
 
     def values_of(self, name: str) -> Attribute | None:
         """The attribute, or the words of a variable, whose values a plural such as `colours` names."""
-        return next((attribute for attribute in self._with_values if name == f"{attribute.name}s"), None)
+        return next((attribute for attribute in self._with_values if name == plural(attribute.name)), None)
 
     @cached_property
     def _with_values(self) -> tuple[Attribute, ...]:
@@ -159,8 +160,7 @@ class Terms:
     def singular_of(self, name: str) -> str | None:
         """The attribute or the region in parts whose plural is a word, such as `colours` or `lines`."""
         attribute = self.values_of(name)
-        part = name.removesuffix("s")
-        return attribute.name if attribute else part if part != name and part in self.game.numbered_regions else None
+        return attribute.name if attribute else singular(name, self.game.numbered_regions)
 
     @cached_property
     def zones(self) -> frozenset[str]:

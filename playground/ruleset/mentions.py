@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from playground.ruleset.names import WITH_WORDS, listed_words, named_numbers
+from playground.ruleset.plurals import plural
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
 _WORD = re.compile(r"[A-Za-z]\w*(?:-\w+)*", re.ASCII)
@@ -36,7 +37,7 @@ class Mentions:
             return name in self.drawings
         if section in WITH_WORDS:
             values = {word.text for word in (*listed_words(value), *named_numbers(value))}
-            return bool(self.words & {name, f"{name}s", *values})
+            return bool(self.words & {name, plural(name), *values})
         return name in self.words or (section == "pieces" and "kinds" in self.words)
 
 

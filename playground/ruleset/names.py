@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 
+from playground.ruleset.plurals import plural
 from playground.ruleset.sections import PIECE, SECTIONS
 from playground.ruleset.word_choices import ListedWords, listed_in_choices
 from playground.source.diagnostics import Diagnostics, another_name
@@ -259,7 +260,7 @@ def _rule_names(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
         for holder, values in holders.entries if isinstance(holders, Mapping) else ():
             words = (*listed_words(values), *named_numbers(values))
             if words or noun == "attribute":
-                yield f"{holder.text}s", holder, _VALUES
+                yield plural(holder.text), holder, _VALUES
             for value in words:
                 yield value.text, value, f"{_VALUE} {noun} '{holder.text}'"
     yield from _names_of_choices(tree)
@@ -270,6 +271,6 @@ def _names_of_choices(tree: Mapping) -> Iterator[tuple[str, Scalar, str]]:
     for name, words in words_of_choices(tree).own.items():
         if any(isinstance(held := tree.get(section), Mapping) and name in held for section in WITH_WORDS):
             yield name, words[0], _CHOICE
-        yield f"{name}s", Scalar(name, words[0].span, plain=True), _VALUES
+        yield plural(name), Scalar(name, words[0].span, plain=True), _VALUES
         for word in words:
             yield word.text, word, f"{_VALUE} choice '{name}'"

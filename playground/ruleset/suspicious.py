@@ -9,6 +9,7 @@ from playground.ruleset.kept_starts import check_kept_starts
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name, names_in
 from playground.ruleset.parameters import built_in_parameters
+from playground.ruleset.plurals import plural
 from playground.ruleset.still_in import is_written
 from playground.ruleset.unread import check_unread
 from playground.source.diagnostics import Diagnostics
@@ -48,7 +49,7 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
             diagnostics.report("W012", variable.span, name=variable.name)
     marked = ruleset.board.marks if ruleset.board else {}
     for region in ruleset.board.regions.values() if ruleset.board else ():
-        numbers = f"{region.name}s" if region.listed else region.name  # of a list, `each: smalls`
+        numbers = plural(region.name) if region.listed else region.name  # of a list, `each: smalls`
         if words.isdisjoint((region.name, numbers)) and region.name not in marked:
             diagnostics.report("W009", region.span, name=region.name)
     for track in ruleset.board.tracks if ruleset.board else ():

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from playground.ruleset.mentions import words_in
 from playground.ruleset.names import head_name, names_in
+from playground.ruleset.plurals import plural
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 
@@ -48,11 +49,11 @@ def _check_variables(tree: Mapping, texts: list[Scalar], diagnostics: Diagnostic
         for word in set(_ANY_WORD.findall(text.text)):
             with_word.setdefault(word, []).append(place)
     for name in names_in(tree.get("variables")):
-        places = {*with_word.get(name.text, ()), *with_word.get(f"{name.text}s", ())}
+        places = {*with_word.get(name.text, ()), *with_word.get(plural(name.text), ())}
         own = [texts[place].text for place in sorted(places)]
         change = re.compile(_CHANGE.format(name=re.escape(name.text)), re.ASCII)
         rest = " ".join(change.sub(" ", text) for text in own)
-        if own and not {name.text, f"{name.text}s"} & set(_WORD.findall(rest)):
+        if own and not {name.text, plural(name.text)} & set(_WORD.findall(rest)):
             hint = "let a rule or an ending ask for it, or leave it out with all that sets it"
             diagnostics.report("W022", name.span, hint=hint, name=name.text)
 
