@@ -10,6 +10,7 @@ from playground.game.emptied import report_emptied
 from playground.game.empty_choices import report_empty_choices
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
+from playground.game.interruptions import report_interruptions
 from playground.game.late_endings import report_late_endings
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
@@ -24,6 +25,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_unsatisfiable(game, diagnostics)
     report_emptied(game, diagnostics)
     report_empty_choices(game, ruleset.span, diagnostics)
+    report_interruptions(game, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
     report_arrivals(game, diagnostics)

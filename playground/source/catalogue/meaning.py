@@ -207,6 +207,11 @@ ENTRIES = (
     Entry("W094", "slow rule", "'{name}' takes about {found} operations of the machine each time"),
     Entry("W099", "spread that stops early", "this spreads through '{passable}' alone, as '{operator}' comes after it"),
     Entry("W100", "choice of an empty place", "'{name}' offers the empty places as well, with which nothing happens"),
+    Entry(
+        "W101",
+        "turn that changes hands",
+        "after 'continue with {name}' the turn is that of '{who}', not of the player whose turn it was",
+    ),
     Entry("W091", "question about places", "'{name}' is a set of places, which is never empty, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
     Entry("W093", "whose is what nobody owns", "'{name}' asks who owns a piece, but nobody owns any in this game"),
