@@ -188,14 +188,23 @@ def joined(words: Sequence[str]) -> str:
 def board_text(game: Game, block: bytes, viewer: int | None = None) -> str:
     """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it.
 
-    Of zones of sites only those are shown that hold something.
+    Of zones of sites only those are shown that hold something, and what they are called is said once for all that have
+    one place.
     """
     contents = look(game, block, viewer)
     board = [_board(game, contents)] if game.board.cells else []
     shown = [zone for zone in game.zones if zone.site is None or not contents.keys().isdisjoint(zone.sites)]
-    margin = max((len(zone.label) for zone in shown), default=0)
-    zones = (line for zone in shown for line in _zone(game, zone, contents, viewer, margin))
-    return "\n".join([*board, *zones])
+    together: dict[str, list[Zone]] = {}
+    for zone in shown:
+        together.setdefault(zone.label if _stands_alone(zone) else zone.label_of_all, []).append(zone)
+    margin = max(map(len, together), default=0)
+    lines = (line for head, zones in together.items() for line in _zones(game, head, zones, contents, viewer, margin))
+    return "\n".join([*board, *lines])
+
+
+def _stands_alone(zone: Zone) -> bool:
+    """Whether a zone has lines of its own, unlike those of sites with one place each."""
+    return zone.site is None or len(zone.sites) > 1
 
 
 def _board(game: Game, contents: Contents) -> str:
@@ -233,17 +242,26 @@ def _indentation(game: Game, y: int, width: int) -> str:
     return " " * ((y + 1) * width // 2) if game.board.shape == "hexagon" else ""
 
 
-def _zone(game: Game, zone: Zone, contents: Contents, viewer: int | None, margin: int) -> Iterator[str]:
-    """The places of a zone as they are shown, wrapped over several lines if needed: `hand of Ann  2 5 [?]`."""
-    signs = [_in_zone(game, zone, contents.get(site), viewer) for site in places_as_shown(zone, contents, viewer)]
-    width, head = max((len(sign) for sign in signs), default=1), zone.label
+def _zones(
+    game: Game, head: str, zones: Sequence[Zone], contents: Contents, viewer: int | None, margin: int
+) -> Iterator[str]:
+    """The places of a zone as they are shown, wrapped over several lines if needed: `hand of Ann  2 5 [?]`; those of
+    several zones with the sites where they lie, `rank of Ann  a1 5  b3 [?]`."""
+    places = [(zone, site) for zone in zones for site in places_as_shown(zone, contents, viewer)]
+    names = ["" if _stands_alone(zone) else f"{game.board.name(zone.site or 0)} " for zone, _ in places]
+    signs = [
+        name + _in_zone(game, zone, contents.get(site), viewer)
+        for name, (zone, site) in zip(names, places, strict=True)
+    ]
+    width = max(map(len, signs), default=1) + bool(any(names))
     if len(signs) > MAX_ON_A_LINE:
         signs = list(_runs(signs))
     for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
         row = " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])
         yield f"{'' if first else head:{margin}}  {row}".rstrip()
-    seen = ((number, contents.get(site, HIDDEN)) for number, site in enumerate(zone.sites, start=1))
-    shown = [f"{number} {listed_hints(game, each.hints)}" for number, each in seen if each.hints and not each.is_hidden]
+    numbers = [name or f"{number} " for number, name in enumerate(names, start=1)]
+    seen = zip(numbers, (contents.get(site, HIDDEN) for zone in zones for site in zone.sites), strict=True)
+    shown = [f"{number}{listed_hints(game, each.hints)}" for number, each in seen if each.hints and not each.is_hidden]
     if shown:
         yield f"{'':{margin}}  hints: {'; '.join(shown)}"
 

@@ -48,7 +48,8 @@ def position_svg(
         cells = {cell: middle_of(game.board, cell) for cell in game.board.cells}
         parts += [*board_parts(game, shown), *_pieces(game, contents), *site_signs(game, block, cells)]
         parts += [*stack_parts(game, contents), *_tooltips(game, shown, contents, values)]
-        parts += _places(game, places_on_board(game, contents), contents, values, SCALE)
+        alike = {site: name for zone in game.zones for site, name in _alike_places(zone, contents, viewer).items()}
+        parts += _places(game, places_on_board(game, contents), contents, values, SCALE, alike)
     for tray in rows:
         places = dict(zip(places_as_shown(tray.zone, contents, viewer), tray.middles, strict=True))
         parts += [*tray_parts(game, tray), *_lying(game, tray.zone, places, contents, viewer)]

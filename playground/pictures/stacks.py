@@ -13,6 +13,9 @@ from playground.pictures.shapes import CELL, Point, middle_of, words
 SCALE = 0.3
 """The size of a piece in a stack, of one that lies on a cell."""
 
+_ALONE = 0.42
+"""The size of a piece in a zone of one place, which is no stack."""
+
 _RIGHT, _BOTTOM, _STEP = CELL * 0.36, CELL * 0.36, CELL * 0.17
 _NUMBER = 10.0
 
@@ -23,12 +26,14 @@ def is_on_board(game: Game, zone: Zone) -> bool:
 
 
 def stack_parts(game: Game, contents: Mapping[int, Component]) -> Iterator[str]:
-    """The pieces in the zones of cells, and their numbers."""
+    """The pieces in the zones of cells, and their numbers where a zone may have several."""
     for site, zones in _by_cell(game).items():
         middles = _middles(game, site, zones, contents)
+        are_stacks = any(len(zone.sites) > 1 for zone in zones)
+        scale = SCALE if are_stacks or len(middles) > 1 else _ALONE
         for place, middle in middles.items():
-            yield component_svg(game, contents[place], middle, game.board.name(place), scale=SCALE)
-        if middles:
+            yield component_svg(game, contents[place], middle, game.board.name(place), scale=scale)
+        if middles and are_stacks:
             x, y = middle_of(game.board, site)
             edge = 'class="height" font-weight="700" paint-order="stroke" stroke="#fff" stroke-width="2.4"'
             number = str(len(middles) + (site in contents))

@@ -147,6 +147,33 @@ def test_zones_are_drawn_as_the_viewer_sees_them() -> None:
     assert drawn[1][3:5] == ["hand of Ann  re4^ .", "hand of Ben  re4 ."]
 
 
+MEN = """
+game: Men with hidden ranks
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+zones:
+  rank: {size: 1, each: [player, site], seen by: owner}
+  pit:  {size: 2, each: site}
+attributes: {level: 1..9}
+pieces: {Man: {}, Rank: {owner: nobody, has: level}}
+setup:
+  - place Man of Ann on a1 or c1; place Rank on rank(Ann, a1) with level 7; place Rank on rank(Ann, c1) with level 2
+  - place Man of Ben on b3; place Rank on rank(Ben, b3) with level 9; place Man of Ben on pit_b2_1
+actions: {go: {choose: {goal: empty}, do: move a1 to goal}}
+end: {full: when no empty then draw}
+"""
+
+
+def test_zones_of_sites_are_listed_where_they_hold_something_and_single_places_together() -> None:
+    state = load("men", text=MEN).reference_state()
+    assert board_text(state.game, state.to_bytes(), 0).splitlines()[-3:] == [
+        "rank of Ann  a1 R7  c1 R2",
+        "rank of Ben  b3 [?]",
+        "pit at b2    m .",
+    ]
+    assert board_text(state.game, state.to_bytes(), 1).splitlines()[-3] == "rank of Ann  a1 [?]  c1 [?]"
+
+
 def test_a_notation_names_what_the_viewer_knows() -> None:
     state = cards()
     options, block = state.options(), state.to_bytes()

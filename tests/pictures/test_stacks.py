@@ -66,6 +66,35 @@ def test_places_below_pieces_can_be_chosen(svg: ElementTree.Element) -> None:
     }
 
 
+MEN = """
+game: Men with hidden ranks
+players: [Ann, Ben]
+board: {shape: square, size: 8}
+zones: {rank: {size: 1, each: [player, site], seen by: owner}}
+attributes: {level: 1..9}
+pieces: {Man: {}, Rank: {owner: nobody, has: level}}
+setup:
+  - place Man of Ann on a1; place Rank on rank(Ann, a1) with level 7
+  - place Man of Ben on h8; place Rank on rank(Ben, h8) with level 9
+actions: {go: {choose: {goal: empty}, do: move a1 to goal}}
+end: {full: when no empty then draw}
+"""
+
+
+def test_zones_of_players_and_sites_are_drawn_on_their_cells() -> None:
+    compiled = load("<editor>", text=MEN)
+    text = position_svg(compiled.game, compiled.reference_state().to_bytes(), 0)
+    picture = ElementTree.fromstring(text)
+    assert trays(compiled.game, None) == []
+    assert float(picture.get("viewBox", "").split()[3]) < 10 * CELL
+    held = {each.get("data-site"): each.get("data-holds") for each in picture.iter() if each.get("data-holds")}
+    assert {name: held[name] for name in held if name and name.startswith("rank")} == {
+        "rank_Ann_a1_1": "Rank 7",
+        "rank_Ben_h8_1": "face down",
+    }
+    assert not [each for each in picture.iter() if each.get("class") == "height"], "one place is no stack"
+
+
 def test_numbered_zones_lie_side_by_side_and_those_of_players_one_below_the_other() -> None:
     game = load("<editor>", text=GAME).game
     rows: dict[float, list[str]] = {}

@@ -51,22 +51,33 @@ class Zone:
     @property
     def suffix(self) -> str:
         """What follows the name of a zone of several: ` 3 of Ann`; empty for the only one."""
+        return self._suffix()
+
+    def _suffix(self, without: str = "") -> str:
+        """The suffix, without the indices of a kind of value."""
         of_players = any(type_.kind == "player" for type_, _ in self.indices)
         which = "for " if of_players else "of "
         words = {"int": "", "piece": which, "mark": which, "site": "at ", "player": "of "}
         pairs = [(type_.kind, key) for (type_, _), key in zip(self.indices, self.keys, strict=True)]
+        pairs = [pair for pair in pairs if pair[0] != without]
         ordered = sorted(pairs, key=lambda pair: list(words).index(pair[0]))
         return "".join(f" {words[kind]}{key}" for kind, key in ordered)
 
     @property
     def site(self) -> int | None:
-        """The site that has the zone to itself, if there is one for each site and nothing else."""
-        return self.indices[0][1] if [type_.kind for type_, _ in self.indices] == ["site"] else None
+        """The site at which the zone lies, if there is one for each site, or for each player and site and the like."""
+        sites = [site for type_, site in self.indices if type_.kind == "site"]
+        return sites[0] if len(sites) == 1 else None
 
     @property
     def label(self) -> str:
         """The zone as people name it: `deck`, `hand of Ann`, `pile 3 of Ann`, `stack at d4`."""
         return f"{self.name}{self.suffix}"
+
+    @property
+    def label_of_all(self) -> str:
+        """The label of a zone of a site and those of other sites together: `rank of Ann`."""
+        return f"{self.name}{self._suffix(without='site')}"
 
 
 @dataclass(frozen=True)
