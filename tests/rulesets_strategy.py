@@ -407,8 +407,9 @@ class _Ruleset:
         """The keys of the step in which others than the mover choose; none but a single one where nothing is hidden."""
         writer = self._at_start()
         several = not (self.names.foresees or self.names.remembers or self.names.joined) and writer.chance(0.8)
-        offered = ", ".join(line.strip(" :") for line in self.lines if line.startswith("  bid"))
-        keys = [f'by: "{writer.players() if several else writer.player()}"', f"actions: [{offered}]"]
+        offered = [line.strip(" :") for line in self.lines if line.startswith("  bid")]
+        offered += ["put"] if not several and writer.chance() else []  # which the mover's own steps may offer too
+        keys = [f'by: "{writer.players() if several else writer.player()}"', f"actions: [{', '.join(offered)}]"]
         keys += [f'start: "{writer.effects(1)}"'] if writer.chance(0.3) else []
         keys += [f'then: "{writer.effects(2)}"'] if writer.chance(0.6) else []
         return ", ".join([*keys, *(['otherwise: "remove own"'] if writer.chance(0.2) else [])])

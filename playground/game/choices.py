@@ -15,10 +15,14 @@ becomes steps of which engines know nothing more than that they are steps:
 What is kept is in variables that are none of the ruleset's (`GameVariable.kept`). Until `then` has happened, the rules
 under `after` and the end conditions do not apply. A single player, `by: opponent`, has nothing to hide: what is chosen
 happens at once, as in any other step, and then it goes on in turn order from the mover who was before.
+
+An action that several steps offer does in each what it does, but goes on as the step says in which it was chosen: such
+steps note their number while their players choose.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -33,8 +37,9 @@ TO_CHOOSE, HAS_CHOSEN = 1, 2
 
 PLAYER, BOOL = Type("player"), Type("bool")
 
-PROGRESS, CALLER, AT_ONCE = "choices.progress", "choices.caller", "choices.open"
-"""Variables: how far each player is; who the mover was before; whether several are choosing."""
+PROGRESS, CALLER, AT_ONCE, PLACE = "choices.progress", "choices.caller", "choices.open", "choices.step"
+"""Variables: how far each player is; who the mover was before; whether several are choosing; in which of the steps that
+share their actions with others, from 1, or 0 if the step has no `by`."""
 
 
 def is_secret(step: core.Step) -> bool:
@@ -43,20 +48,17 @@ def is_secret(step: core.Step) -> bool:
 
 
 def report_choices(game: core.Game, diagnostics: Diagnostics) -> None:
-    """Report actions in steps with `by` that other steps offer, and what does not suit a choice made at once."""
-    for step in game.steps:
-        if step.by is None:
-            continue
-        if is_secret(step):
-            _report_leading(step.stuck or (), "otherwise", step.name, diagnostics)
-        others = {action: other for other in game.steps if other is not step for action in other.actions}
+    """Report actions chosen at once that other steps offer too, and what does not suit a choice made at once."""
+    for step in filter(is_secret, game.steps):
+        assert step.by is not None
+        _report_leading(step.stuck or (), "otherwise", step.name, diagnostics)
+        others = {action: other for other in game.steps if not is_secret(other) for action in other.actions}
         for place in step.actions:
             action = game.actions[place]
             if place in others:
                 hint = f"give '{others[place].name}' an action of its own; what both do may be a definition"
                 diagnostics.report("T150", step.by.span, hint=hint, name=action.name, other=others[place].name)
-            if is_secret(step):
-                _report_hasty(action, step.name, diagnostics)
+            _report_hasty(action, step.name, diagnostics)
 
 
 def _report_hasty(action: core.Action, step: str, diagnostics: Diagnostics) -> None:
@@ -102,36 +104,59 @@ class _Writer:
         self.count = len(self.source.players)
         self.actions = list(self.source.actions)
         self.steps = list(self.source.steps)
-        self.kept: list[core.GameVariable] = []
+        self.kept: dict[str, core.GameVariable] = {}
+        offered = Counter(action for step in self.source.steps for action in step.actions)
+        self.shared = {action for action, count in offered.items() if count > 1}
+        marked = [place for place, step in enumerate(self.source.steps) if step.by and self.shared & {*step.actions}]
+        self.marks = {place: mark for mark, place in enumerate(marked, start=1)}
+        # By action: what it begins and goes on with in each step with `by`, by the number of the step.
+        self.ends: dict[int, dict[int, core.Effect]] = {}
+        self.chosen: dict[int, dict[int, tuple[core.Effect, ...]]] = {}
 
     def game(self) -> core.Game:
         """The whole game."""
         game = self.source
-        self.kept.append(core.GameVariable(CALLER, PLAYER, None, 0, kept=True))
+        self._keep_variable(CALLER, PLAYER, 0)
+        if self.marks:
+            self._keep_variable(PLACE, Type("int", 0, len(self.marks)), 0)
         secret = any(map(is_secret, game.steps))
         if secret:
-            self.kept.append(core.GameVariable(AT_ONCE, BOOL, None, 0, kept=True))
+            self._keep_variable(AT_ONCE, BOOL, 0)
             self._keep(PROGRESS, Type("int", 0, HAS_CHOSEN), 0, secret=False)
         for place, step in enumerate(game.steps):
             if step.by is not None:
                 self._at_once(place, step) if is_secret(step) else self._by_one(place, step, step.by)
+        for action, ends in self.ends.items():
+            self.actions[action] = replace(self.actions[action], effects=self._done_by_one(action, ends))
+        for action, chosen in self.chosen.items():
+            self.actions[action] = replace(self.actions[action], effects=self._by_mark(chosen), secret=True)
         return replace(
             game,
-            variables=(*game.variables, *self.kept),
+            variables=(*game.variables, *self.kept.values()),
             actions=tuple(self.actions),
             steps=tuple(self.steps),
             triggers=tuple(map(_afterwards, game.triggers)) if secret else game.triggers,
             end_conditions=tuple(map(_afterwards, game.end_conditions)) if secret else game.end_conditions,
         )
 
+    def _keep_variable(self, name: str, type_: Type, start: int) -> None:
+        self.kept[name] = core.GameVariable(name, type_, None, start, kept=True)
+
     def _keep(self, name: str, type_: Type, start: int, secret: bool = True) -> core.StateVariable:
-        """A new variable with a value for each player; its value for the mover."""
-        self.kept.append(core.GameVariable(name, type_, PLAYER, start, self.count, secret, kept=True))
+        """A variable with a value for each player; its value for the mover."""
+        self.kept[name] = core.GameVariable(name, type_, PLAYER, start, self.count, secret, kept=True)
         return core.StateVariable(name, MOVER, type=type_)
 
     def _new_step(self, name: str, stuck: tuple[core.Effect, ...], actions: tuple[int, ...] = ()) -> int:
         self.steps.append(core.Step(name, actions, stuck))
         return len(self.steps) - 1
+
+    def _marking(self, place: int) -> tuple[core.Effect, ...]:
+        """Note in which step the players choose, if one of its actions has to know."""
+        return (_set(PLACE, number(self.marks[place])),) if place in self.marks else ()
+
+    def _unmarking(self, place: int) -> tuple[core.Effect, ...]:
+        return (_set(PLACE, number(0)),) if place in self.marks else ()
 
     # ---- one player
 
@@ -141,10 +166,30 @@ class _Writer:
         if step.then:
             end = core.Continue(self._new_step(core.end_of(step.name), step.then), _CALLER)
         for action in step.actions:
-            effects = _ending(self.actions[action].effects, end)
-            self.actions[action] = replace(self.actions[action], effects=(end, *effects))
-        decision = self._new_step(step.name, (end, *_ending(step.stuck or (), end)), step.actions)
-        self.steps[place] = core.Step(step.name, (), (_set(CALLER, MOVER), core.Continue(decision, player)))
+            self.ends.setdefault(action, {})[self.marks.get(place, 0)] = end
+        left_out = (end, *_ending(step.stuck or (), end), *self._unmarking(place))
+        decision = self._new_step(step.name, left_out, step.actions)
+        begin = (_set(CALLER, MOVER), *self._marking(place), core.Continue(decision, player))
+        self.steps[place] = core.Step(step.name, (), begin)
+
+    def _done_by_one(self, action: int, ends: dict[int, core.Effect]) -> tuple[core.Effect, ...]:
+        """What an action does: first it says where to go on, which its own effects may overrule."""
+        first = {mark: (end,) for mark, end in ends.items()}
+        skip = dict(first)
+        if any(step.by is None and action in step.actions for step in self.source.steps):
+            first[0], skip[0] = (), (core.NextPlayer(None),)
+        (leaving,) = self._by_mark(skip)
+        effects = _ending(self.actions[action].effects, leaving)
+        return (*self._by_mark(first), *effects, *((_set(PLACE, number(0)),) if any(first) else ()))
+
+    def _by_mark(self, cases: dict[int, tuple[core.Effect, ...]]) -> tuple[core.Effect, ...]:
+        """The effects for the step whose number is noted; of a single case they need no test."""
+        *others, last = sorted(cases.items(), reverse=True)
+        effects = last[1]
+        noted = core.StateVariable(PLACE, None, type=Type("int", 0, len(self.marks)))
+        for mark, case in reversed(others):
+            effects = (core.If(_is(noted, mark), case, effects),)
+        return effects
 
     # ---- several at once
 
@@ -154,7 +199,8 @@ class _Writer:
         decision, resolution, who_chooses, whose_is_next, end = range(len(self.steps), len(self.steps) + 5)
         which = self._which(step)
         go_on, go_on_resolving = core.Continue(who_chooses), core.Continue(whose_is_next)
-        choices = [self._write(action, which, order, go_on) for order, action in enumerate(step.actions, start=1)]
+        mark = self.marks.get(place, 0)
+        choices = [self._write(action, which, order, go_on, mark) for order, action in enumerate(step.actions, start=1)]
         left_out = (_set_own(PROGRESS, number(0)), *(step.stuck or ()), go_on)
         self._new_step(step.name, left_out, step.actions)
         happens = choices[0] if which is None else _by_number(which, choices)
@@ -162,9 +208,10 @@ class _Writer:
         self._new_step(f"who chooses in {step.name}", self._first(TO_CHOOSE, decision, go_on_resolving))
         to_end = core.Continue(end, _CALLER)
         self._new_step(f"whose choice in {step.name}", self._first(HAS_CHOSEN, resolution, to_end))
-        self._new_step(core.end_of(step.name), (_set(AT_ONCE, truth(False)), *step.then))
+        self._new_step(core.end_of(step.name), (_set(AT_ONCE, truth(False)), *self._unmarking(place), *step.then))
         note = core.ForEach("choices.who", step.by, (_set_of(PROGRESS, _WHO, number(TO_CHOOSE)),))
-        self.steps[place] = core.Step(step.name, (), (_set(CALLER, MOVER), _set(AT_ONCE, truth(True)), note, go_on))
+        begin = (_set(CALLER, MOVER), _set(AT_ONCE, truth(True)), *self._marking(place), note, go_on)
+        self.steps[place] = core.Step(step.name, (), begin)
 
     def _first(self, progress: int, step: int, otherwise: core.Effect) -> tuple[core.Effect, ...]:
         """Continue with a step by the first player, in turn order from the caller, whose progress is this one."""
@@ -181,10 +228,10 @@ class _Writer:
         return self._keep(f"choices.{step.name}", Type("int", 0, count), 0) if count > 1 else None
 
     def _write(
-        self, place: int, which: core.StateVariable | None, order: int, go_on: core.Effect
+        self, place: int, which: core.StateVariable | None, order: int, go_on: core.Effect, mark: int
     ) -> tuple[core.Effect, ...]:
         """Write an action that only keeps what was chosen; what it did before is returned, with what was kept."""
-        action, effects = self.actions[place], self.actions[place].effects
+        action, effects = self.source.actions[place], self.source.actions[place].effects
         keeps = [] if which is None else [_set_own(which.name, number(order))]
         forgets = [] if which is None else [_set_own(which.name, number(0))]
         for binding in action.bindings:
@@ -196,7 +243,7 @@ class _Writer:
             keeps.append(_set_own(value.name, core.Variable(binding.variable, type=binding.type)))
             forgets.append(_set_own(value.name, core.Constant(start, type=binding.type)))
         done = (*keeps, _set_own(PROGRESS, number(HAS_CHOSEN)), go_on)
-        self.actions[place] = replace(action, effects=done, secret=True)
+        self.chosen.setdefault(place, {})[mark] = done
         return (*effects, *forgets)
 
 

@@ -75,7 +75,7 @@ def _player(question: core.CanMove) -> str:
 
 def _is_by_others(action: core.Action, game: core.Game) -> bool:
     number = game.actions.index(action)
-    return any(number in step.actions and step.by is not None for step in game.steps)
+    return all(step.by is not None for step in game.steps if number in step.actions)
 
 
 def actions_of(question: core.CanMove, game: core.Game) -> Iterator[core.Action]:

@@ -117,7 +117,7 @@ ENTRIES = (
     Entry("T104", "preference of whole options", "a preference of options with all of their legs is compared here"),
     Entry("T103", "legs in a game with hidden information", "options of a game with hidden information have no legs"),
     # choices of others
-    Entry("T150", "action of two steps", "'{name}' is an action of others than the mover, and '{other}' offers it too"),
+    Entry("T150", "action of two steps", "'{name}' is chosen by several at the same time, and '{other}' offers it too"),
     Entry("T151", "choice that says who is next", "others may still have to choose when '{name}' says where to go on"),
     Entry("T152", "consequence of a choice made at once", "what '{name}' leads to depends on the choices of others"),
     Entry("T170", "case that is no fixed value", "'{key}' is not known before the game, and so no case of '{name}'"),
