@@ -174,7 +174,7 @@ class _Writer:
 
     def _done_by_one(self, action: int, ends: dict[int, core.Effect]) -> tuple[core.Effect, ...]:
         """What an action does: first it says where to go on, which its own effects may overrule."""
-        first = {mark: (end,) for mark, end in ends.items()}
+        first: dict[int, tuple[core.Effect, ...]] = {mark: (end,) for mark, end in ends.items()}
         skip = dict(first)
         if any(step.by is None and action in step.actions for step in self.source.steps):
             first[0], skip[0] = (), (core.NextPlayer(None),)
