@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import reduce
 
 from playground.game import core
 from playground.game.applications import ApplicationChecker
@@ -293,8 +294,8 @@ class ExpressionChecker(ApplicationChecker):
                 return unknown(node.span)
         if isinstance(condition, core.Constant):
             return yes if condition.value else no
-        type_ = common_type(bounded(condition, yes), bounded(condition, no, holds=False))
-        return core.Choice(condition, yes, no, type=type_, span=node.span)
+        possible = filter(None, (bounded(condition, yes), bounded(condition, no, holds=False)))
+        return core.Choice(condition, yes, no, type=reduce(common_type, possible), span=node.span)
 
 
 def _is_soon_after(earlier: Span, later: Span) -> bool:

@@ -213,8 +213,9 @@ def _is_none(value: core.Expression) -> bool:
     return isinstance(value, core.Constant) and value.value == core.NOTHING and value.type.kind not in ("int", "bool")
 
 
-def bounded(condition: core.Expression, value: core.Expression, holds: bool = True) -> Type:
-    """The type of a value where a condition holds, or where it does not, that compares it with another number.
+def bounded(condition: core.Expression, value: core.Expression, holds: bool = True) -> Type | None:
+    """The type of a value where a condition holds, or where it does not, that compares it with another number; None
+    where that never is the case, by what the two numbers can be.
 
     `if a < b then b else a`, which is `max(a, b)`, is at least what each of them is at least.
     """
@@ -224,7 +225,8 @@ def bounded(condition: core.Expression, value: core.Expression, holds: bool = Tr
             smaller, larger = (one, other) if holds else (other, one)
             strictly = int((name == "less") == holds)
             if core.alike(value, larger):
-                type_ = replace(type_, low=max(type_.low, min(smaller.type.low + strictly, type_.high)))
+                type_ = replace(type_, low=max(type_.low, smaller.type.low + strictly))
             if core.alike(value, smaller):
-                type_ = replace(type_, high=min(type_.high, max(larger.type.high - strictly, type_.low)))
+                type_ = replace(type_, high=min(type_.high, larger.type.high - strictly))
+            return type_ if type_.low <= type_.high or type_ == value.type else None
     return type_

@@ -21,6 +21,7 @@ variables:
   heap: {{type: 0..50}}
   heirs: {{type: 0..5}}
   debt: {{type: -5..5}}
+  loss: {{type: -5..-2}}
   share: {{type: 0..50, start: 1}}
 actions:
   put:
@@ -42,6 +43,10 @@ def codes(value: str) -> list[str]:
     [
         "heap div max(heirs, 1)",
         "heap mod max(2, heirs)",
+        "heap div max(loss, 1)",
+        "heap mod max(2, loss)",
+        "heap div max(min(heirs, loss), 3)",
+        "heap div min(max(loss, 3), 4)",
         "if heirs > 0 then heap div heirs else 0",
         "if 0 < heirs then heap div heirs else 0",
         "if heirs >= 1 then heap div heirs else 0",
@@ -73,6 +78,8 @@ def test_numbers_above_zero_divide(value: str) -> None:
         "heap div heirs",
         "heap div min(heirs, 1)",
         "heap div max(heirs, debt)",
+        "heap div max(loss, 0)",
+        "heap div min(loss, 1)",
         "if heirs >= 0 then heap div heirs else 0",
         "if heirs > 0 then 1 else heap div heirs",
         "if heirs > 0 or heap div heirs > 1 then 1 else 0",
