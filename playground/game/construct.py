@@ -239,7 +239,7 @@ class ExpressionBuilder(ABC):
         if isinstance(value, core.Constant | core.Variable):
             return value
         most = most_members(value) if value.type.kind == "sites" else inf
-        return self.fresh(name, replace(value.type, most=0 if most == inf else int(most)), value.span)
+        return self.fresh(name, replace(value.type, most=0 if most == inf else max(int(most), 1)), value.span)
 
     def let(
         self, name: core.Expression, value: core.Expression, body: core.Expression, span: Span | None
