@@ -58,6 +58,8 @@ def read_lines(declaration: DefinitionDeclaration, diagnostics: Diagnostics) -> 
 
 def may_perform(meaning: ast.Expression) -> bool:
     """Whether a value may be effects as well, if a name in it stands for effects."""
+    if isinstance(meaning, ast.Let):
+        return may_perform(meaning.body)
     return isinstance(meaning, ast.Name | ast.Call | ast.Choice)
 
 
