@@ -169,6 +169,16 @@ class Board:
         """The site `steps` steps from `site`, or NO_SITE off the board. Sites in between need not be on it."""
         if site == NO_SITE or site >= self.area:
             return site if steps == 0 else NO_SITE
+        return self.single_steps[direction][site] if steps == 1 else self._ahead(site, direction, steps)
+
+    @cached_property
+    def single_steps(self) -> tuple[tuple[int, ...], ...]:
+        """For each direction the site one step from each cell of the surrounding rectangle."""
+        ways = range(len(self.directions))
+        return tuple(tuple(self._ahead(site, way, 1) for site in range(self.area)) for way in ways)
+
+    def _ahead(self, site: int, direction: int, steps: int) -> int:
+        """The site `steps` steps from a cell, by what the direction is."""
         step = self.directions[direction]
         if step.targets:
             targets = step.targets if steps > 0 else self.directions[step.back].targets

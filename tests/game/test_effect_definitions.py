@@ -29,6 +29,7 @@ def codes(define: list[str], do: str) -> list[str]:
 
 
 CHAIN = [f"e{number}: if total < {number % 90} then e{number + 1}" for number in range(150)]
+GAIN = "gain(points): set total to points"
 DOUBLING = [f"e{number}: e{number + 1}; e{number + 1}" for number in range(40)]
 
 
@@ -43,8 +44,8 @@ DOUBLING = [f"e{number}: e{number + 1}; e{number + 1}" for number in range(40)]
         ([*DOUBLING, "e40: draw"], "e0", ["T021"]),
         (["lose_all: opponent wins", "either: if some own then lose_all else nothing"], "either", []),
         (["pick: if some own then choose_it else row_of_it", "choose_it: draw", "row_of_it: draw"], "pick", []),
-        (["gain(points): set total to points", "both: let all be count own; gain(all)"], "both", []),
-        (["gain(points): set total to points", "one(n): {1: let m be n; gain(m), else: let k be 2; gain(k)}"], "one(1)", []),
+        ([GAIN, "both: let all be count own; gain(all)"], "both", []),
+        ([GAIN, "one(n): {1: let m be n; gain(m), else: let k be 2; gain(k)}"], "one(1)", []),
         (["double: let all be count own; 2 * all", "twin: let all be double; all"], "set total to twin", []),
         (["sum_: total + 1"], "sum_", ["T089"]),
         (["score(points): set total to points"], "set total to score(1)", ["T088"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from handmade_games import (
     BOARD,
@@ -215,6 +217,29 @@ def test_and_or_and_choice_evaluate_no_more_than_they_need() -> None:
 def test_where_keeps_the_members_for_which_the_condition_holds(position: ReferencePosition) -> None:
     on_right = op("equal", op("column", named("s")), number(3))
     assert names(Where(type=SITES, variable="s", domain=EMPTY, condition=on_right), position) == "c1 c2"
+
+
+def beside(shifted: Expression) -> Where:
+    """The sites of c1, b2 and c2 that lie in a set moved north or moved east."""
+    there = op("contains", op("shift", shifted, named("w", "way")), named("s"))
+    either = Quantified(type=BOOL, kind="any", variable="w", domain=ways(NORTH, EAST), body=there)
+    return Where(type=SITES, variable="s", domain=sites("c1 b2 c2"), condition=either)
+
+
+def test_where_asks_for_membership_in_one_of_several_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    moved: list[int] = []
+    shift = OPERATIONS["shift"]
+
+    def counted(world: HandmadeWorld, whole: frozenset[int], direction: int) -> Value:
+        moved.append(direction)
+        assert shift.evaluate is not None
+        return shift.evaluate(world, whole, direction)
+
+    monkeypatch.setitem(OPERATIONS, "shift", replace(shift, evaluate=counted))
+    assert names(beside(sites("a1 b1 a2"))) == "c1 b2"
+    assert len(moved) == 2  # each set is found once, however many sites there are
+    assert names(beside(op("singleton", op("ahead", named("s"), way(SOUTH), number(1))))) == "b2 c2"
+    assert names(beside(sites("a3"))) == ""
 
 
 def test_outer_names_are_seen_inside(position: ReferencePosition) -> None:
