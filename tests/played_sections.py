@@ -1,0 +1,213 @@
+"""What players of random rulesets do: definitions, the setup, actions, and the steps that offer them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from component_words import zone_of
+from declared_sections import DeclaredSections
+from expression_writer import Write
+from rule_writer import Writer
+from ruleset_writer import LED, TOGETHER
+
+OTHERWISE = ("pass", "skip", "lose", "win", "draw", "remove own; everyone win")
+TOGETHER_OTHERWISE = ("pass", "skip", "draw", "remove own; everyone loses", "everyone wins")
+
+WALKS = {"walk0", "walk_along"}
+"""Movements that choose a piece and a target, but no direction."""
+
+
+class PlayedSections(DeclaredSections):
+    """Writes the sections of what is played."""
+
+    def _definitions(self) -> None:
+        lines = []
+        kinds = ("integer", "truth", "sites", "site", "player")
+        for number in range(self.writer.number(0, 3)):
+            gives = self.writer.pick(kinds)
+            takes = tuple(self.writer.pick((*kinds, "piece", "way", "ways")) for _ in range(self.writer.number(0, 2)))
+            parameters = tuple(f"p{place}" for place in range(len(takes)))
+            bound = tuple(zip(parameters, takes, strict=True))
+            writer = replace(self.writer, depth=2, locals=bound)
+            head = f"def{number}" + (f"({', '.join(parameters)})" if takes else "")
+            lines.append(f'"{head}": {self._meaning(takes, partial(writer.write, gives))}')
+            self.names.definitions.append((f"def{number}", gives, takes))
+        for number in range(self.writer.number(0, 2)):
+            takes = tuple(self.writer.pick((*kinds, "piece", "way", "ways")) for _ in range(self.writer.number(0, 2)))
+            parameters = tuple(f"p{place}" for place in range(len(takes)))
+            bound = tuple(zip(parameters, takes, strict=True))
+            writer = replace(self.writer, depth=2, locals=bound, steps=self.steps)
+            head = f"does{number}" + (f"({', '.join(parameters)})" if takes else "")
+            lines.append(f'"{head}": {self._meaning(takes, partial(writer.effects, 2))}')
+            self.names.effects.append((f"does{number}", takes))
+        self._section("define", lines)
+
+    def _meaning(self, takes: tuple[str, ...], write: Write) -> str:
+        """What a definition means, perhaps by cases of its first parameter."""
+        cases = {
+            "integer": ("0", "1..2", "4 or 6..7"),
+            "truth": ("true", "false"),
+            "piece": self.names.pieces,
+            "player": self.names.players,
+        }
+        known = cases.get(takes[0], ()) if takes else ()
+        if not known or self.writer.chance():
+            return f'"{write()}"'
+        chosen = [case for case in known if self.writer.chance(0.7)]
+        chosen += ["else"] if len(chosen) < len(known) or takes[0] == "integer" else []
+        lines = [f'{case}: "{write()}"' for case in chosen]
+        return f"{{{', '.join(lines)}}}"
+
+    def _setup(self) -> str:
+        """Pieces all over the board, and then what the language has to offer."""
+        writer = replace(self.writer, in_setup=True)
+        pieces = []
+        for _ in range(writer.number(2, 6)):
+            where = writer.pick((f"row({writer.number(1, self.names.shape.rows)})", *self.names.shape.sites[:30]))
+            piece = writer.pick(self.names.pieces)
+            owner = "" if piece in self.names.nobodys else f" of {writer.pick(self.names.players)}"
+            pieces.append(f"place {piece}{owner} on {where}")
+        for zone, each in self.names.zones:
+            pieces.append(f"place {writer.pick(self.names.pieces)} on {zone_of(zone, each, writer)}")
+        return "- " + "; ".join([*pieces, *(writer.effect() for _ in range(writer.number(0, 2)))])
+
+    def _actions(self) -> None:
+        count = self.size.actions
+        lines = [line for number in range(count) for line in self._action(f"act{number}")]
+        together = self._chosen_by_others()
+        self._section("actions", [*lines, *self._looks(), *self._leg(), *together, *self._in_sequence()])
+        steps = []
+        for step in (step for step in self.steps if step not in (TOGETHER, LED)):
+            offered = [f"act{number}" for number in range(count) if self.writer.chance()]
+            otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
+            offered += ["put"] if self.writer.chance(0.8) else []
+            offered += ["idle"] if self.writer.chance(0.3) or not (offered or self.size.looks) else []
+            offered += [f"look{number}" for number in range(self.size.looks)]
+            start = f'start: "{self._at_start().effects(2)}"' if self.writer.chance(0.3) else ""
+            if start and step != self.steps[0] and self.writer.chance(0.3):
+                steps.append(f"{step}: {{{start}}}")
+            else:
+                self.offered.update(offered)
+                steps.append(f"{step}: {{{f'{start}, ' if start else ''}actions: [{', '.join(offered)}]{otherwise}}}")
+        if self.names.joined:
+            legs = self.writer.pick(("leg", f"[leg, act{count - 1}]", f"[act{count - 1}, leg]")) if count else "leg"
+            steps.append(f"{self.names.joined}: {{legs: {legs}}}")
+        if together:
+            steps.append(f"{TOGETHER}: {{{self._who_chooses()}}}")
+        if LED in self.steps:
+            before = self.writer.pick(("", f"{self._brief.effects(1)}; "))
+            steps.append(f'{LED}: {{actions: lead, then: "{before}continue with following", otherwise: skip}}')
+            steps.append(f'following: {{actions: follow, otherwise: "{self._otherwise()}"}}')
+        self._section("turn", steps)
+
+    def _in_sequence(self) -> list[str]:
+        """Two actions, of which the second knows where the first has put something."""
+        if LED not in self.steps:
+            return []
+        brief, piece = replace(self._brief, depth=1), self.writer.pick(self.names.pieces)
+        known = replace(brief, locals=(("spot", "site"),), steps=self.steps)
+        near = brief.pick(("neighbours(last)", "(board where it is not last)", f"{brief.sites()} except last"))
+        lead = ["lead:", "  choose: {spot: empty}", f'  do: "place {piece} on spot; {known.effects(2)}"']
+        follow = ["follow:", f'  choose: {{spot: "{self._uncertain(near)}"}}', f'  do: "{known.effects(2)}"']
+        return [*lead, *follow]
+
+    def _chosen_by_others(self) -> list[str]:
+        """Actions of the step in which others than the mover choose, if there is one."""
+        if TOGETHER not in self.steps:
+            return []
+        lines: list[str] = []
+        for number in range(self.writer.number(1, 2)):
+            lines.append(f"bid{number}:")
+            writer = self._choices(replace(self.writer, stays=True), lines)
+            lines += [f'  when: "{self._brief.truth()}"'] if self.writer.chance(0.3) else []
+            lines.append(f'  do: "{writer.effects(3)}"')
+        return lines
+
+    def _who_chooses(self) -> str:
+        """The keys of the step in which others than the mover choose; none but a single one where nothing is hidden."""
+        writer = self._at_start()
+        several = not (self.names.foresees or self.names.remembers or self.names.joined) and writer.chance(0.8)
+        offered = [line.strip(" :") for line in self.lines if line.startswith("  bid")]
+        offered += ["put"] if not several and writer.chance() else []  # which the mover's own steps may offer too
+        keys = [f'by: "{writer.players() if several else writer.player()}"', f"actions: [{', '.join(offered)}]"]
+        keys += [f'start: "{writer.effects(1)}"'] if writer.chance(0.3) else []
+        keys += [f'then: "{writer.effects(2)}"'] if writer.chance(0.6) else []
+        return ", ".join([*keys, *(['otherwise: "remove own"'] if writer.chance(0.2) else [])])
+
+    def _otherwise(self) -> str:
+        known = TOGETHER_OTHERWISE if self.names.together else OTHERWISE
+        if self.names.foresees:  # going on is slow then: by thousands of steps without a decision
+            return self.writer.pick(tuple(each for each in known if each != "skip"))
+        return self.writer.pick((*known, self._at_start().effects(2), f"{self._at_start().effects(1)}; skip"))
+
+    def _leg(self) -> list[str]:
+        """A leg that goes on from where the one before has put a piece."""
+        if not self.names.joined:
+            return []
+        near = self._uncertain("neighbours(last)" if self.writer.chance() else replace(self._brief, depth=1).sites())
+        piece = self.writer.pick(self.names.pieces)
+        effects = replace(self._brief, locals=(("spot", "site"),), leads_to_legs=True).effects(2)
+        where = replace(self._brief, knows_last=True, locals=(("spot", "site"),))
+        when = [f'  when: "last is not none and {where.truth()}"'] if self.writer.chance(0.4) else []
+        return ["leg:", f'  choose: {{spot: "{near}"}}', *when, f'  do: "place {piece} on spot; {effects}"']
+
+    def _action(self, name: str) -> list[str]:
+        writer = replace(self.writer, steps=self.steps, leads_to_legs=True)
+        lines = [f"{name}:"]
+        straight, walks = sorted(self.used - WALKS), sorted(self.used & WALKS)
+        if self.used and writer.chance():
+            by = writer.pick([movements for movements in (straight, walks) if movements])
+            lines += [f'  moves: "{replace(writer, depth=1).sites()}"', f"  by: [{', '.join(by)}]"]
+            writer = replace(writer, locals=(("piece", "site"), ("target", "site")))
+            if by == straight:
+                writer = replace(writer, locals=(*writer.locals, ("distance", "integer"), ("way", "way")))
+            effects = f"move piece to target; {writer.effects(2)}{writer.pick(('', writer.about_last()))}"
+        else:
+            writer = self._choices(writer, lines)
+            effects = writer.effects(3)
+        self.known[name] = dict(writer.locals)
+        if writer.number(0, 2) == 2:
+            lines.append(f'  when: "{self._guard(replace(self._brief, locals=writer.locals))}"')
+        lines += self._consequences(writer)
+        if writer.number(0, 4) == 4 and not self.whole:
+            value = replace(self._brief, locals=writer.locals).integer()
+            looks_ahead = self.names.foresees and not self.names.joined
+            value = f"after({value})" if looks_ahead and writer.chance() else value
+            lines.append(f'  prefer: "{writer.pick(("most", "least"))} {value}"')
+        if self.whole and name == "act0":
+            later = replace(self._brief, knows_last=True)
+            lines.append(f'  prefer: "most after(({later.integer()}) mod 5)"')
+        if self.names.joined and writer.chance():
+            effects += f"; if {self._brief.truth()} then continue with {self.names.joined}"
+        return [*lines, f'  do: "{effects}"']
+
+    def _guard(self, writer: Writer) -> str:
+        """A condition, at times on what the option leads to."""
+        condition = writer.truth()
+        if not self.names.foresees or writer.chance():
+            return condition
+        later = replace(writer, knows_last=True)
+        truth, number = f"after({later.truth()})", f"after({later.integer()})"
+        joined = f"({condition} {writer.pick(('and', 'or', '='))} {truth})"
+        return writer.pick((joined, f"({number} > {writer.integer()})", f"(not {truth})"))
+
+    def _consequences(self, writer: Writer) -> list[str]:
+        """What must not hold after an option."""
+        if not self.names.foresees or writer.chance():
+            return []
+        later = replace(self._brief, locals=writer.locals, knows_last=True)
+        return [f'  never: "{later.truth()}"']
+
+    def _looks(self) -> list[str]:
+        """An action that stirs the position, and some whose options show what sets of sites are worth."""
+        piece, player = self.writer.pick(self.names.pieces), replace(self.writer, depth=1).player()
+        owner = "" if piece in self.names.nobodys else f" of {player}"
+        lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece}{owner} on where_to"']
+        lines += ["idle:", '  do: "nothing"']
+        for number in range(self.size.looks):
+            seen = self._uncertain(self.writer.sites())
+            lines += [f"look{number}:", f'  choose: {{seen: "{seen}"}}']
+            lines += [f'  when: "{self._brief.truth()}"'] if self.writer.chance() else []
+            lines += ["  do: remove seen"]
+        return lines

@@ -1,0 +1,95 @@
+"""What follows in random rulesets: rules after actions, endings, values of positions, and what games are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from played_sections import WALKS, PlayedSections
+from rule_writer import Writer
+from ruleset_writer import KINDS
+
+
+class RuleSections(PlayedSections):
+    """Writes the sections of rules that nobody chooses."""
+
+    def _probe(self) -> Iterator[str]:
+        """Triggers that remember, after every action, what all kinds of expressions are worth."""
+        writer = replace(self.writer, knows_last=True)
+        for name, type_ in self.probes.items():
+            yield f'probe_{name}: "when true then set {name} to {writer.write(KINDS[type_])}"'
+
+    def _rules(self) -> None:
+        for section in ("after", "end"):
+            writer = replace(self.writer, steps=self.steps, knows_last=True)
+            lines = list(self._probe()) if section == "after" else []
+            for number in range(self.size.rules):
+                if section == "after" and writer.chance(0.4):
+                    lines.append(f"after{number}: {self._after_some(writer)}")
+                    continue
+                effects = writer.effects(2)
+                if section == "end":
+                    alone = ("draw", "mover wins", f"{writer.pick(self.names.players)} loses")
+                    endings = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
+                    effects += f"; {writer.pick(endings)}"
+                lines.append(f'{section}{number}: "when {self._condition(writer)} then {effects}"')
+            if section == "end" and writer.chance(0.4):
+                some = writer.pick(("", *(f", {action}" for action in sorted(self.offered))))
+                lines.append(f'stuck: "when decisions > 2 and not can_move({writer.player()}{some}) then draw"')
+            self._section(section, lines)
+        self._memory()
+
+    def _after_some(self, writer: Writer) -> str:
+        """A rule that follows certain actions, and may use the choices that all of them have."""
+        known = self.known | {"put": {"where_to": "site"}}
+        if self.names.joined:
+            known.pop(f"act{self.size.actions - 1}", None)  # which may be a leg and nothing else
+        actions = [name for name in known if writer.chance()] or [writer.pick(list(known))]
+        shared = [pair for pair in known[actions[0]].items() if all(pair in known[name].items() for name in actions)]
+        writer = replace(writer, locals=() if self.names.joined else tuple(shared))
+        when = f'when: "{self._condition(writer)}", ' if writer.chance(0.8) else ""
+        return f'{{after: [{", ".join(actions)}], {when}then: "{writer.effects(2)}"}}'
+
+    def _memory(self) -> None:
+        """What belongs to a position that may occur again, and what becomes of a game that lasts too long."""
+        parts = ["board", "mover", "step", *self.names.variables, *(zone for zone, _ in self.names.zones)]
+        chosen = [part for part in parts if self.writer.chance(0.3)]
+        if self.names.remembers and chosen:
+            self.lines.append(f"repetition: [{', '.join(chosen)}]")
+        if self.writer.chance(0.2):
+            self.lines.append("cap: draw")
+        if self.names.foresees and self.writer.chance(0.3):
+            self.lines.append(f'never: "{replace(self._brief, knows_last=True).truth()}"')
+
+    def _condition(self, writer: Writer) -> str:
+        """A condition of a rule; mostly one that no checker can see through, or it would refuse what cannot be."""
+        plain = writer.truth()
+        if writer.chance(0.3):
+            parts = [replace(writer, depth=1).truth() for _ in range(writer.number(1, 3))]
+            played = writer.pick(("last is none", "turn_ends", "not turn_ends", "last is occupied", "last is not none"))
+            return f"((decisions > {writer.number(0, 6)}) = ({' and '.join([played, *parts])}))"
+        hidden = f"((decisions > {writer.number(0, 6)}) = {plain})"
+        return plain if writer.number(0, 4) == 4 else hidden
+
+    def _strategies(self) -> None:
+        """Values of positions, which show what all kinds of expressions are worth to each player."""
+        lines = []
+        for number in range(self.size.rules):
+            low, high = sorted((self.writer.number(-9, 9), self.writer.number(-9, 9)))
+            writer = replace(self.writer, locals=(("me", "player"), ("weight", "integer")))
+            value = f"weight * ({writer.integer()} mod 1009) - 3 * ({writer.integer()} mod 2003)"
+            weight = f"weight: {{default: {writer.number(low, high)}, range: {low}..{high}}}"
+            lines += [f"strategy{number}:", f"  weights: {{{weight}}}", f'  value: "{value} + {self._reach(writer)}"']
+        self._section("strategies", lines)
+
+    def _score(self) -> None:
+        """What a game is worth at its end that a single player has, or that all win and lose together."""
+        if (len(self.names.players) == 1 or self.names.together) and self.writer.chance(0.7):
+            self._section(
+                "score", [f'value: "{self.writer.integer()}"', f"best: {self.writer.pick(('most', 'least'))}"]
+            )
+
+    def _reach(self, writer: Writer) -> str:
+        """How many sites a piece could go to; `reached_by` is not known where there are walks."""
+        reached = "own" if self.used & WALKS else f"reached_by({writer.player()})"
+        return f"(count ({reached} within {writer.sites()}))"

@@ -1,0 +1,137 @@
+"""The frame of a random ruleset: how much there is of everything, its lines, and what its actions choose."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from component_words import zone_of
+from rule_names import Names
+from rule_writer import Writer
+from small_boards import LARGE, SMALL
+
+PLAYERS = ("Ann", "Ben", "Cid", "Dan")
+PIECES = ("Solid", "Marked", "Stone", "King")
+KINDS = {
+    "range": "integer",
+    "bool": "truth",
+    "site": "site",
+    "player": "player",
+    "kind": "piece",
+    "direction": "way",
+    "tone": "word",
+}
+"""Types of variables, with the kind of expression that they are set to."""
+
+LED = "led"
+"""The step whose action another one follows."""
+
+TOGETHER = "together"
+"""The step in which others than the mover choose, in some rulesets."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much there is of everything: depth of expressions, actions, rules, and what only shows values.
+
+    `looks` are actions whose options show what sets of sites are worth; of `probes` there are so many for each type of
+    variable, which show after every action what expressions are worth.
+    """
+
+    depth: int
+    actions: int
+    rules: int
+    looks: int
+    probes: int
+    many_sites: bool
+
+
+class RulesetWriter:
+    """Writes one ruleset, section by section."""
+
+    def __init__(self, random: Random, size: Size) -> None:
+        self.size = size
+        shape = random.choice(LARGE if size.many_sites else SMALL)
+        players = PLAYERS[: random.choice((2, 2, 1, 3, 4))]
+        pieces = PIECES[: random.randint(1, 4)]
+        forward = len(players) == 2 and not shape.hexagonal
+        self.declares_forward = not forward and random.random() < 0.5
+        self.flips = {piece: random.choice(pieces) for piece in pieces if random.random() < 0.5}
+        self.names = Names(shape, players, pieces, forward or self.declares_forward, bool(self.flips))
+        self.names.together = random.random() < 0.2
+        self.writer = Writer(random, self.names, depth=size.depth)
+        self.steps = tuple(f"step{number}" for number in range(random.randint(1, 3)))
+        self.steps += (TOGETHER,) if random.random() < 0.4 else ()
+        self.steps += (LED,) if random.random() < 0.4 else ()
+        self.probes = {f"{type_}_probe{number}": type_ for type_ in KINDS for number in range(size.probes)}
+        self.used: set[str] = set()
+        self.offered: set[str] = set()  # actions of the steps that the mover takes
+        self.known: dict[str, dict[str, str]] = {}  # the kinds of the choices of actions, by their names
+        self.lines: list[str] = []
+
+    def _section(self, name: str, lines: Sequence[str]) -> None:
+        if lines:
+            self.lines += [f"{name}:", *(f"  {line}" for line in lines)]
+
+    @property
+    def _brief(self) -> Writer:
+        return replace(self.writer, depth=min(2, self.size.depth))
+
+    def _at_start(self) -> Writer:
+        """Writes effects that may go on elsewhere, in place of a decision."""
+        return replace(self.writer, depth=1, steps=self.steps)
+
+    def _uncertain(self, sites: str) -> str:
+        """Sites of which the checker cannot tell that there never are any."""
+        whole = f"(if decisions < 0 then board else {sites})"
+        return self.writer.pick((whole, f"({sites} except own)", f"({sites} or enemy)", f"(empty within {sites})"))
+
+    def _choices(self, writer: Writer, lines: list[str]) -> Writer:
+        """Up to three choices, of sites at most as many as give a bearable number of options."""
+        room = 300
+        chosen = []
+        for number in range(writer.number(0, 3)):
+            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1), ("vote", 3)]
+            kinds += [("site", len(self.names.shape.sites)), ("subset", 16)]
+            kinds = [pair for pair in kinds if pair[1] <= room]
+            kind, members = writer.pick(kinds)
+            room //= members
+            label = f"chosen{number}"
+            written = f'"{self._domain(replace(writer, depth=2), kind)}"' if kind != "vote" else self._listed()
+            chosen.append(f"    {label}: {written}")
+            meant = {"maybe": "site", "subset": "sites"}.get(kind, kind)
+            writer = replace(writer, locals=(*writer.locals, (label, meant)))
+        lines += ["  choose:", *chosen] if chosen else []
+        return writer
+
+    def _listed(self) -> str:
+        """Words that nothing but choices has; different choices may have different ones."""
+        return self.writer.pick(("[aye, nay]", "[nay, pass_]", "[aye, nay, pass_]"))
+
+    def _subset(self, writer: Writer) -> str:
+        """Several of a few sites, or of the places of a zone; of these no more than two."""
+        amount = writer.pick(("any", "1", "2", "1..2", "any 0..1", "1..3"))
+        last = len(self.names.shape.sites) - 1
+        few = " or ".join(self.names.shape.sites[place] for place in sorted({writer.number(0, last) for _ in range(4)}))
+        things = f"(({few}) and {writer.sites()})"
+        if self.names.zones and writer.chance():
+            zone, each = writer.pick(self.names.zones)
+            amount, places = writer.pick(("1", "2", "1..2")), zone_of(zone, each, writer)
+            things = writer.pick((f"({places})", f"(({places}) and {writer.sites()})"))
+        return f"{amount} of {self._uncertain(things) if writer.chance(0.3) else things}"
+
+    def _domain(self, writer: Writer, kind: str) -> str:
+        """What can be chosen, so written that the checker cannot tell whether there is ever anything."""
+        if kind == "subset":
+            return self._subset(writer)
+        whole, write = {
+            "integer": ("(0..1)", writer.numbers),
+            "player": ("players", writer.players),
+            "piece": ("kinds", writer.kinds),
+            "way": ("(any direction)", writer.ways),
+            "word": ("tones", lambda: f"(tones where {writer.knowing('it', 'word').truth()})"),
+            "maybe": (self.names.shape.sites[0], writer.site),
+            "site": ("board", writer.sites),
+        }[kind]
+        return self._uncertain(write()) if kind == "site" else f"(if decisions < 0 then {whole} else {write()})"
