@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -39,12 +38,6 @@ from playground.search.arithmetic import below
 from playground.search.kernel import announce
 from playground.search.machine import place_of
 from playground.search.past import Followed, begin, stalled
-
-
-@cache
-def _announce() -> None:
-    announce("learned players", trace_game)
-
 
 SHORT_GAME = 25.0
 """The temperature of a style is that of games with up to so many decisions, and falls in proportion in longer ones."""
@@ -98,7 +91,7 @@ class Deciding:
     """Styles as they are for the game."""
 
     def __post_init__(self) -> None:
-        _announce()
+        announce("learned players", trace_game)
 
     @property
     def _arena(self) -> Arena:

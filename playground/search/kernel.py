@@ -11,6 +11,7 @@ import gc
 import hashlib
 import logging
 import shutil
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from playground.engine import layout
 from playground.engine.cancellation import Cancelled
 from playground.interrupts import pressed
 from playground.source.cache import DAY_SECONDS, private_folder
+from playground.source.compiling import COMPILING
 from playground.source.turns import own_turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -42,6 +44,8 @@ KEPT_DAYS = 30
 """How long object code is kept that was made of other sources."""
 
 _LOG = logging.getLogger(__name__)
+
+_announced, _announcing = set[str](), threading.Lock()
 
 
 def compiled(function: Function) -> Function:
@@ -128,7 +132,8 @@ def _compiled_in_turn(compile_: Callable[[Any], Any], path: Path) -> Callable[[A
     lock = path.with_name(f"{path.name}.lock")
 
     def compile_in_turn(signature: Any) -> Any:
-        with global_compiler_lock, own_turn(lock, _patience.seconds, _raise_if_interrupted) as held:
+        patience, poll = _patience.seconds, _raise_if_interrupted
+        with COMPILING.running(), global_compiler_lock, own_turn(lock, patience, poll) as held:
             _raise_if_interrupted()
             if not held:
                 _patience.seconds = 0.0
@@ -178,10 +183,14 @@ def _without_literals(function: Function) -> Function:
 
 
 def announce(what: str, function: Callable[..., Any]) -> None:
-    """Log that a compiled function is about to be prepared, if it is not in the cache.
+    """Log that a compiled function is about to be prepared, if it is not in the cache; once, however many threads do.
 
     Call it before the function is called for the first time.
     """
+    with _announcing:
+        if what in _announced:
+            return
+        _announced.add(what)
     folder = _folder()
     module = function.__module__.rpartition(".")[2]
     if folder is None or next(folder.rglob(f"{module}.{function.__name__}-*.nbi"), None) is None:

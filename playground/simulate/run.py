@@ -22,6 +22,7 @@ from playground.engine.cancellation import CancelToken
 from playground.engine.rng import check_seed
 from playground.simulate.executors.base import Executor, Pending
 from playground.simulate.limits import MAX_GAMES, MAX_THREADS
+from playground.simulate.play_clock import PlayClock
 from playground.simulate.results.rows import Result, row_type
 from playground.simulate.results.summary import Timing
 from playground.simulate.scheduler import FIRST_BATCH, POLL_S, games_of_batch, next_batch_size, play_together
@@ -54,7 +55,7 @@ class Run:
     executor: Executor | None = None
     _done: int = 0
     _fired: Any = 0
-    _seconds: float = 0.0
+    clock: PlayClock = field(default_factory=PlayClock, init=False, repr=False, compare=False)
     cancel_token: CancelToken = field(default_factory=CancelToken, init=False, repr=False)
     _deadline: float = math.inf
     _lineup: LineUp | None = field(default=None, init=False, repr=False)
@@ -84,10 +85,12 @@ class Run:
     def iter_batches(self, executor: Executor, upto: int | None = None) -> Generator[None, None, None]:
         """Compile, yield, and then play batch after batch, in order of the games, up to game `upto` (exclusive)."""
         rows, end = self._all_rows, min(self.games, self.games if upto is None else upto)
-        started, spans = time.perf_counter() - self._seconds, [(self._done, end)] if self._done < end else []
+        spans = [(self._done, end)] if self._done < end else []
+        self.clock.begin()
         yield
         for _, done, tally in self.batches(spans, lambda first, last: rows[first:last], executor):
-            self._fired, self._done, self._seconds = self._fired + tally, done, time.perf_counter() - started
+            self._fired, self._done = self._fired + tally, done
+            self.clock.read()
             yield
 
     @property
@@ -120,8 +123,12 @@ class Run:
         """The games played so far, earlier calls included."""
         names, rows = self.compiled.game.rule_names, self._all_rows[: self._done]
         fired = {name: int(self._fired[index]) if self._done else 0 for index, name in enumerate(names)}
-        timing = Timing(self.compile_s, self._seconds)
-        return Result(self.compiled.game, self.seed, self.agents, self.games, rows, fired, timing)
+        return Result(self.compiled.game, self.seed, self.agents, self.games, rows, fired, self.timing)
+
+    @property
+    def timing(self) -> Timing:
+        """How long compiling and playing took."""
+        return Timing(self.compile_s + self.clock.compiled, self.clock.played)
 
     def batches(
         self, spans: Iterable[tuple[int, int]], rows_of: Callable[[int, int], Rows], executor: Executor

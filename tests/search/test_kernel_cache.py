@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ import pytest
 from playground.engine.cancellation import Cancelled
 from playground.search import kernel
 from playground.search.arithmetic import mix
+from playground.simulate.play_clock import PlayClock
+from playground.source.compiling import COMPILING
 from playground.source.turns import own_turn
 
 ONE_SEARCH = """
@@ -144,6 +147,44 @@ def test_without_a_cache_kernels_are_compiled_all_the_same(
         kernel.announce("doubling", mix)
     assert doubled(21) == 42
     assert "preparing doubling" in caplog.text
+
+
+def test_what_is_prepared_is_announced_once_however_many_threads_begin(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(kernel, "_folder", lambda: None)
+    with caplog.at_level(logging.WARNING), ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda _: kernel.announce("tripling", mix), range(8)))
+    assert caplog.text.count("preparing tripling") == 1
+
+
+def test_the_time_of_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+    clock = PlayClock()
+    clock.begin()
+    now[0] += 2.0
+    with COMPILING.running():
+        now[0] += 60.0
+        clock.read()
+        with COMPILING.running():
+            now[0] += 3.0
+    now[0] += 1.0
+    clock.read()
+    assert (clock.played, clock.compiled) == (3.0, 63.0)
+    now[0] += 50.0
+    clock.begin()
+    now[0] += 1.0
+    clock.read()
+    assert (clock.played, clock.compiled) == (4.0, 63.0)
+
+
+def test_a_function_that_is_compiled_is_on_the_stopwatch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(kernel, "_folder", lambda: tmp_path)
+    before = COMPILING.seconds
+    quadrupled = kernel.compiled(lambda number: number * 4)
+    assert quadrupled(21) == 84
+    assert COMPILING.seconds > before
 
 
 def test_numbers_written_in_calls_make_no_versions_of_a_function(monkeypatch: pytest.MonkeyPatch) -> None:

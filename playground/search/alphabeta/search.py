@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -39,11 +38,6 @@ from playground.search.past import Followed, new_past, nothing
 UNLIMITED = 2**62
 
 
-@cache
-def _announce() -> None:
-    announce("alpha-beta search", search)
-
-
 @dataclass(frozen=True)
 class Found:
     """What a search found: the best option, its value to the player who decides (an advantage in units of the
@@ -63,7 +57,7 @@ class AlphaBeta:
 
     def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any]) -> None:
         """`evaluation` values positions, given a place to try options."""
-        _announce()
+        announce("alpha-beta search", search)
         self._recipe, self._work, self._trial = recipe, Workplace(native), NativeState(native)
         self._machine, self._evaluation = machine_of(native), evaluation(place_of(self._trial))
         self._states = [NativeState(native) for _ in range(MAX_PLACES)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ctypes
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -25,11 +24,6 @@ MAX_EVENTS = 1024
 LOG_WORDS = 3
 
 
-@cache
-def _announce() -> None:
-    announce("hidden information", start)
-
-
 class Following:
     """Follows games of one ruleset, one at a time: `follower` and `machine` are what compiled functions take.
 
@@ -40,7 +34,7 @@ class Following:
     def __init__(self, native: Native, rules: Rules | None = None) -> None:
         self.native, frame = native, native.frame
         self.rules = rules or Rules(native.game, frame.value_count)
-        _announce()
+        announce("hidden information", start)
         self._scratch: Words = np.zeros(self.rules.scratch_words, np.int64)
         self._events = np.zeros(MAX_EVENTS * frame.event.size + 64, np.uint8)
         self._log: Words = np.array([0, MAX_EVENTS, self._events.ctypes.data], np.int64)

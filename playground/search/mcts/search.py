@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -50,11 +49,6 @@ FIRST_NODES, FIRST_EDGES = 256, 4096
 
 TABLE_FROM = 20
 """Iterations after which a node has a table of moves. 5, 20 and 50 did alike."""
-
-
-@cache
-def _announce() -> None:
-    announce("tree search", search)
 
 
 @dataclass(frozen=True)
@@ -105,7 +99,7 @@ class TreeSearch:
 
     def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] = no_evaluation) -> None:
         """`evaluation` values positions, given a place to try options; a recipe that needs one has to be given it."""
-        _announce()
+        announce("tree search", search)
         game, iterations = native.game, recipe.iterations
         self._machine = counting_score(machine_of(native), native) if recipe.by_score else machine_of(native)
         self._work = NativeState(native)

@@ -7,7 +7,6 @@ Only the chunks under way are in memory. One thread writes while the others play
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -75,7 +74,6 @@ class Recording:
         """For each chunk, by its first game, the end of its games in the totals."""
         self.under_way: dict[int, _UnderWay] = {}
         self.writes: deque[Future[None]] = deque()
-        self.played_s = 0.0
         self._describe()
 
     def _describe(self) -> None:
@@ -103,7 +101,7 @@ class Recording:
         totals = self.totals.copy()
         for chunk in self.under_way.values():
             totals.add(self._result(chunk.rows[: chunk.done]), chunk.first, played=True)
-        totals.timing = Timing(self.run.compile_s, self.played_s)
+        totals.timing = self.run.timing
         return totals
 
     def iter_batches(self, executor: Executor, upto: int | None = None) -> Generator[None, None, None]:
@@ -131,7 +129,7 @@ class Recording:
             self.counted[first] = end
 
     def _play(self, spans: list[tuple[int, int]], executor: Executor) -> Generator[None, None, None]:
-        begun = time.perf_counter() - self.played_s
+        self.run.clock.begin()
         writer = ThreadPoolExecutor(1, thread_name_prefix="records")
         ends = dict(spans)
         try:
@@ -140,12 +138,12 @@ class Recording:
                 chunk.done = end - chunk.first
                 if end == chunk.end:
                     self._finish(self.under_way.pop(chunk.first), writer)
-                self.played_s = time.perf_counter() - begun
+                self.run.clock.read()
                 yield
         finally:
             self.under_way.clear()
             writer.shutdown(wait=True)
-            self.played_s = time.perf_counter() - begun
+            self.run.clock.read()
 
     def _rows(self, first: int, end: int, ends: dict[int, int]) -> Rows:
         """The rows of a batch, to be written. `ends` are the ends of the chunks to be played, by their first games."""
