@@ -9,6 +9,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import ParamSpec
 
@@ -117,7 +118,10 @@ def _cannot_write(error: OSError) -> int:
 
 
 def print_stderr(message: str) -> None:
-    """Print a message on stderr, unless it is closed."""
+    """Print a message on stderr, unless it is closed: behind what was printed on stdout, where both go to one file."""
+    if sys.stdout is not None:
+        with suppress(OSError, ValueError):  # it is reported where the command ends
+            sys.stdout.flush()
     try:
         print(message, file=sys.stderr, flush=True)
     except OSError:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from playground.cli.failures import BAD_USAGE, SUCCESS, print_stderr
+from playground.cli.failures import BAD_USAGE, SUCCESS
 from playground.cli.options import Json, Rulesets
 from playground.cli.output import counted, print_json
 
@@ -47,7 +47,7 @@ def _print(by_file: dict[str, tuple[Diagnostic, ...]]) -> None:
         print(f"{name}: {_summary(diagnostics)}")
     codes = {diagnostic.code for diagnostics in by_file.values() for diagnostic in diagnostics}
     if codes:
-        print_stderr(f"for details: playground explain {min(codes)}")
+        print(f"for details: playground explain {min(codes)}")
 
 
 def _summary(diagnostics: tuple[Diagnostic, ...]) -> str:

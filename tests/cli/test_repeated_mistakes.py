@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,6 +31,21 @@ def test_a_mistake_in_many_actions_is_shown_once(playground: CommandLine, wrong:
     assert ended.stdout.count("Mrak") == 2, "in the message, and in the line of source"
     assert f"and {ACTIONS - 1} more alike: lines 9, 10, 11, " in ended.stdout
     assert f"{wrong}: {ACTIONS} errors" in ended.stdout
+
+
+def test_where_details_are_is_said_at_the_end_of_the_same_output(playground: CommandLine, wrong: str) -> None:
+    ended = playground("validate", wrong)
+    assert ended.stdout.splitlines()[-1] == "for details: playground explain T002"
+    assert ended.stderr == ""
+
+
+def test_messages_stand_behind_what_was_printed_before(own_folder: Path) -> None:
+    """A pipe buffers stdout, so that a message on stderr came in the middle of it."""
+    program = "from playground.cli.failures import print_stderr; print('one'); print_stderr('two'); print('three')"
+    both = own_folder / "both.txt"
+    with both.open("w") as file:
+        subprocess.run([sys.executable, "-P", "-c", program], stdout=file, stderr=subprocess.STDOUT, check=True)
+    assert both.read_text(encoding="utf-8").split() == ["one", "two", "three"]
 
 
 def test_other_commands_show_it_once_as_well(playground: CommandLine, wrong: str) -> None:
