@@ -66,9 +66,9 @@ class Position(Protocol):
     def decisions(self) -> int:
         """How many decisions have been made."""
 
-    def variable(self, name: str, index: int | None, site: int | None) -> int:
-        """The value of a state variable; `index` is a player, kind or number if each has its own value, `site` a site
-        if each site has."""
+    def variable_in_rules(self, name: str, index: int | None, site: int | None) -> int:
+        """The value of a state variable, the nearest of an index that it does not have; `index` is a player, kind or
+        number if each has its own value, `site` a site if each site has."""
 
     def attribute(self, name: str, site: int) -> int:
         """An attribute of the component on a site; if there is none, 0 for a number, NOTHING for a mark."""
@@ -160,7 +160,7 @@ def _state_variable(
         index = cast(int, evaluate(expression.index, world, environment, position))
     if expression.site is not None:
         site = cast(int, evaluate(expression.site, world, environment, position))
-    value = position.variable(expression.name, index, site)
+    value = position.variable_in_rules(expression.name, index, site)
     return bool(value) if expression.type.kind == "bool" else value
 
 

@@ -157,7 +157,7 @@ class SeenEvaluator(Evaluator):
             place = (index or 0) * variable.by_site.board_size + max(site, 0)
         if not sees_value(variable, place, self.viewer):
             raise Unseen
-        value = self.state.position.variable(expression.name, index, site)
+        value = self.state.position.variable_in_rules(expression.name, index, site)
         return bool(value) if expression.type.kind == "bool" else value
 
     def _operation(self, expression: Operation, environment: Environment) -> Value:

@@ -157,6 +157,17 @@ class ReferencePosition:
         return self.made
 
     def variable(self, name: str, index: int | None, site: int | None) -> int:
+        """The value of a state variable, of an index and of a site if it has one of each; None if not.
+
+        Raises KeyError if the game has no such variable, and IndexError if it has no such value.
+        """
+        variable = next((each for each in self.game.variables if each.name == name), None)
+        if variable is None:
+            raise KeyError(f"{self.game.title} has no variable '{name}'")
+        variable.check_place(index, site)
+        return self.variable_in_rules(name, index, site)
+
+    def variable_in_rules(self, name: str, index: int | None, site: int | None) -> int:
         """The value of a state variable. `index` is a player, kind or number if there is a value for each."""
         variable = next(v for v in self.game.variables if v.name == name)
         if variable.by_site is not None and site is not None:

@@ -149,6 +149,24 @@ class GameVariable:
             found.append((index.type, index.type.low + offset))
         return tuple(reversed(found))
 
+    def check_place(self, index: int | None, site: int | None) -> None:
+        """Raises IndexError if there is no value of an index and a site; each is None if the variable has none."""
+        if self.by_site is not None:
+            indices, sites = range(self.by_site.groups), range(self.by_site.board_size)
+            self._check("index", index, indices if len(self.indices) > 1 else None)
+            self._check("site", site, sites)
+        else:
+            low = self.each.low if self.each is not None else 0
+            self._check("index", index, range(low, low + self.size) if self.each is not None else None)
+            self._check("site", site, None)
+
+    def _check(self, what: str, value: int | None, values: range | None) -> None:
+        if values is None and value is not None:
+            raise IndexError(f"the variable '{self.name}' has no {what}, which is {value}; it must be None")
+        if values is not None and value not in values:
+            there = f"{values[0]} to {values[-1]}"
+            raise IndexError(f"the {what} of the variable '{self.name}' is {value}; it must be {there}")
+
     def place(self, index: int | None) -> int:
         """The position of the value of an index among the values; the index is clamped."""
         if self.each is None or index is None:
