@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from component_words import zone_of
@@ -179,4 +179,5 @@ class Writer(ExpressionWriter):
         """Effects for each member of a set."""
         name, (domain, kind) = self.fresh(), self.domain()
         body = self.knowing(name, kind, loop=kind == "site").effects(2)
-        return f"for each {name} in {domain} do ({body})"
+        members = f"{domain} where {replace(self.knowing(name, kind), depth=1).truth()}" if self.chance(0.3) else domain
+        return f"for each {name} in {members} do ({body})"

@@ -15,13 +15,13 @@ from playground.rulebook.scope import ORDINALS, PLACES, Local, Scope, is_vague, 
 from playground.rulebook.several import several
 from playground.rulebook.shapes import shape
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import substituted
 from playground.ruleset.model import ActionDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects_of, parse_expression
+from playground.syntax.trees import substituted
 
 
 class Actions:

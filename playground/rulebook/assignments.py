@@ -9,9 +9,9 @@ from playground.rulebook.english import be, does, of_term, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.scope import Scope
-from playground.rulebook.trees import chain, nodes
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.trees import chain, nodes
 
 
 def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:

@@ -7,8 +7,8 @@ from playground.rulebook.english import sentence
 from playground.rulebook.interface import Voice
 from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.scope import Scope
-from playground.rulebook.trees import chain
 from playground.syntax import ast
+from playground.syntax.trees import chain
 
 MAX_WORDS = 24
 """Words of a value or a condition of several parts that is said in one sentence, at most."""

@@ -10,8 +10,8 @@ from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import children, names_in, uses
 from playground.syntax import ast
+from playground.syntax.trees import children, names_in, uses
 
 _BOARD = "pieces on sites"
 _FACES = "pieces turned face up"

@@ -14,9 +14,9 @@ from playground.rulebook.predicates import can_follow_is, has_object, is_verb
 from playground.rulebook.scope import Scope
 from playground.rulebook.shapes import OPEN, shape
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import chain, denied
 from playground.stats.wording import listed, possessive
 from playground.syntax import ast
+from playground.syntax.trees import chain, denied
 
 _OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "is": "is not", "is not": "is"}
 _OPPOSITES |= {"in": "not in", "not in": "in"}

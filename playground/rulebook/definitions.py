@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playground.rulebook.rewrite import simplified
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import is_within_where, size, uses
 from playground.syntax import ast
+from playground.syntax.trees import is_within_where, size, uses
 
 MAX_INLINED = 9
 """Nodes in the body of a definition that is inlined, at most."""

@@ -34,12 +34,12 @@ from playground.rulebook.scope import Scope
 from playground.rulebook.slots import dealt, room_in, zone_of
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import Values, names_in, size, substituted, unlike, uses
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects_of
+from playground.syntax.trees import Values, names_in, size, substituted, unlike, uses
 
 MAX_INLINED_EFFECTS = 20
 """Nodes in the body of a definition of effects that are said where it is used, at most."""

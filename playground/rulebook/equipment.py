@@ -27,13 +27,13 @@ from playground.rulebook.named_numbers import numbers_in_words
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import uses
 from playground.ruleset.model import TrackDeclaration
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
+from playground.syntax.trees import uses
 
 MAX_NAMED = 12
 """Cells of a region that are named; of larger regions only the number is given."""

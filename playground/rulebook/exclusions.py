@@ -5,9 +5,9 @@ from __future__ import annotations
 from playground.rulebook.english import which
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Scope
-from playground.rulebook.trees import chain
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.trees import chain
 
 
 def not_in(voice: Voice, node: ast.Expression, scope: Scope, is_far: bool = False) -> str:

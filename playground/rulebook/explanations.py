@@ -12,9 +12,9 @@ from playground.rulebook.english import be, sentence, spaced
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.scope import Local, Scope, noun_phrase
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import applications
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.trees import applications
 
 
 class Explanations:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playground.rulebook.rewrite import literal, simplified
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import rebuilt
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
+from playground.syntax.trees import rebuilt
 
 MAX_NAMED_KINDS = 8
 """Kinds that are named in place of the condition that they fulfil, at most."""

@@ -13,8 +13,8 @@ from functools import reduce
 from playground.rulebook.english import is_plural, plural
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import nodes, substituted
 from playground.syntax import ast
+from playground.syntax.trees import nodes, substituted
 
 
 class Left:

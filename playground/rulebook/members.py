@@ -18,10 +18,10 @@ from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import chain, excluded
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
+from playground.syntax.trees import chain, excluded
 
 _NAMED_SETS = {"players": "players", "pieces": "kinds"}
 """What the members are of sets whose names are adjectives: `the *waiting* players`."""

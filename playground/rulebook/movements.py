@@ -7,8 +7,8 @@ from playground.rulebook.operations import many
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.step_conditions import about_step
-from playground.rulebook.trees import chain
 from playground.syntax import ast
+from playground.syntax.trees import chain
 
 
 class Movements:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from playground.rulebook.english import plural
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Local, Scope
-from playground.rulebook.trees import chain
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.trees import chain
 
 _PIECES = ("own", "enemy", "occupied", "revealed", "pieces", "group", "last", "distinct", "attackers")
 """Words of the language for pieces."""

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 from playground.rulebook.rewrite import literal
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import nodes
 from playground.ruleset.model import ActionDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression, parse_rule, parse_trigger
+from playground.syntax.trees import nodes
 
 
 class Reach:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from playground.rulebook.trees import N, Values, denied, is_within_after, rebuilt, size, substituted, uses
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
+from playground.syntax.trees import N, Values, denied, is_within_after, rebuilt, size, substituted, uses
 
 MAX_SUBSTITUTED = 4
 """Nodes of a value that is said in place of the name that a rule gives it, however often the name is used."""

@@ -16,9 +16,9 @@ from playground.rulebook.prelude_sets import attackers, of_word
 from playground.rulebook.scope import Local, Scope, about
 from playground.rulebook.step_conditions import by_steps
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import chain, names_in
 from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.trees import chain, names_in
 
 _IN_DIRECTIONS = ("neighbours", "group", "groups", "enclosed")
 """Sets of the prelude whose second argument, if there is one, are directions."""

@@ -11,12 +11,12 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import said_for
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
-from playground.rulebook.trees import nodes, rebuilt
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects
 from playground.syntax.show import rule_texts
+from playground.syntax.trees import nodes, rebuilt
 
 
 def room_in(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:

@@ -37,10 +37,10 @@ from playground.rulebook.sets import Sets
 from playground.rulebook.step_conditions import shortest_way
 from playground.rulebook.terms import Terms
 from playground.rulebook.totals import total
-from playground.rulebook.trees import chain, is_within_after
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
+from playground.syntax.trees import chain, is_within_after
 
 SHORT_PHRASE = 4
 """Words of a value that is said instead of the name that a rule gives it, however often it is used."""

@@ -48,7 +48,7 @@ class EffectBuilder(ExpressionBuilder):
         return ast.If(*parts, span=self.span(tree))
 
     def for_each(self, tree: Any, parts: Parts) -> ast.ForEach:
-        variable, domain, body = parts
+        variable, domain, body = self.with_named_members(tree, parts)
         return ast.ForEach(str(variable), domain, body, span=self.span(tree))
 
     def repeat(self, tree: Any, parts: Parts) -> ast.Repeat:

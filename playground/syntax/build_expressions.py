@@ -12,6 +12,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.rule_text import RuleText
+from playground.syntax.trees import with_name_of_members
 
 _BINARY = {
     "or_": "or",
@@ -64,10 +65,14 @@ class ExpressionBuilder:
         return ast.Quantified(str(tree.data), str(variable), domain, body, span=self.span(tree))
 
     the = any
-    every = any
-    sum = any
-    most = any
-    least = any
+
+    def every(self, tree: Any, parts: Parts) -> ast.Quantified:
+        """A quantifier over members, or those of whom something holds."""
+        return self.any(tree, self.with_named_members(tree, parts))
+
+    sum = every
+    most = every
+    least = every
 
     def the_most(self, tree: Any, parts: Parts) -> ast.Extreme:
         """The parts are the variable, the domain, the two words and the number."""
@@ -78,10 +83,12 @@ class ExpressionBuilder:
 
     def with_most(self, tree: Any, parts: Parts) -> ast.Extreme:
         domain, _with, body = parts
-        kind = str(tree.data).partition("_")[2]
+        kind = str(tree.data).rpartition("_")[2]
         return ast.Extreme(kind, None, self._as_name(domain), body, span=self.span(tree))
 
     with_least = with_most
+    members_with_most = with_most
+    members_with_least = with_most
 
     def _as_name(self, part: Any) -> Any:
         """A part of the tree that may be a bare name where the grammar allows no other value."""
@@ -117,6 +124,15 @@ class ExpressionBuilder:
     def where(self, tree: Any, parts: Parts) -> ast.Where:
         domain, condition = parts
         return ast.Where(self._as_name(domain), condition, span=self.span(tree))
+
+    members_where = where
+
+    def with_named_members(self, tree: Any, parts: Parts) -> Parts:
+        """The parts of what binds a name of members: their condition without brackets knows them by that name too."""
+        variable, members, body = parts
+        domain = tree.children[1]
+        named = isinstance(domain, Tree) and str(domain.data).startswith("members_")
+        return [variable, with_name_of_members(members, str(variable)) if named else members, body]
 
     def not_(self, tree: Any, parts: Parts) -> ast.Unary:
         return ast.Unary("not", *parts, span=self.span(tree))

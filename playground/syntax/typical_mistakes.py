@@ -166,8 +166,18 @@ def word_missing(failure: Failure) -> Finding | None:
         place = part.opener.start_pos or 0
         return Finding("E010", place, place + 1, "close it with ')'")
     opener = str(part.opener)
-    start, end = failure.gap
+    start, end = _in_place_of_has(failure, part) or failure.gap
     return Finding(_code_of(opener, word), start, end, f"write: {FORMS[opener]}", {"word": word, "opener": opener})
+
+
+def _in_place_of_has(failure: Failure, part: OpenPart) -> tuple[int, int] | None:
+    """The span of the `where` in `every x in D where C`, which has no condition that all must fulfil."""
+    depth = 0
+    for token in failure.before[failure.before.index(part.opener) :] if part.opener == "every" else ():
+        depth += {"(": 1, ")": -1}.get(str(token), 0)
+        if token == "where" and depth == 0:
+            return token.start_pos or 0, token.end_pos or 0
+    return None
 
 
 def _effect_may_end(failure: Failure, part: OpenPart) -> bool:

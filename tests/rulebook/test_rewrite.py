@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from playground.rulebook.rewrite import literal, simplified, with_words
-from playground.rulebook.trees import substituted
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression
+from playground.syntax.trees import substituted
 from playground.syntax.unparse import unparse
 from tests.syntax.test_unparse import read
 

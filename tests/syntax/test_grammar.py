@@ -67,7 +67,7 @@ def test_no_conflicts(lark_log):
 
 
 def test_a_conflict_would_be_found(lark_log):
-    ambiguous = grammar().replace('"sum" NAME "in" disjunction "giving"', '"sum" NAME "in" disjunction "of"')
+    ambiguous = grammar().replace('"sum" NAME "in" members "giving"', '"sum" NAME "in" members "of"')
     assert ambiguous != grammar()
     lark.Lark(ambiguous, parser="lalr", lexer="basic", start=list(STARTS), debug=True)
     assert "Shift/Reduce conflict for terminal OF" in lark_log.getvalue()

@@ -13,6 +13,9 @@ N = TypeVar("N", bound=ast.Node)
 Values = Mapping[str, ast.Expression]
 """Expressions that replace names."""
 
+_MEMBER = "it"
+"""What a member is called in the condition of a `where` and the number of a `with most`."""
+
 
 def children(node: ast.Node) -> Iterator[ast.Node]:
     """The parts of a node that are nodes, those in tuples too."""
@@ -154,6 +157,25 @@ def is_within_where(node: ast.Node, name: str) -> bool:
         case ast.Where(domain, inner) | ast.Extreme(_, None, domain, inner):
             return bool(uses(inner, name)) or is_within_where(domain, name)
     return any(is_within_where(part, name) for part in children(node))
+
+
+def with_name_of_members(node: ast.Where | ast.Extreme, name: str) -> ast.Where | ast.Extreme:
+    """Members singled out by a condition, or a number, that may call them `name` as well as `it`."""
+    inner = node.condition if isinstance(node, ast.Where) else node.body
+    if not uses(inner, name):
+        return node
+    is_bound_again = any(getattr(each, "variable", None) == name for each in nodes(inner))
+    if is_bound_again or is_within_where(inner, name):  # where `it` is something else
+        inner = ast.Let(name, ast.Name(_MEMBER, span=inner.span), inner, span=inner.span)
+    else:
+        inner = _renamed(inner, name)
+    return replace(node, condition=inner) if isinstance(node, ast.Where) else replace(node, body=inner)
+
+
+def _renamed(node: N, name: str) -> N:
+    if isinstance(node, ast.Name):
+        return replace(node, text=_MEMBER) if node.text == name else node
+    return rebuilt(node, lambda part: _renamed(part, name))
 
 
 def is_within_after(node: ast.Node, name: str) -> bool:
