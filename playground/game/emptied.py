@@ -118,7 +118,7 @@ def _update(effect: core.Effect, emptied: Emptied) -> None:
             del emptied[name]
         if isinstance(effect.origin, core.Variable) and effect.origin != effect.target:
             emptied[effect.origin.name] = Emptying(effect.span)
-    elif isinstance(effect, core.Remove) and (name := _named(effect.sites)):
+    elif isinstance(effect, core.Remove) and (name := site_named(effect.sites)):
         emptied[name] = Emptying(effect.span, last=False, removed=True)
     elif isinstance(effect, core.Reveal) and effect.to is None and effect.sites.type.kind == "site":
         _lose_last(emptied)
@@ -151,13 +151,13 @@ def _within(expression: core.Expression, name: str) -> Iterator[Span | None]:
             yield expression.span
         case core.Operation("owner" | "piece", (site,)) if _is(site, name):
             yield expression.span
-        case core.Operation("contains", (sites, site)) if _is(site, name) and _only_components(sites):
+        case core.Operation("contains", (sites, site)) if _is(site, name) and has_only_components(sites):
             yield expression.span
     for part in core.parts(expression):
         yield from _within(part, name)
 
 
-def _named(sites: core.Expression) -> str:
+def site_named(sites: core.Expression) -> str:
     """The variable that names the site, or the only member of the set; empty if none does."""
     if isinstance(sites, core.Operation) and sites.name == "singleton":
         (sites,) = sites.arguments
@@ -166,15 +166,18 @@ def _named(sites: core.Expression) -> str:
 
 def _is(sites: core.Expression, name: str) -> bool:
     """Whether an expression is the site that a variable names, or the set of it."""
-    return _named(sites) == name
+    return site_named(sites) == name
 
 
-def _only_components(sites: core.Expression) -> bool:
+def has_only_components(sites: core.Expression) -> bool:
+    """Whether something certainly lies on each site of a set."""
     match sites:
         case core.WithAttribute():
             return True
         case core.Operation("intersection", (one, other)):
-            return _only_components(one) or _only_components(other)
+            return has_only_components(one) or has_only_components(other)
+        case core.Operation("difference", (whole, _)) | core.Where(_, whole, _):
+            return has_only_components(whole)
         case core.Operation(name, _):
             return name in _BY_CONTENT
     return False

@@ -12,6 +12,7 @@ from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
 from playground.game.late_endings import report_late_endings
+from playground.game.replaced_movers import report_replaced_movers
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unowned import report_unowned
@@ -24,6 +25,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     """Report what is suspicious in a game; some of it only if there are no errors, from which it might follow."""
     report_unsatisfiable(game, diagnostics)
     report_emptied(game, diagnostics)
+    report_replaced_movers(game, diagnostics)
     report_empty_choices(game, ruleset.span, diagnostics)
     report_interruptions(game, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
