@@ -1,51 +1,21 @@
-"""Short labels and words for components: letters of kinds, values of attributes."""
+"""Short labels and words for components and the values of their attributes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from playground.engine.visible_components import Component
 from playground.game.core import KIND, NOTHING, Attribute, Game, Hinted
+from playground.game.letters import shortest_prefix
 
 BETWEEN_NUMBERS = "/"
-
-
-def symbols(game: Game) -> tuple[str, ...]:
-    """The label of each kind of piece: its symbol, else the shortest unambiguous prefix of its name.
-
-    The only kind of a game has its symbol, or an empty label.
-    """
-    if len(game.pieces) == 1:
-        return (game.pieces[0].symbol,)
-    names = [piece.name for piece in game.pieces if not piece.symbol]
-    return tuple(piece.symbol or _shortest_prefix(piece.name, names) for piece in game.pieces)
-
-
-def letters(game: Game) -> tuple[str, ...]:
-    """Like `symbols`, but with a letter for the only kind of a game too."""
-    return tuple(symbol or game.pieces[kind].name[0] for kind, symbol in enumerate(symbols(game)))
-
-
-def owned_letter(game: Game, kind: int, owner: int) -> str:
-    """A kind's letter with its owner: upper case for the first of two players, lower case for the second.
-
-    Otherwise the player's number is appended; with more than two players and a single kind, distinct initials of the
-    players are used instead.
-    """
-    letter = letters(game)[kind]
-    initials = {player[0] for player in game.players}
-    if len(game.players) > 2 and len(game.pieces) == 1 and not game.pieces[0].symbol:
-        return game.players[owner][0] if len(initials) == len(game.players) else f"{letter}{owner + 1}"
-    if len(game.players) > 2 or letter.upper() == letter.lower():
-        return f"{letter}{owner + 1}"
-    return letter.lower() if owner else letter[0].upper() + letter[1:]
 
 
 def value_sign(attribute: Attribute, value: int) -> str:
     """A number, or the shortest unambiguous prefix of a word or of a number's name."""
     words = attribute.words or tuple(attribute.shown_names.values())
     text = attribute.text(value)
-    return _shortest_prefix(text, words) if text in words else text
+    return shortest_prefix(text, words) if text in words else text
 
 
 def value_word(attribute: Attribute, value: int) -> str:
@@ -115,10 +85,3 @@ def property_word(game: Game, about: str, value: int) -> str:
 def spaced(name: str) -> str:
     """A name as people read it."""
     return name.replace("_", " ")
-
-
-def _shortest_prefix(name: str, names: Sequence[str]) -> str:
-    """The shortest prefix of a name that no other name has."""
-    others = [other for other in names if other != name]
-    prefixes = (name[:length] for length in range(1, len(name)))
-    return next((prefix for prefix in prefixes if not any(other.startswith(prefix) for other in others)), name)

@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from playground.engine.labels import in_words, letters, listed_hints, owned_letter, side_by_side, values_sign
+from playground.engine.labels import in_words, listed_hints, side_by_side, values_sign
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, Component, look, places_as_shown, sees
 from playground.game.board import column_name
 from playground.game.core import NOTHING, Action, Binding, Game, Zone
+from playground.game.letters import letters, owned_letter
 
 EMPTY, FACE_DOWN, UNSEEN = ".", "[?]", "?"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from math import cos, radians, sin, sqrt
 
-from playground.engine.labels import letters
 from playground.game.board import Board, column_name, whole
 from playground.game.core import NOTHING, Game
+from playground.game.letters import letters
 from playground.pictures.colours import CELL_DARK, CELL_LIGHT, DRAWN_LINE, LINE, on_board, player_tint, region_tint
 from playground.pictures.shapes import CELL, Point, drawing, middle_of, rectangle, words
 from playground.pictures.tracks import Arc, loops, track_parts

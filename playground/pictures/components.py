@@ -5,9 +5,10 @@ A component is drawn around the origin, in a group that is moved to its place.
 
 from __future__ import annotations
 
-from playground.engine.labels import hint_words, symbols, value_sign
+from playground.engine.labels import hint_words, value_sign
 from playground.engine.visible_components import Component
 from playground.game.core import NOTHING, Attribute, Game
+from playground.game.letters import symbols
 from playground.pictures.cards import back_svg, card_svg, hints_svg
 from playground.pictures.colours import ink_on, named_colour, player_colour
 from playground.pictures.palette import IVORY

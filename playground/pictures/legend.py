@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from playground.engine.labels import letters, symbols
 from playground.engine.visible_components import Component
 from playground.game.core import NOTHING, Game
+from playground.game.letters import letters, symbols
 from playground.pictures.board import Regions, landmarks
 from playground.pictures.colours import on_board, player_colour, player_tint, region_tint
 from playground.pictures.components import drawn

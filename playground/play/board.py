@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from playground.engine.labels import BETWEEN_NUMBERS, letters, owned_letter
+from playground.engine.labels import BETWEEN_NUMBERS
 from playground.engine.layout import SCORE, UNFINISHED, layout_of
 from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.observation import sees_value
@@ -12,6 +12,7 @@ from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.engine.protocol import State
 from playground.game.core import Assign, Game, GameVariable, RollVariable
+from playground.game.letters import letters, owned_letter
 from playground.game.prune import all_within
 from playground.play.words import Words
 from playground.stats.wording import listed

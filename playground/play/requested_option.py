@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from playground.engine.labels import letters
 from playground.engine.notation import is_movement
 from playground.engine.protocol import Option
 from playground.game.core import Action, Binding, Game
+from playground.game.letters import letters
 from playground.play.words import Words
 from playground.source.diagnostics import PlaygroundError
 from playground.stats.wording import listed

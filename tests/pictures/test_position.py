@@ -9,7 +9,7 @@ import pytest
 
 from playground.compiler import Compiled, check, load
 from playground.dashboard.widgets.start_position import board_html
-from playground.engine.labels import symbols
+from playground.game.letters import symbols
 from playground.pictures.colours import (
     CELL_DARK,
     CELL_LIGHT,
@@ -95,6 +95,11 @@ def place(svg: ElementTree.Element, piece: ElementTree.Element) -> tuple[str, fl
 
 def test_pieces_have_as_many_letters_as_distinguish_them() -> None:
     assert symbols(load("<editor>", text=SQUARE).game) == ("Sto", "Sta")
+
+
+def test_letters_of_a_name_are_not_the_symbol_of_another_kind() -> None:
+    text = SQUARE.replace("Staff: {about: a staff}", "Staff: {symbol: s}")
+    assert symbols(load("<editor>", text=text).game) == ("St", "s")
 
 
 def test_the_only_kind_of_piece_needs_no_letter() -> None:

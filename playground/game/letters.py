@@ -1,0 +1,88 @@
+"""The letters by which kinds of pieces are known in texts and pictures, and a warning if two kinds have the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from playground.game.core import Game
+from playground.ruleset.model import PieceDeclaration
+from playground.source.diagnostics import Diagnostics
+
+
+def symbols(game: Game) -> tuple[str, ...]:
+    """The label of each kind of piece: its symbol, else the shortest prefix of its name that stands for no other kind.
+
+    The only kind of a game has its symbol, or an empty label.
+    """
+    if len(game.pieces) == 1:
+        return (game.pieces[0].symbol,)
+    names = [piece.name for piece in game.pieces if not piece.symbol]
+    given = {piece.symbol.casefold() for piece in game.pieces if piece.symbol}
+    return tuple(piece.symbol or shortest_prefix(piece.name, names, given) for piece in game.pieces)
+
+
+def letters(game: Game) -> tuple[str, ...]:
+    """Like `symbols`, but with a letter for the only kind of a game too."""
+    return tuple(symbol or game.pieces[kind].name[0] for kind, symbol in enumerate(symbols(game)))
+
+
+def owned_letter(game: Game, kind: int, owner: int) -> str:
+    """A kind's letter with its owner: upper case for the first of two players, lower case for the second.
+
+    Otherwise the player's number is appended; with more than two players and a single kind, distinct initials of the
+    players are used instead.
+    """
+    letter = letters(game)[kind]
+    initials = {player[0] for player in game.players}
+    if len(game.players) > 2 and len(game.pieces) == 1 and not game.pieces[0].symbol:
+        return game.players[owner][0] if len(initials) == len(game.players) else f"{letter}{owner + 1}"
+    if len(game.players) > 2 or letter.upper() == letter.lower():
+        return f"{letter}{owner + 1}"
+    return letter.lower() if owner else letter[0].upper() + letter[1:]
+
+
+def shortest_prefix(name: str, names: Iterable[str], given: Iterable[str] = ()) -> str:
+    """The shortest prefix of a name that no other name has, and that is none of those that are `given` in small
+    letters: capitals are pieces of the first player."""
+    others, given = [other for other in names if other != name], frozenset(given)
+    prefixes = (name[:length] for length in range(1, len(name)))
+    free = (prefix for prefix in prefixes if prefix.casefold() not in given)
+    return next((prefix for prefix in free if not any(other.startswith(prefix) for other in others)), name)
+
+
+def report_letters(game: Game, pieces: Mapping[str, PieceDeclaration], diagnostics: Diagnostics) -> None:
+    """Warn of kinds that look the same on the board, in texts or in pictures; each is named with the first like it."""
+    shown = symbols(game)
+    for kind, piece in enumerate(game.pieces):
+        signs = set(_signs(game, kind))
+        alike = [
+            other
+            for other in range(kind)
+            if game.pieces[other].attributes == piece.attributes
+            and (signs & set(_signs(game, other)) or (shown[other] == shown[kind] and _look_alike(game, other, kind)))
+        ]
+        if not alike:
+            continue
+        other = alike[0]
+        declared = [pieces[game.pieces[each].name] for each in (kind, other)]
+        own = next((each for each in declared if each.span.source.included is None), declared[0])
+        because = ""
+        if shown[kind] != shown[other]:
+            because = f"capitals are pieces of {game.players[0]}, so that '{shown[other]}' and '{shown[kind]}' are one"
+        names = {"name": piece.name, "other": game.pieces[other].name, "sign": shown[kind]}
+        hint = "give one of them another letter, or several: 'symbol: …'"
+        diagnostics.report("W103", own.span, because=because, hint=hint, **names)
+
+
+def _signs(game: Game, kind: int) -> Iterator[str]:
+    """What stands for pieces of a kind in texts, where the values of their attributes follow."""
+    if game.pieces[kind].owned:
+        yield from (owned_letter(game, kind, owner) for owner in range(len(game.players)))
+    else:
+        yield letters(game)[kind]
+
+
+def _look_alike(game: Game, one: int, other: int) -> bool:
+    """Whether pictures of two kinds with the same letters are the same."""
+    looks = [(piece.owned, piece.look, piece.drawings) for piece in (game.pieces[one], game.pieces[other])]
+    return looks[0] == looks[1]
