@@ -76,6 +76,18 @@ def is_draw(ending: core.Rule) -> bool:
     return all(finish.verb == "draw" for finish in finishes)
 
 
+def bound_on_length(ending: core.Rule) -> int | None:
+    """The number of decisions after which an ending is a draw that asks for nothing else; None for other endings."""
+    match ending.condition:
+        case core.Operation(name="equal" | "less" | "at_most" as name, arguments=(one, other)) if is_draw(ending):
+            pairs = ((one, other), (other, one)) if name == "equal" else ((one, other),)
+            for bound, count in pairs:
+                if isinstance(count, core.Operation) and count.name == "decisions":
+                    number = bound.value if isinstance(bound, core.Constant) else None
+                    return number + (name == "less") if isinstance(number, int) else None
+    return None
+
+
 def _holds_whatever_is_reached(condition: core.Expression) -> bool:
     names, asks = set[str](), False
     for each in all_parts([condition]):

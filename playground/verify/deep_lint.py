@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from playground.compiler import Compiled, check
 from playground.game import core
-from playground.game.late_endings import way_out
+from playground.game.late_endings import bound_on_length, way_out
 from playground.game.prune import inner
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import parse_selection
@@ -57,8 +57,9 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     seen = watch(exploration.compiled[0].game, {rule.name for rule in dead}, seconds / 5)
     for rule in dead:
         fields = {"name": rule.name, "games": f"{exploration.games:,}"}
-        because = _never_true(rule, exploration.compiled[0].game, seen)
-        diagnostics.report(rule.code, rule.span, because=because, hint=_HINTS[rule.code], **fields)
+        game = exploration.compiled[0].game
+        because = _never_true(rule, game, seen)
+        diagnostics.report(rule.code, rule.span, because=because, hint=_hint(rule, game), **fields)
     _report_cuts(compiled, seen, diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:
@@ -115,6 +116,18 @@ _HINTS = {
     "W035": "leave 'otherwise' out, or say 'when' that action is allowed",
     "W032": "can its condition hold, and does another ending come first?",
 }
+
+
+def _hint(rule: _Rule, game: core.Game) -> str:
+    """What to do about a rule that never occurs. An ending that only bounds the length of games has a better place."""
+    endings = (each for each in game.end_conditions if each.name == rule.name and rule.code == "W032")
+    most = next((bound for each in endings if (bound := bound_on_length(each)) is not None), None)
+    if most is None:
+        return _HINTS[rule.code]
+    return (
+        f"no game lasted so long: what only bounds the length is 'parameters: {{max_decisions: {most}}}' with "
+        f"'cap: draw', of which nothing is reported"
+    )
 
 
 def _dead(exploration: Exploration) -> list[_Rule]:
