@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.rule_expressions import expressions_within
+from playground.game.core import ME, Type
+from playground.game.rule_expressions import all_parts, expressions_within
 from playground.game.steps import GameWorld, steps_of, steps_of_effect
+from playground.source.text import Span
 
 MAX_FAST = 600_000
 """The operations of a part up to which it is not called slow: 50 to 150 µs for each decision, where most decisions
@@ -16,7 +18,11 @@ take less than one."""
 
 @dataclass(frozen=True)
 class Part:
-    """The options of an action, its effects, or a rule with its effects. `expressions` are all that occur in it."""
+    """What is evaluated or done at once. `expressions` are all that occur in it.
+
+    It is what an action lets players choose, what it does, or what is asked after an option of it; a rule with its
+    effects; what happens at a step without a decision; the score; or the value of a strategy.
+    """
 
     name: str
     expressions: tuple[core.Expression, ...]
@@ -24,7 +30,7 @@ class Part:
     effects: tuple[core.Effect, ...] = ()
     condition: core.Expression | None = None
     chosen: tuple[tuple[str, core.Type], ...] = ()
-    """The choices that it uses, with their types."""
+    """The choices and other names that it uses, with their types."""
 
     @property
     def is_options(self) -> bool:
@@ -33,17 +39,43 @@ class Part:
 
 
 def parts_of(game: core.Game) -> Iterator[Part]:
-    """The parts of the rules of a game."""
+    """The parts of the rules of a game, and the values of its strategies."""
     for number, action in enumerate(game.actions):
         parts = [*(binding.domain for binding in action.bindings), action.guard, action.prefer]
         yield Part(action.name, tuple(each for each in parts if each is not None), action=number)
         if action.effects:
             chosen = tuple((binding.variable, binding.type) for binding in action.bindings)
             yield Part(action.name, tuple(expressions_within(action.effects)), number, action.effects, None, chosen)
+    yield from _questions(game)
     for rule in (*game.triggers, *game.end_conditions):
         expressions = (rule.condition, *expressions_within(rule.effects))
         chosen = tuple((choice.variable, choice.type) for choice in rule.choices)
         yield Part(rule.name, expressions, None, rule.effects, rule.condition, chosen)
+    for step in game.steps:
+        if step.stuck:
+            yield Part(step.name, tuple(expressions_within(step.stuck)), None, step.stuck)
+    for strategy in game.strategies:
+        weights = ((each.name, Type("int", each.low, each.high)) for each in strategy.weights)
+        yield _value(strategy.name, strategy.value, ((ME, Type("player")), *weights))
+    if game.score is not None:
+        yield _value("score", game.score.value)
+
+
+def _questions(game: core.Game) -> Iterator[Part]:
+    """What is asked of the positions after options, by `never` and `after`; what several actions share, once."""
+    seen = set[Span | None]()
+    for action in game.actions:
+        parts = [*(binding.domain for binding in action.bindings), action.guard, action.prefer]
+        for each in all_parts(part for part in parts if part is not None and core.looks_ahead(part)):
+            if isinstance(each, core.After) and each.body.span not in seen:
+                seen.add(each.body.span)
+                types = (argument.type for argument in each.arguments)
+                yield _value(action.name, each.body, tuple(zip(each.parameters, types, strict=True)))
+
+
+def _value(name: str, value: core.Expression, names: tuple[tuple[str, Type], ...] = ()) -> Part:
+    """A value by itself; `names` are those in it that stand for something else."""
+    return Part(name, (value,), condition=value, chosen=names)
 
 
 @dataclass(frozen=True)

@@ -50,8 +50,10 @@ def _loops(part: Part, world: GameWorld) -> tuple[list[tuple[core.ForEach, int]]
         heaviest = max(effects, key=lambda effect: steps_of_effect(effect, world))
         if isinstance(heaviest, core.ForEach):
             loops.append((heaviest, max_members(heaviest.domain, world)))
-        effects = inner(heaviest)
         expressions = [each for each in vars(heaviest).values() if isinstance(each, core.Expression)]
+        own = sum(steps_of(each, world) for each in expressions)
+        within = inner(heaviest)
+        effects = within if sum(steps_of_effect(effect, world) for effect in within) >= own else ()
     return loops, expressions
 
 

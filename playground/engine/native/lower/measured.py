@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from playground.engine.native.ir.cost import Cost
 from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.lower.expressions import Expressions
@@ -18,7 +20,8 @@ from playground.source.diagnostics import RulesetError
 def cost_of(part: Part, game: core.Game) -> int:
     """About how many machine operations a part takes each time.
 
-    0 if it tries options, most of whose cost is what these do, and if it is too large, which is an error.
+    Of options that are tried, such as legs, it is what the conditions on them take, without what the options do. 0 if
+    the part is too large, which is an error.
     """
     nodes = nodes_of(game)
     scope, functions = Scope(game, nodes), list[IRFunction]()
@@ -34,7 +37,16 @@ def cost_of(part: Part, game: core.Game) -> int:
         FACTS.clear()
     cost = Cost({each.name: each for each in functions}, len(game.board.sites))
     operations = cost.of(scope.statements)
-    return 0 if cost.tries else operations
+    return sum(cost_of(each, game) for each in _conditions(part, game)) if cost.tries else operations
+
+
+def _conditions(part: Part, game: core.Game) -> Iterator[Part]:
+    """What an action asks of its options without trying them, each by itself."""
+    if part.action is not None and part.is_options:
+        chosen = tuple((binding.variable, binding.type) for binding in game.actions[part.action].bindings)
+        for each in part.expressions:
+            if each.type.kind in ("bool", "int", "sites", "site") and not core.looks_ahead(each):
+                yield Part(part.name, (each,), condition=each, chosen=chosen)
 
 
 def _options(number: int, game: core.Game, scope: Scope) -> list[IRFunction]:
