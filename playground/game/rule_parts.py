@@ -20,8 +20,8 @@ take less than one."""
 class Part:
     """What is evaluated or done at once. `expressions` are all that occur in it.
 
-    It is what an action lets players choose, what it does, or what is asked after an option of it; a rule with its
-    effects; what happens at a step without a decision; the score; or the value of a strategy.
+    It is what an action lets players choose, what it does, or a question about the position after an option of it; a
+    rule with its effects; what happens at a step without a decision; the score; or the value of a strategy.
     """
 
     name: str
@@ -62,7 +62,7 @@ def parts_of(game: core.Game) -> Iterator[Part]:
 
 
 def _questions(game: core.Game) -> Iterator[Part]:
-    """What is asked of the positions after options, by `never` and `after`; what several actions share, once."""
+    """The questions of `never` and `after` about positions after options; one that several actions share, once."""
     seen = set[Span | None]()
     for action in game.actions:
         parts = [*(binding.domain for binding in action.bindings), action.guard, action.prefer]

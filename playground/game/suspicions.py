@@ -13,6 +13,7 @@ from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
 from playground.game.late_endings import report_late_endings
 from playground.game.letters import report_letters
+from playground.game.passing_on import report_passing_on
 from playground.game.replaced_movers import report_replaced_movers
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
@@ -36,6 +37,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_gaps_in_hands(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
+    report_passing_on(game, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
         report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)
