@@ -44,6 +44,7 @@ def test_a_card_that_is_replaced_where_it_lay_is_named_and_not_the_one_that_repl
         ("lone", "lone A diamonds, A hearts"),
         ("high", "high ?; A hearts turned up"),
         ("lowest", "lowest ?-?; A diamonds turned up"),
+        ("discard", "discard A hearts"),
     ],
 )
 def test_cards_that_a_loop_moves_are_named_where_it_surely_moves_them(action: str, text: str) -> None:

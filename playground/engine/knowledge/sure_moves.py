@@ -6,6 +6,9 @@ one to open` moves one of two.
 
 A loop over chosen sites does the same with each of them, in the order of the sites: `for each card in one or two do
 move card to table` moves both, but who sees them arrive does not know which is `one`.
+
+Components that move among places that everybody sees change nothing: a card that is chosen from a hand stays there while
+a pile closes its gaps.
 """
 
 from __future__ import annotations
@@ -35,6 +38,7 @@ from playground.game.core import (
 )
 from playground.game.hidden_dependence import Scope, deciding
 from playground.game.prune import inner
+from playground.game.room import possible_sites
 
 _MOVING = (Place, Move, Swap, Remove, Shuffle, Sort)
 """Effects after which another component may lie on a site."""
@@ -69,6 +73,8 @@ class _Walk:
         places = {binding.variable: frozenset((place,)) for place, binding in enumerate(action.bindings)}
         self._places = {name: place for name, place in places.items() if name in scope.chosen}
         self._of_several = {binding.variable for binding in action.bindings if binding.sets}
+        covered = frozenset(site for zone in scope.game.zones if zone.seen_by != "everybody" for site in zone.sites)
+        self._open = scope.game.board.site_set - covered
         self.found = set[frozenset[int]]()
 
     def is_certain(self, effects: Iterable[Effect], scope: Scope) -> bool:
@@ -80,7 +86,7 @@ class _Walk:
             case ForEach() if chosen := self._chosen(effect.domain):
                 return self._follow_rounds(effect.body, self._naming(effect.variable, chosen, scope))
             case If() | ForEach() | Repeat() if any(map(scope.may_hide, deciding(effect))):
-                return not _moves_any(effect)
+                return not self._moves_covered(effect)
             case If():
                 branches = [self.is_certain(branch, scope) for branch in (effect.then, effect.otherwise)]
                 return all(branches)
@@ -107,6 +113,12 @@ class _Walk:
         self._places[variable] = chosen
         return replace(scope, chosen=scope.chosen | {variable})
 
+    def _moves_covered(self, effect: Effect) -> bool:
+        """Whether an effect, or one within it, may put another component where not everybody sees what lies."""
+        if isinstance(effect, Move):
+            return not all(_picked_among(site, self._open) for site in (effect.origin, effect.target))
+        return isinstance(effect, _MOVING) or any(map(self._moves_covered, inner(effect)))
+
     def _chosen(self, sites: Expression) -> frozenset[int]:
         """The bindings of a site or set that consists of chosen ones alone: `card`, `one or two`; else none."""
         match sites:
@@ -122,8 +134,13 @@ class _Walk:
         return frozenset()
 
 
-def _moves_any(effect: Effect) -> bool:
-    return isinstance(effect, _MOVING) or any(map(_moves_any, inner(effect)))
+def _picked_among(site: Expression, known: frozenset[int]) -> bool:
+    """Whether a site is certainly one of those known, as the last one of a pile is."""
+    match site:
+        case Operation("lowest" | "highest" | "nth" | "singleton", (sites, *_)):
+            possible = possible_sites(sites)
+            return bool(possible) and possible <= known
+    return False
 
 
 def _moved(effect: Effect) -> Iterator[str]:
