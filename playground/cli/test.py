@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +15,7 @@ from playground.interrupts import uninterrupted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playground.verify.golden import Finding, Subject
 
@@ -34,16 +36,29 @@ def test(
     if update:
         for subject in subjects:
             _update(subject, quiet=as_json)
-    findings = {subject.name: _findings(subject, quiet=as_json) for subject in subjects}
-    failed = sum(bool(finding.problem) for found in findings.values() for finding in found)
+    results = [_result(subject, quiet=as_json) for subject in subjects]
+    failed = sum(len(result.failed) for result in results)
     if as_json:
-        print_json({"passed": not failed, "rulesets": [_entry(*found) for found in findings.items()]})
+        print_json({"passed": not failed, "rulesets": [_entry(result) for result in results]})
     else:
-        total = sum(map(len, findings.values()))
+        total = sum(len(result.findings) for result in results)
         noun = "part" if all(subject.is_part for subject in subjects) else "ruleset"
-        result = f"{failed:,} failed" if failed else "all passed"
-        print(f"{counted(total, 'check')} of {counted(len(subjects), noun)}, {result}")
+        outcome = f"{failed:,} failed" if failed else "all passed" if total else "nothing to check yet"
+        print(f"{counted(total, 'check')} of {counted(len(subjects), noun)}, {outcome}")
     return CHECK_FAILED if failed else SUCCESS
+
+
+@dataclass(frozen=True)
+class _Result:
+    """The findings of one ruleset or part, and what to do where nothing has been recorded of it (else empty)."""
+
+    name: str
+    findings: list[Finding]
+    note: str
+
+    @property
+    def failed(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.problem]
 
 
 def _update(subject: Subject, *, quiet: bool) -> None:
@@ -65,22 +80,26 @@ def _update(subject: Subject, *, quiet: bool) -> None:
         print(f"written: {path}")
 
 
-def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
-    """The findings of one ruleset, each printed at once."""
+def _result(subject: Subject, *, quiet: bool) -> _Result:
+    """The findings of one ruleset, each printed at once.
+
+    A ruleset of one's own need not be recorded: a note says how. One that comes with the playground must be.
+    """
     from playground.cli.progress import Working
     from playground.compiler import load
+    from playground.ruleset.find import is_shipped
     from playground.verify.golden import Finding, check, check_scenarios
     from playground.verify.golden_file import checks_file, load_checks
 
-    path, working = checks_file(subject.file), Working(f"testing {subject.name}")
+    path, working, note = checks_file(subject.file), Working(f"testing {subject.name}"), ""
     findings: Iterator[Finding] = iter(())  # a part has no checks
     if not subject.is_part and path.is_file():
         findings = check(subject, load_checks(path), working)
     elif not subject.is_part:
         load(subject.selection.text)  # mistakes of the ruleset come first
-        way_out = f"playground test --update {subject.selection.name}"
-        problem = f"nothing has been recorded yet in {path}; record how the game is played now: {way_out}"
-        findings = iter([Finding(f"{subject.name} checks", problem)])
+        note = _nothing_recorded(subject, path)
+        if is_shipped(subject.file):
+            findings, note = iter([Finding(f"{subject.name} checks", note)]), ""
     listed = []
     try:
         for finding in chain(check_scenarios(subject), findings):
@@ -90,7 +109,14 @@ def _findings(subject: Subject, *, quiet: bool) -> list[Finding]:
                 _print(finding)
     finally:
         working.end()
-    return listed
+    if note and not quiet:
+        print(f"note    {subject.name}: {note}")
+    return _Result(subject.name, listed, note)
+
+
+def _nothing_recorded(subject: Subject, path: Path) -> str:
+    way_out = f"playground test --update {subject.selection.name}"
+    return f"nothing has been recorded yet in {path}; record how the game is played now: {way_out}"
 
 
 def _print(finding: Finding) -> None:
@@ -98,6 +124,6 @@ def _print(finding: Finding) -> None:
     print(f"{mark}  {finding.name}" + (f": {finding.problem}" if finding.problem else ""), flush=True)
 
 
-def _entry(name: str, findings: list[Finding]) -> dict[str, Any]:
-    checks = [{"check": found.name, "passed": not found.problem, "problem": found.problem} for found in findings]
-    return {"ruleset": name, "passed": not any(found.problem for found in findings), "checks": checks}
+def _entry(result: _Result) -> dict[str, Any]:
+    checks = [{"check": found.name, "passed": not found.problem, "problem": found.problem} for found in result.findings]
+    return {"ruleset": result.name, "passed": not result.failed, "note": result.note, "checks": checks}

@@ -70,6 +70,11 @@ def shipped_file(name: str) -> Path | None:
     return file_in(shipped_folder("rulesets"), name) or file_in(classics_folder(), name)
 
 
+def is_shipped(file: Path) -> bool:
+    """Whether the file of a ruleset or a part is one of those that come with the playground."""
+    return file.resolve().is_relative_to(shipped_folder("rulesets").resolve())
+
+
 def shadowed_file(name: str) -> Path | None:
     """The shipped file that is hidden by a user's file of the same name, or None."""
     own = ruleset_folders()[:-1]

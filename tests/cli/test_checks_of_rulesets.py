@@ -66,11 +66,30 @@ def test_a_file_of_checks_reads_back_as_it_was_written(tmp_path):
 
 
 @pytest.mark.usefixtures("own_folder")
-def test_a_ruleset_without_checks_fails(playground):
+def test_a_ruleset_of_ones_own_that_was_never_recorded_gets_a_note(playground):
+    ended = playground("test", "three-marks")
+    note, total = ended.stdout.splitlines()
+    assert (ended.code, total) == (0, "0 checks of 1 ruleset, nothing to check yet")
+    assert note.startswith("note    three-marks: nothing has been recorded yet in rulesets/checks/three-marks.yaml")
+    assert note.endswith("; record how the game is played now: playground test --update three-marks")
+    (entry,) = playground("test", "three-marks", "--json").json["rulesets"]
+    assert (entry["passed"], entry["checks"], f"note    three-marks: {entry['note']}") == (True, [], note)
+
+
+def test_scenarios_that_pass_need_no_record(playground, own_folder):
+    folder = own_folder / "rulesets" / "scenarios"
+    folder.mkdir()
+    scenarios = "ruleset: three-marks\nscenarios: [{scenario: a mark, when: [mark a1], then: [a1 is First]}]\n"
+    (folder / "three-marks.yaml").write_text(scenarios, encoding="utf-8")
+    ended = playground("test", "three-marks")
+    assert (ended.code, ended.stdout.splitlines()[-1]) == (0, "1 check of 1 ruleset, all passed")
+
+
+def test_a_ruleset_that_comes_along_fails_without_its_record(playground, own_folder, monkeypatch):
+    monkeypatch.setattr("playground.ruleset.find.shipped_folder", lambda _name: own_folder / "rulesets")
     ended = playground("test", "three-marks")
     assert ended.code == 1
     assert "FAILED  three-marks checks: nothing has been recorded yet in " in ended.stdout
-    assert "three-marks.yaml; record how the game is played now: playground test --update three-marks\n" in ended.stdout
 
 
 def test_update_writes_checks_that_pass(playground, own_folder):

@@ -7,8 +7,8 @@ one to open` moves one of two.
 A loop over chosen sites does the same with each of them, in the order of the sites: `for each card in one or two do
 move card to table` moves both, but who sees them arrive does not know which is `one`.
 
-Components that move among places that everybody sees change nothing: a card that is chosen from a hand stays there while
-a pile closes its gaps.
+Components that move among places that everybody sees change nothing: a card that is chosen from a hand stays there
+while a pile closes its gaps.
 """
 
 from __future__ import annotations
