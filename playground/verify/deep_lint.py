@@ -20,6 +20,7 @@ from playground.ruleset.selection import parse_selection
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.text import Span
 from playground.source.tree import Scalar
+from playground.verify.empty_draws import report_empty_draws
 from playground.verify.endless import report_endless
 from playground.verify.exploration import Exploration
 from playground.verify.needless import needless_otherwise
@@ -61,6 +62,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         because = _never_true(rule, game, seen)
         diagnostics.report(rule.code, rule.span, because=because, hint=_hint(rule, game), **fields)
     _report_cuts(compiled, seen, diagnostics)
+    report_empty_draws(seen.draws.values(), seen.games, diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:
         report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)

@@ -1,22 +1,25 @@
-"""Random games of the reference engine, which are watched: numbers that do not fit their ranges, and conditions.
+"""Random games of the reference engine, which are watched: numbers that do not fit, conditions, and draws.
 
-A number outside of the range of its variable is cut off without a word, and a condition of several parts does not say
-which of them is never true. The reference engine reports both, in as many games as some time allows.
+A number outside of the range of its variable is cut off without a word, a condition of several parts does not say
+which of them is never true, and what is drawn from an empty zone is nothing. The reference engine reports all of that,
+in as many games as some time allows.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from playground.engine.layout import RUNNING
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.state import ReferenceState
 from playground.game import core
 from playground.game.evaluate import Environment
 from playground.game.prune import all_effects
 from playground.source.text import Span
+from playground.verify.empty_draws import Draw, draws_of
 
 SEED = 0
 MAX_GAMES = 20
@@ -51,7 +54,8 @@ class Cut:
 
 @dataclass
 class Watch:
-    """What was seen in `games` games, of which `finished` were played to their ends: numbers cut off, by the effect.
+    """What was seen in `games` games, of which `finished` were played to their ends: numbers cut off, by the effect,
+    and draws, by its identity.
 
     Of the conditions that were watched, by their rules: how often each part was true if those before it were.
     """
@@ -61,6 +65,7 @@ class Watch:
     decisions: int = 0
     cuts: dict[Span, Cut] = field(default_factory=dict)
     held: dict[str, list[int]] = field(default_factory=dict)
+    draws: dict[int, Draw] = field(default_factory=dict)
 
     def note_cut(self, effect: core.Effect, name: str, value: int, low: int, high: int) -> None:
         if effect.span is not None:
@@ -80,10 +85,10 @@ class Watch:
 
 def watch(game: core.Game, dead: Collection[str], seconds: float) -> Watch:
     """Play random games for some seconds, and one at least, if there is something to watch: numbers that may not fit,
-    and the conditions of the rules named in `dead`."""
+    draws, and the conditions of the rules named in `dead`."""
     rules = [rule for rule in (*game.triggers, *game.end_conditions) if rule.name in dead]
-    seen = Watch(held={rule.name: [0] * len(parts_of(rule.condition)) for rule in rules})
-    if not any(len(parts) > 1 for parts in seen.held.values()) and not any(_may_not_fit(game)):
+    seen = Watch(held={rule.name: [0] * len(parts_of(rule.condition)) for rule in rules}, draws=draws_of(game))
+    if not any(len(parts) > 1 for parts in seen.held.values()) and not seen.draws and not any(_may_not_fit(game)):
         return seen
     conditions = {id(rule.condition): rule for rule in rules}
     end = time.process_time() + seconds
@@ -137,6 +142,16 @@ class _WatchedDecision(Decision):
                 return False
             self.seen.held[rule.name][number] += 1
         return True
+
+
+    def perform(self, effects: Iterable[core.Effect], environment: Environment) -> None:
+        for effect in effects:
+            draw = self.seen.draws.get(id(effect))
+            if draw is not None and self.position.status == RUNNING:
+                origin = self.index(draw.effect.origin, environment)
+                is_found = self.position.piece(origin) != core.NOTHING
+                draw.note((self.seen.games, self.seen.decisions), is_found)
+            super().perform((effect,), environment)
 
 
 class _WatchedState(ReferenceState):

@@ -1,0 +1,122 @@
+"""Draws that find nothing: effects that take the next component of a zone that random games show to be empty by then.
+
+    again: when every who in everyone has no cards_of(who) then new_deal
+
+A deck that is used up is nothing to report: cards are drawn from it before. What is reported has never drawn anything,
+or is a deal of which hardly any player ever got a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from playground.game import core
+from playground.game.prune import inner
+from playground.game.room import possible_sites
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+MIN_TIMES = 30
+"""How often a draw must have been made before it is called vain: one that is made late in games often finds nothing."""
+
+MIN_DEALS = 10
+"""The same of a deal."""
+
+MAX_OF_DEAL = 2
+"""A deal is hardly one if it never finds a component for more than one in so many of those to whom it deals."""
+
+Event = tuple[int, int]
+"""A game, and how many decisions had been made in it."""
+
+Names = Mapping[str, core.Expression]
+
+
+@dataclass
+class Draw:
+    """An effect that takes the next component of a zone, with its place; `is_deal` if it does so for several players.
+
+    `made` has the times in games at which it was made: how often then, and how often there was something to take.
+    """
+
+    effect: core.Move
+    span: Span
+    is_deal: bool
+    made: dict[Event, list[int]] = field(default_factory=dict)
+
+    def note(self, event: Event, found: bool) -> None:
+        """Count one time."""
+        counts = self.made.setdefault(event, [0, 0])
+        counts[0] += 1
+        counts[1] += found
+
+    @property
+    def idle(self) -> int:
+        """At how many times there was nothing at all."""
+        return sum(found == 0 for _, found in self.made.values())
+
+    @property
+    def is_vain(self) -> bool:
+        """Whether it has never drawn anything, or hardly ever dealt anything."""
+        if not self.is_deal:
+            return self.idle == len(self.made) >= MIN_TIMES
+        if len(self.made) < MIN_DEALS:
+            return False
+        is_short = all(MAX_OF_DEAL * found <= times for times, found in self.made.values())
+        return is_short and 2 * self.idle >= len(self.made)
+
+
+def draws_of(game: core.Game) -> dict[int, Draw]:
+    """The draws after the setup, by the identity of their effects."""
+    texts = [action.effects for action in game.actions]
+    texts += [rule.effects for rule in (*game.triggers, *game.end_conditions)]
+    texts += [step.effects for step in game.steps]
+    found = (draw for effects in texts for draw in _draws(effects, game, {}, None, False))
+    return {id(draw.effect): draw for draw in found}
+
+
+def _draws(
+    effects: Iterable[core.Effect], game: core.Game, names: Names, place: Span | None, is_deal: bool
+) -> Iterator[Draw]:
+    """The draws in effects; `place` is where the ruleset itself says what happens, within a definition of a part."""
+    for effect in effects:
+        match effect:
+            case core.If(then=(core.Stop(fault=fault),)):
+                place = game.faults[fault].span
+            case core.Move(span=span):
+                shown = span if span is not None and span.source.included is None else place
+                if shown is not None and _is_next_of_zone(effect.origin, game, names):
+                    yield Draw(effect, shown, is_deal)
+            case core.Bind(variable=name, value=value):
+                yield from _draws(effect.body, game, {**names, name: value}, place, is_deal)
+            case core.ForEach(domain=domain):
+                yield from _draws(effect.body, game, names, place, is_deal or domain.type.kind == "players")
+            case _:
+                yield from _draws(inner(effect), game, names, place, is_deal)
+
+
+def _is_next_of_zone(origin: core.Expression, game: core.Game, names: Names) -> bool:
+    """Whether a component is the first, the last or a numbered one of those that lie in a zone."""
+    if isinstance(origin, core.Variable) and origin.name in names:
+        return _is_next_of_zone(names[origin.name], game, names)
+    match origin:
+        case core.Operation("lowest" | "highest" | "nth", (core.Operation("intersection", (one, other)), *_)):
+            places = possible_sites(one) or possible_sites(other)
+            taken = any(isinstance(each, core.Operation) and each.name == "occupied" for each in (one, other))
+            return taken and bool(places) and not places & game.board.cell_set
+    return False
+
+
+def report_empty_draws(draws: Iterable[Draw], games: int, diagnostics: Diagnostics) -> None:
+    """Warn of draws in vain, each place once."""
+    reported = set[Span]()
+    for draw in draws:
+        if draw.is_vain and draw.span not in reported:
+            reported.add(draw.span)
+            because = f"so it was in {games} random games that were watched closely"
+            hint = (
+                "what has left the game does not come back: move it to where it is drawn from again, or say what "
+                "happens when there is nothing left: 'if some (deck within occupied) then …'"
+            )
+            times = {"idle": f"{draw.idle:,}", "times": f"{len(draw.made):,}"}
+            diagnostics.report("W042", draw.span, because=because, hint=hint, **times)
