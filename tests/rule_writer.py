@@ -140,7 +140,8 @@ class Writer(ExpressionWriter):
 
     def flow(self) -> str:
         """Who is next, or how the game ends."""
-        alone = ("mover wins", "owner of last loses", "draw", "everyone win")
+        found = "(the who in everyone with most decisions + seat_of who mod 3) wins"
+        alone = ("mover wins", "owner of last loses", "draw", "everyone win", found)
         finishing = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
         finish: list[Write] = [partial(str, text) for text in finishing]
         going_on: list[Write] = [lambda: f"next player is {self.inner.maybe_player()}"]

@@ -216,7 +216,7 @@ def _form(failure: Failure) -> str:
     return VERB_FORMS.get(word) or (f"write: {FORMS[word]}" if word in effect_words() and word in FORMS else "")
 
 
-_WINNERS = "write: (everyone with most NAME of it) win"
+_THE_WINNER = "a player who is looked for stands in brackets: (the who in everyone with most NAME of who) wins"
 
 _NAMING = frozenset(("any", "every", "sum", "most", "least", "the", "each", "let", "define"))
 """Words before a name that is chosen."""
@@ -232,7 +232,7 @@ def reserved_name(failure: Failure) -> Finding | None:
         opener = "for each" if failure.previous == "each" else failure.previous
         hint = f"choose another name, such as 'who': '{opener} who in everyone …'"
     if word == "the" and failure.accepts("place"):
-        hint = _WINNERS + "; for one of them: let best be the who in everyone with most NAME of who; best wins"
+        return finding_at(failure, "E028", _THE_WINNER)
     if failure.previous in COMPARISONS or failure.previous == "not":
         hint = hint or f"if it is a choice of a parameter, put it in quotes: '{word}'"
     if re.search(r"\bcan_move\s*\([^()]*,[^()]*$", failure.text[: failure.place]):

@@ -133,8 +133,8 @@ OF_TABLE = [
     (
         WINS,
         "the who in everyone with most score of who wins",
-        "let best be the who in everyone",
-        "let best be the who in everyone with most score of who; best wins",
+        "(the who in everyone with most NAME of who) wins",
+        "(the who in everyone with most score of who) wins",
     ),
     ("roll die", "shuffle pile into deck", "shuffle SITES", "move pile to deck; shuffle deck; roll die"),
     ("repeat 5 times do", "for each n in range(5) do", "1..5", "for each n in 1..5 do"),
