@@ -9,10 +9,11 @@ from playground.compiler import Compiled
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
-from playground.rulebook.english import sentence, spaced
+from playground.rulebook.english import plural, sentence, spaced
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.lists import has_list
 from playground.rulebook.rules import Rules
+from playground.rulebook.terms import Terms
 from playground.rulebook.variants import is_cap_a_rule, variant_blocks
 from playground.ruleset.model import Parameter, ParameterValue
 from playground.ruleset.parameter_values import DECISION_CAP
@@ -47,7 +48,7 @@ def _equipment(compiled: Compiled, rules: Sequence[RuleText], picture: bool) -> 
     yield from _section(rules, "equipment", 2, "What you need")
     if picture and compiled.game.board.size:
         yield _picture(compiled)
-    yield from _section(rules, "pieces", 3, "Pieces")
+    yield from _section(rules, "pieces", 3, capitalized(plural(Terms(compiled).component)))
     yield from _section(rules, "moves", 3, "How pieces move")
 
 

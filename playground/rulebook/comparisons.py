@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from playground.rulebook.brackets import closed
-from playground.rulebook.english import be, counted, have, is_plural, plural, spaced, with_article
+from playground.rulebook.english import TERM_END, TERM_START, be, counted, have, is_plural, plural, spaced, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
@@ -18,6 +18,9 @@ from playground.syntax.alternatives import alternatives, is_one_of_several
 
 _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
 _TIMES = {"=": "", "is": "", ">=": "at least ", ">": "more than "}
+_OF_PLAYERS = re.compile(f"the ({TERM_START}[^{TERM_END}]+{TERM_END}) players")
+"""Players with an adjective that a definition gives them."""
+
 _RELATIONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
 
 
@@ -52,7 +55,9 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
         if some != inner and isinstance(node, ast.Where):
             return f"there is {'one' if holds else 'none'} of {some}"
         if some != inner and voice.terms.kind_of(node, scope) == "players":
-            return f"there is {'at least one' if holds else 'no'} player among {some}"
+            adjective = _OF_PLAYERS.fullmatch(some)
+            players = f"{adjective[1]} player" if adjective else f"player among {some}"
+            return f"there is {'at least one' if holds else 'no'} {players}"
         if some != inner:
             return f"there are {'any' if holds else 'none'} of {some}"
         thing = re.sub("^the (first|last) ", "", inner)

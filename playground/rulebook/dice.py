@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from playground.game.core import Attribute, Game, GameVariable, Type
-from playground.rulebook.english import counted
+from playground.rulebook.english import counted, spaced
 from playground.stats.wording import listed
 from playground.syntax import ast
 
@@ -26,6 +26,11 @@ def dice_of(variable: GameVariable) -> str:
     if variable.each is None or variable.each.kind != "int" or len(variable.indices) > 1:
         return die_of(variable)
     return f"{counted(variable.size, 'die')}, each {die_of(variable).removeprefix('a die ')}"
+
+
+def is_die(name: str) -> bool:
+    """Whether the name of a variable says that it is a die, or dice."""
+    return spaced(name).lower().split(" ")[-1] in ("die", "dice")
 
 
 def are_all(domain: ast.Expression, variable: GameVariable) -> bool:

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from playground.game.effects import SKIP
 from playground.rulebook.assignments import assigned, raised
-from playground.rulebook.brackets import closed, outside_brackets
+from playground.rulebook.brackets import outside_brackets, unbracketed
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
 from playground.rulebook.english import (
-    TERM_END,
     be,
     does,
     is_adjective,
@@ -46,9 +45,6 @@ MAX_INLINED_EFFECTS = 20
 
 MAX_REPEATED_CLAUSES = 4
 """Clauses of such a definition without parameters, at most, if it is used more than once."""
-
-MAX_SAID = 4
-"""Words of a value that gets a name after a term, at most; a longer one is in brackets, to stand apart from it."""
 
 
 class Effects:
@@ -122,7 +118,8 @@ class Effects:
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
         self.terms.performed.setdefault(node.name, kinds)
         things = listed([self.speaker.value(argument, scope) for argument in node.arguments])
-        return [f"do as {term(node.name)} says{f' for {things}' if things else ''}"]
+        where = ", under Words," if node.name in self.terms.compiled.ruleset.actions else ""
+        return [f"do as {term(node.name)}{where} says{f' for {things}' if things else ''}"]
 
     def clause(self, node: ast.Effect, scope: Scope) -> str:
         """An effect as a clause without capital and full stop."""
@@ -261,5 +258,4 @@ def _naming(name: str, meaning: str, kind: str) -> str:
     """The clause that gives a value its name."""
     if kind == "bool":
         return f"note {meaning} ({term(name)})"
-    value = f"({meaning})" if meaning.endswith(TERM_END) and len(meaning.split()) > MAX_SAID else closed(meaning)
-    return f"call {value} {term(name)}"
+    return f"let {term(name)} be {unbracketed(meaning)}"

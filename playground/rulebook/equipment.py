@@ -195,10 +195,11 @@ class Equipment:
     def _pieces(self) -> Iterator[RuleText]:
         game = self.terms.game
         for piece in game.pieces:
-            parts = [piece.about] if piece.about else []
+            moves = [self._movement_name(name) for name in self._moves_of(piece.name)]
+            is_said = piece.about or piece.attributes or moves or piece.flips_to != NOTHING
+            parts = [piece.about or ("" if is_said else f"a {piece.look}")]
             if piece.attributes:
                 parts.append(f"has {listed([self._attribute(name) for name in piece.attributes])}")
-            moves = [self._movement_name(name) for name in self._moves_of(piece.name)]
             parts += [f"moves by {listed(moves, 'or')}"] if moves else []
             chosen = [term(name) for name in self.reach.actions() if self._chooses(name, piece.name)]
             parts += [f"see {listed(chosen)}"] if chosen else []
@@ -206,7 +207,7 @@ class Equipment:
                 other = spaced(game.pieces[piece.flips_to].name)
                 other = f"{other} piece" if is_adjective(other) else other
                 parts.append(f"becomes {with_article(other)} when it is turned over")
-            yield RuleText("pieces", spaced(piece.name), sentence("; ".join(parts)) or sentence(f"a {piece.look}"))
+            yield RuleText("pieces", spaced(piece.name), sentence("; ".join(filter(None, parts))))
 
     def with_constants(self, rule: RuleText) -> RuleText:
         """The text of a kind of pieces with its constants that other texts mention: `a card; price 3; edible`."""
@@ -264,5 +265,7 @@ def _each(terms: Terms, type_: Type, declared: str) -> str:
     if type_.kind == "site":
         place = terms.square if terms.game.board.cells else "place"
         return place if declared == "site" else f"{place} of {spaced(declared)}"
-    names = {"player": "player", "piece": "kind of piece", "mark": spaced(type_.name)}
+    names = {"player": "player", "piece": terms.noun_of("piece"), "mark": spaced(type_.name)}
+    if type_.named:
+        return spaced(type_.named)
     return names.get(type_.kind, f"number from {type_.low} to {type_.high}")

@@ -16,7 +16,7 @@ from playground.rulebook.english import (
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
-from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_vague, noun_phrase
+from playground.rulebook.scope import PLACES, Local, Scope, about, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -65,7 +65,7 @@ class Members:
         return f"one of {self.voice.value(node, scope)}"
 
     def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
-        noun = NOUNS.get(MEMBER[kind], "value")
+        noun = self.terms.noun_of(MEMBER[kind]) or "value"
         if kind == "pieces" and (known := known_kinds(self.terms, node)):
             return listed(known, "or")
         match node:
@@ -106,7 +106,7 @@ class Members:
     def _those(self, members: str, kind: str, condition: ast.Expression, scope: Scope) -> str:
         """Members for which a condition holds: `a rank that is known`, `every number from 1 to 3 for which …`."""
         is_noun = kind not in ("pieces", "ways") and not members.startswith("one of ")
-        noun = members.split(" ")[1] if is_noun else NOUNS.get(MEMBER[kind], "value")
+        noun = members.split(" ")[1] if is_noun else self.terms.noun_of(MEMBER[kind]) or "value"
         within, itself = about("it", Local(MEMBER[kind], ITSELF), noun, self.terms.square, scope)
         clause = self.voice.condition(condition, within)
         who, whom = ("who", "for whom") if kind == "players" else ("that", "for which")
@@ -115,7 +115,7 @@ class Members:
     def those(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> str:
         """The members of a set for which a condition holds."""
         kind = MEMBER.get(self.terms.kind_of(domain, scope), "site")
-        within, itself = about("it", Local(kind, ITSELF), NOUNS.get(kind, ""), self.terms.square, scope)
+        within, itself = about("it", Local(kind, ITSELF), self.terms.noun_of(kind), self.terms.square, scope)
         clause = self.voice.condition(condition, within)
         whole = isinstance(domain, ast.Name) and domain.text in ("everyone", "players")
         if kind == "player" and not whole:
@@ -149,7 +149,7 @@ class Members:
             case ast.Binary("except") if is_others(node):
                 return "every other player"
             case ast.Name("kinds"):
-                return "every kind of piece"
+                return f"every {self.terms.noun_of('piece')}"
             case ast.Range(low, high):
                 return f"every number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.AnyDirection():
@@ -185,6 +185,8 @@ class Members:
 
     def _named(self, variable: str, kind: str, domain: ast.Expression, scope: Scope) -> str:
         """The noun phrase of a bound variable: `that stone` for a member of a set of sites whose name says nothing."""
+        if kind == "piece" and spaced(variable) == self.terms.component:
+            variable = "it"  # `that kind`: a kind of card is no card
         says_nothing = is_vague(variable) or spaced(variable) == "one" or spaced(variable) in PLACES
         group = self.voice.group(domain, scope)
         noun = group.noun if group is not None else ""

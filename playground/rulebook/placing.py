@@ -78,8 +78,9 @@ class Placing:
         """The noun for what is placed: its kind, or `piece of the kind *prize*` if a rule decides which it is."""
         kind = node.text if isinstance(node, ast.Name) else ""
         if kind in scope:
-            return f"piece of {scope[kind].noun_phrase}"
+            return f"{self.terms.component} of {scope[kind].noun_phrase}"
         if kind not in self.terms.kind_names:
             said = self.speaker.value(node, scope)
-            return f"piece of {said}" if said.startswith("the ") else f"piece of the kind {said}"
+            piece = self.terms.component
+            return f"{piece} of {said}" if said.startswith("the ") else f"{piece} of the kind {said}"
         return spaced(kind).lower() if len(self.terms.kind_names) == 1 else spaced(kind)

@@ -10,7 +10,7 @@ WORDS = {
     "opponent": "your opponent",
     "everyone": "all players",
     "players": "all players",
-    "kinds": "all kinds of pieces",
+    "kinds": "all kinds of {pieces}",
     "forwards": "forwards",
     "it": "it",
 }

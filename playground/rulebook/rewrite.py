@@ -43,7 +43,7 @@ def _folded(node: ast.Node) -> ast.Node:
             return node  # behind a condition that never holds with these parameters
         case ast.Binary("+" | "-" | "*" | "div" | "mod", ast.Number(a), ast.Number(b)):
             return ast.Number(_ARITHMETIC[node.operator](a, b), span=node.span)
-        case ast.Binary("except", left, ast.Nowhere()):
+        case ast.Binary("except", ast.Nowhere() as left, _) | ast.Binary("except", left, ast.Nowhere()):
             return left
         case ast.Unary("not", ast.Truth(value)):
             return ast.Truth(not value, span=node.span)

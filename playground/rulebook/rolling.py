@@ -5,7 +5,7 @@ from __future__ import annotations
 from playground.game.core import Attribute, RollAttribute
 from playground.game.prune import all_effects
 from playground.rulebook.assignments import things_of
-from playground.rulebook.dice import are_all, die_of, lots_of
+from playground.rulebook.dice import are_all, dice_of, die_of, is_die, lots_of
 from playground.rulebook.english import of_term, plural, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -18,7 +18,9 @@ def roll(voice: Voice, node: ast.Roll, scope: Scope) -> str:
     """The clause that rolls dice, for a variable or of components on sites, or that draws lots for other values."""
     variable, attribute = voice.terms.variable(node.name), voice.terms.attribute(node.name)
     if variable is not None and variable.type.kind == "int":
-        return f"roll {die_of(variable)} for {_rolled(voice, node, scope)}"
+        rolled = _rolled(voice, node, scope)
+        is_known = node.of is None and is_die(node.name)
+        return f"roll the {rolled}" if is_known else f"roll {die_of(variable)} for {rolled}"
     if attribute is None or node.of is None:
         among = lots_of(variable, voice.terms.game) if variable is not None else ""
         rolled = _rolled(voice, node, scope)
@@ -56,7 +58,7 @@ def all_rolled(terms: Terms, number: str, domain: ast.Range, body: ast.Effect) -
         case ast.Roll(name, ast.Name(of), None) if of == number:
             variable = terms.variable(name)
             if variable is not None and variable.type.kind == "int" and are_all(domain, variable):
-                return f"roll {die_of(variable)} for each {term(name)}"
+                return f"roll {dice_of(variable)}{'' if is_die(name) else f', one for each {term(name)}'}"
     return ""
 
 

@@ -31,7 +31,6 @@ from playground.syntax.parse import parse_effects, parse_expression, parse_rule,
 _TYPES = {
     "bool": "yes or no",
     "player": "a player",
-    "piece": "a kind of piece",
     "site": "a place",
     "way": "a direction",
 }
@@ -209,4 +208,4 @@ class Rules:
             return listed([*self.compiled.game.words[type_.name], *(["none"] if type_.optional else [])], "or")
         if type_.kind == "int":
             return numbers_in_words(type_.low, type_.high, self.compiled.game.names_of_numbers.get(type_.named, {}))
-        return _TYPES.get(type_.kind, type_.kind)
+        return f"a {self.terms.noun_of('piece')}" if type_.kind == "piece" else _TYPES.get(type_.kind, type_.kind)

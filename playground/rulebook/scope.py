@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -26,8 +27,8 @@ NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark
 """Nouns for values, by their kind; a site is a square or a place."""
 
 
-_OF_PIECE = " of piece"
-"""What `that kind` goes without where it is clear from `a kind of piece`."""
+_OF_PIECE = re.compile("(?<=^kind) of .*")
+"""What `that kind` goes without where it is clear from `a kind of piece`, or of card."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def about(name: str, local: Local, noun: str, square: str, scope: Scope) -> tupl
     That is `that player`, or `this player` if `that player` is another one. A thing that a clause around this one is
     about is called after its kind in this one, and a site, which has no kind, after what `square` says.
     """
-    noun, kinds = noun.removesuffix(_OF_PIECE), {kind: said.removesuffix(_OF_PIECE) for kind, said in NOUNS.items()}
+    noun, kinds = _OF_PIECE.sub("", noun), {kind: _OF_PIECE.sub("", said) for kind, said in NOUNS.items()}
     around = {
         other: replace(outer, noun_phrase=f"that {kinds.get(outer.kind, square)}")
         if outer.noun_phrase == ITSELF and other != name

@@ -75,7 +75,7 @@ class Speaker:
             case ast.Name(text) if text in scope:
                 return scope[text].noun_phrase
             case ast.Name(text) if text in WORDS:
-                return WORDS[text]
+                return WORDS[text].format(pieces=plural(self.terms.component))
             case ast.Name(text) if noun := noun_of(self, text, (), scope):
                 return noun
             case ast.Range(low, high):

@@ -14,12 +14,15 @@ from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.rulebook.english import is_adjective, sentence, spaced, zone_noun
 from playground.rulebook.rewrite import literal, simplified, with_words
-from playground.rulebook.scope import Local, Scope
+from playground.rulebook.scope import NOUNS, Local, Scope
 from playground.rulebook.word_kinds import KINDS, PRELUDE
 from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
 from playground.syntax.parse import parse_movement
+
+_COMPONENTS = ("card", "tile", "die")
+"""Looks of pieces that people do not call pieces."""
 
 
 @dataclass
@@ -50,9 +53,19 @@ class Terms:
 
     @cached_property
     def piece(self) -> str:
-        """The noun for a component: the name of its kind if there is only one, else `piece`."""
+        """The noun for a component: the name of its kind if there is only one, else `card` or `piece`."""
         kinds = self.game.pieces
-        return spaced(kinds[0].name).lower() if len(kinds) == 1 else "piece"
+        return spaced(kinds[0].name).lower() if len(kinds) == 1 else self.component
+
+    @cached_property
+    def component(self) -> str:
+        """What the pieces of all kinds are: `card`, `tile` or `die` if they look like that, else `piece`."""
+        looks = {piece.look for piece in self.game.pieces}
+        return looks.pop() if len(looks) == 1 and looks <= set(_COMPONENTS) else "piece"
+
+    def noun_of(self, kind: str) -> str:
+        """The noun for a value, by its kind: `player`, `kind of card`."""
+        return f"kind of {self.component}" if kind == "piece" else NOUNS.get(kind, "")
 
     # ---- rules with parameters substituted
 

@@ -41,7 +41,7 @@ def said(effects: str = "place Stone on spot", condition: str = "no own") -> str
     return re.split(r"\n\n#|\n- ", book.split(f"\n{name}")[1])[0].removeprefix("Choose an empty square. ")
 
 
-NAMED = "Call your *coins* *all*. "
+NAMED = "Let *all* be your *coins*. "
 
 
 @pytest.mark.parametrize(
@@ -64,31 +64,31 @@ NAMED = "Call your *coins* *all*. "
         ("let all_ be coins of mover; for each who in (everyone where coins of it > all_) do set debt of who to 0",
          "For every player whose *coins* are more than your *coins*: that player's *debt* is now 0."),
         ("if spot is a1 then (let all_ be coins of mover; set coins of mover to 0; set coins of opponent to all_)",
-         "If that square is a1, call your *coins* *all*, your *coins* are now 0 and your opponent's *coins* are now"),
+         "If that square is a1, let *all* be your *coins*, your *coins* are now 0 and your opponent's *coins* are now"),
         ("let all_ be coins of mover; let next_ be all_ + 1; set coins of mover to 0; set coins of opponent to next_",
-         "Call your *coins* plus 1 *next*. Your *coins* are now 0. Your opponent's *coins* are now *next*."),
+         "Let *next* be your *coins* plus 1. Your *coins* are now 0. Your opponent's *coins* are now *next*."),
         ("let held be weight of spot; remove spot; set coins of mover to held",
-         "Call the weight of that square *held*. Remove what is on that square. Your *coins* are now *held*."),
+         "Let *held* be the weight of that square. Remove what is on that square. Your *coins* are now *held*."),
         ("let payer be bank; set bank to opponent; set coins of payer to 0",
-         "Call the *bank* *payer*. The *bank* is now your opponent. *Payer*'s *coins* are now 0."),
+         "Let *payer* be the *bank*. The *bank* is now your opponent. *Payer*'s *coins* are now 0."),
         ("let many be count own > 3; place Stone on spot; if many then draw",
          "Note whether you have more than three stones (*many*). Put one of your stones on that square. If *many* "),
         ("let winner be (if rich then mover else opponent); set rich to false; winner wins",
-         "Call (you if *rich*, otherwise your opponent) *winner*. *Rich* no longer holds. *Winner* wins."),
+         "Let *winner* be you if *rich*, otherwise your opponent. *Rich* no longer holds. *Winner* wins."),
         ("for each who in (everyone where it is bank) do (set bank to opponent; set coins of who to 1)",
-         "Call the *bank* *who*; the *bank* is now your opponent; *who*'s *coins* are now 1."),
+         "Let *who* be the *bank*; the *bank* is now your opponent; *who*'s *coins* are now 1."),
         # Named effects: their arguments are what they were before the first of the effects.
         ("gift(coins of mover)",
-         "Call your *coins* *number*. Your *coins* are now 0. Your opponent's *coins* are now *number*."),
+         "Let *number* be your *coins*. Your *coins* are now 0. Your opponent's *coins* are now *number*."),
         ("gift(debt of mover)", "Your *coins* are now 0. Your opponent's *coins* are now your *debt*."),
         ("swap_all(coins of mover, coins of opponent)",
-         "Call your *coins* *one*. Your *coins* are now your opponent's *coins*. Your opponent's *coins* are now"),
+         "Let *one* be your *coins*. Your *coins* are now your opponent's *coins*. Your opponent's *coins* are now"),
         ("let all_ be coins of mover; gift(1); set debt of mover to all_",
          NAMED + "Your *coins* are now 0. Your opponent's *coins* are now 1. Your *debt* is now *all*."),
         ("let number be coins of opponent; set coins of opponent to 1; gift(number)",
-         "Call your opponent's *coins* *number*. Your opponent's *coins* are now 1. Your *coins* are now 0."),
+         "Let *number* be your opponent's *coins*. Your opponent's *coins* are now 1. Your *coins* are now 0."),
         ("for each one in own do shifted(weight of one)",
-         "For each of your stones:\n  - Call the weight of that stone *number*.\n  - Your *coins* are now 0.\n  - For"),
+         "For each of your stones:\n  - Let *number* be the weight of that stone.\n  - Your *coins* are now 0.\n"),
     ],
 )  # fmt: skip
 def test_a_name_keeps_its_value(effects: str, text: str) -> None:

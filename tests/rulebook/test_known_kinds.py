@@ -45,7 +45,7 @@ def said(choices: str = "spot: pile", effect: str = "set total to 1") -> dict[st
          "Choose Kale (the first kind) and Plum or Pear (the second kind). First kind is now the second kind."),
         # What depends on the course of the game stays a condition, and a name for a kind stays the name.
         ("what: kinds where nr of it = total",
-         "Choose a kind of piece whose nr is total. First kind is now that kind."),
+         "Choose a kind of card whose nr is total. First kind is now that kind."),
         ("what: priced(2)", "Choose one of the kinds priced for 2."),
         ("fruit: of_set(1)", "Choose Plum or Pear (the fruit). First kind is now the fruit."),
     ],
@@ -66,12 +66,12 @@ def test_kinds_are_described_with_the_constants_that_rules_mention() -> None:
 
 def test_places_whose_kinds_have_a_constant_are_meant_as_pieces() -> None:
     text = said(effect="remove lowest of (pile where nr of it = total)")["put"]
-    assert "Remove the first piece in the pile whose nr is total." in text
+    assert "Remove the first card in the pile whose nr is total." in text
 
 
 def test_a_name_that_is_an_adjective_goes_with_what_it_is_said_of() -> None:
     texts = said(effect="if some waiting then next player is opponent")
-    assert "If there is at least one player among the waiting players, your opponent is next to play." in texts["put"]
+    assert "If there is at least one waiting player, your opponent is next to play." in texts["put"]
     assert (
         texts["waiting"]
         == "The waiting players are the players for whom that player is bidding and total is less than 9."

@@ -46,7 +46,7 @@ def rules(effects: str = "remove spot", condition: str = "true") -> dict[str, st
         ("remove heavy", "Remove the heavy pieces."),
         ("remove spot or man", "Remove what is on that square and the man."),
         ("let one_ be man; let all_ be heavy; remove one_; remove all_",
-         "Call the heavy pieces all. Remove the man. Remove all."),
+         "Let all be the heavy pieces. Remove the man. Remove all."),
         ("move spot to hand of mover", "Move what is on that square to your hand."),
         ("move held(mover) to lowest of (hand of mover within empty)", "Move what is on your tray to"),
         ("move lowest of (hand of mover within occupied) to spot", "Move the first piece in your hand to that square."),

@@ -78,7 +78,7 @@ def unexplained(selection):
     known, definitions = {rule.name.lower() for rule in texts}, {spaced(name) for name in rules.terms.definitions}
     known |= {name.removesuffix("s") for name in known}  # `does not follow`, of what `follows` is
     for rule in texts:
-        naming = " ".join(re.findall(r"\b(?:[Cc]all|[Nn]ote whether|where|Here) [^.;]*", rule.text))
+        naming = " ".join(re.findall(r"\b(?:[Ll]et|[Nn]ote whether|where|Here) [^.;]*", rule.text))
         named = {name.lower() for name in TERM.findall(naming) if name not in definitions}
         yield from ((rule.name, name) for name in TERM.findall(rule.text) if name.lower() not in known | named)
 
@@ -162,7 +162,7 @@ def test_every_action_and_ending_that_can_happen_is_in_the_book(selection):
         ("trio", "end", "sevens", "When *won* is 7, you win."),
         ("trice", "actions", "pick", "Choose a die in the pool. *Chosen* is now the die."),
         ("love-letter", "actions", "priest", "Choose one of the *others*. Allowed only if there is a Priest in your "
-         "hand. Move the first Priest in your hand to your played pile. Show the first piece in that player's hand "
+         "hand. Move the first Priest in your hand to your played pile. Show the first card in that player's hand "
          "to you alone."),
         ("hnefatafl", "end", "captured", "When there are no Kings, Attacker wins."),
         ("xiangqi", "actions", "shoot", "Choose one of your Cannons, an orthogonal direction and an enemy piece "

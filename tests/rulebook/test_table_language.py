@@ -89,7 +89,7 @@ def written(do: str = "remove spot", guard: str = "true", condition: str = "no o
         ("set coins of mover to die of 1 + coins of mover + 2", "Your coins are now die 1 plus your coins plus 2."),
         ("remove hand of mover within suit of a1", "Remove the cards in your hand with the same suit as a1."),
         ("roll die of 2", "Roll a die from 1 to 6 for die 2."),
-        ("for each n in 1..3 do roll die of n", "Roll a die from 1 to 6 for each die."),
+        ("for each n in 1..3 do roll die of n", "Roll three dice, each from 1 to 6."),
         ("for each n in 1..2 do roll die of n", "For every number from 1 to 2: roll a die from 1 to 6 for the die of "
          "that number."),
         ("set coins of mover to sum n in 1..3 giving die of n", "Your coins are now the sum of every die."),
