@@ -74,7 +74,10 @@ def foreign_verb(failure: Failure) -> Finding | None:
     hint = EFFECTS.get(verb)
     if not hint or (len(failure.before) > 1 and failure.before[-2] not in _STARTING):
         return None
-    return Finding("E016", verb.start_pos or 0, verb.end_pos or 0, hint, {"word": str(verb)})
+    start, end = verb.start_pos or 0, verb.end_pos or 0
+    if verb in ("raise", "lower"):  # verbs only with a `by` behind them
+        return Finding("E018", start, end, hint, {"word": "by", "opener": str(verb)})
+    return Finding("E016", start, end, hint, {"word": str(verb)})
 
 
 def sentence_about_a_player(failure: Failure) -> Finding | None:

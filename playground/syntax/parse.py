@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from lark import Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput, UnexpectedToken
 
 from playground.ruleset.model import TriggerDeclaration
 from playground.ruleset.splice import Spliced, given_in
@@ -49,6 +49,9 @@ MAX_LENGTH = 4000
 MAX_KEPT, MAX_KEPT_LENGTH = 1024, 400
 """How many parse trees are kept, and of texts of how many characters at most: together some tens of megabytes."""
 
+_WORDS_OF_EFFECTS = frozenset({"by", "into", "on", "to", "wins", "win", "loses", "lose", "begins", "continues", "times"})
+"""Words at which a value ends early that may follow in an effect: `increase score by 1`."""
+
 MAX_DEPTH = 100
 """Limit on nesting, because walks over rules are recursive. Each operand of `a or b or c` is one level deeper."""
 
@@ -78,9 +81,28 @@ def parse_meaning(text: RuleText, diagnostics: Diagnostics) -> ast.Expression | 
     meaning = parse_expression(text, None) or parse_effects(text, None)
     if meaning is not None:
         return meaning
-    first = re.match(r"\w*", text.text.strip())
-    begins_an_effect = first is not None and first[0] in effect_words() - value_words()
-    return parse_effects(text, diagnostics) if begins_an_effect else parse_expression(text, diagnostics)
+    return parse_effects(text, diagnostics) if _is_meant_as_effects(text.text) else parse_expression(text, diagnostics)
+
+
+def _is_meant_as_effects(text: str) -> bool:
+    """Whether a text that is neither is more of a mistake as a value: effects go further, or a word is one of theirs."""
+    first = re.match(r"\w*", text.strip())
+    if first is not None and first[0] in effect_words() - value_words():
+        return True
+    as_value, as_effects = _failure(text, "expression_text"), _failure(text, "effects_text")
+    return as_effects[0] > as_value[0] or as_value[1] in _WORDS_OF_EFFECTS
+
+
+def _failure(text: str, start: str) -> tuple[int, str]:
+    """Where a text no longer parses, and the word there."""
+    try:
+        parser().parse(text, start=start)
+    except UnexpectedInput as error:
+        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        place = len(text) if ended or error.pos_in_stream is None else error.pos_in_stream
+        word = re.match(r"\w*", text[place:])
+        return place, word[0] if word else ""
+    return len(text), ""
 
 
 def parse_rule(text: RuleText, diagnostics: Diagnostics) -> ast.Rule | None:

@@ -13,6 +13,7 @@ from playground.syntax.parse import (
     WholeText,
     parse_effects,
     parse_expression,
+    parse_meaning,
     parse_movement,
     parse_prefer,
     parse_rule,
@@ -27,6 +28,7 @@ PARSE = {
     "rule": parse_rule,
     "movement": parse_movement,
     "prefer": parse_prefer,
+    "meaning": parse_meaning,
 }
 
 
@@ -168,6 +170,21 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("rule", "when a then", "E012", "", ""),
         ("rule", "when then draw", "E012", "then", ""),
         ("rule", "when a = 3 draw", "E006", "draw", "write: when CONDITION then EFFECTS"),
+        ("effects", "raise n bye 1", "E018", "raise", "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER"),
+        # What a definition stands for: a value or effects, whichever the text is nearer to.
+        ("meaning", "if n < 5 then (set n to 1; set n too 3)", "E018", "too", "write: set VARIABLE to VALUE"),
+        ("meaning", "let k be n; set n 3", "E018", "3", "write: set VARIABLE to VALUE"),
+        (
+            "meaning",
+            "let k be n; increase n by 1",
+            "E016",
+            "increase",
+            "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER",
+        ),
+        ("meaning", "let k be n; move to x", "E012", "to", "write: move SITES to SITE"),
+        ("meaning", "if n < 5 then n els 3", "E008", "", None),
+        ("meaning", "let k be n; k +", "E012", "", None),
+        ("meaning", "if n < 5 then foo else", "E012", "", None),
         ("prefer", "count own", "E033", "count", "write: most NUMBER, or: least NUMBER"),
         ("prefer", "most count own)", "E011", ")", "leave it out, or open a bracket before it"),
         ("movement", "walk 3 squares", "E026", "", "write for example 'in any direction' or 'forward'"),
