@@ -49,7 +49,9 @@ MAX_LENGTH = 4000
 MAX_KEPT, MAX_KEPT_LENGTH = 1024, 400
 """How many parse trees are kept, and of texts of how many characters at most: together some tens of megabytes."""
 
-_WORDS_OF_EFFECTS = frozenset({"by", "into", "on", "to", "wins", "win", "loses", "lose", "begins", "continues", "times"})
+_WORDS_OF_EFFECTS = frozenset(
+    {"by", "into", "on", "to", "wins", "win", "loses", "lose", "begins", "continues", "times"}
+)
 """Words at which a value ends early that may follow in an effect: `increase score by 1`."""
 
 MAX_DEPTH = 100
@@ -85,7 +87,7 @@ def parse_meaning(text: RuleText, diagnostics: Diagnostics) -> ast.Expression | 
 
 
 def _is_meant_as_effects(text: str) -> bool:
-    """Whether a text that is neither is more of a mistake as a value: effects go further, or a word is one of theirs."""
+    """Whether a text that is neither is nearer to effects: as such it goes further, or it ends at a word of theirs."""
     first = re.match(r"\w*", text.strip())
     if first is not None and first[0] in effect_words() - value_words():
         return True
