@@ -1,10 +1,10 @@
-"""The options of a position as written in the files of scenarios and transcripts."""
+"""The options of a position as written in the files of transcripts."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from playground.engine.notation import describe, describe_all
+from playground.engine.notation import describe
 from playground.engine.protocol import State
 
 
@@ -17,9 +17,3 @@ def notations(state: State) -> list[str]:
         seen[text] += 1
         texts.append(text if seen[text] == 1 else f"{text} #{seen[text]}")
     return texts
-
-
-def spellings(state: State) -> list[tuple[str, str]]:
-    """Both spellings of each option: by the components that it chooses (`pick white 5`), and as in `notations`."""
-    by_component = describe_all(state.game, state.options(), state.to_bytes())
-    return list(zip(by_component, notations(state), strict=True))

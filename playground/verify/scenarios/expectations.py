@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from playground.engine.layout import FINISHED, RUNNING, UNFINISHED, everyone_lost, winning
-from playground.engine.plain_notation import spellings
 from playground.engine.reference.state import ReferenceState
 from playground.game.evaluate import evaluate
 from playground.verify.node_counts import count_on_both
 from playground.verify.scenarios.model import Expectation
+from playground.verify.scenarios.offered import OfferedOption, offered_options
 from playground.verify.scenarios.prepare import Staged
 
 if TYPE_CHECKING:
@@ -21,9 +21,6 @@ MAX_LISTED = 40
 
 REFERENCE_NODES = 100
 """The most nodes that the reference engine counts for `nodes`; thirty options of chess take it seconds."""
-
-WILDCARD = "*"
-"""The wildcard at the end of an option."""
 
 
 def unmet(expectation: Expectation, staged: Staged, state: ReferenceState, twin: NativeState) -> str:
@@ -41,13 +38,13 @@ def unmet(expectation: Expectation, staged: Staged, state: ReferenceState, twin:
 
 
 def _option(expectation: Expectation, state: ReferenceState) -> str:
-    offered = spellings(state)
+    offered = offered_options(state)
     missing = [text.text for text in expectation.texts if not _matching(text.text, offered)]
     return f"expected the option {_listed(missing)}: {options_of(state)}" if missing else ""
 
 
 def _no_option(expectation: Expectation, state: ReferenceState) -> str:
-    offered = spellings(state)
+    offered = offered_options(state)
     matches = [option for text in expectation.texts for option in _matching(text.text, offered)]
     excluded = _listed([text.text for text in expectation.texts])
     return f"expected no option {excluded}, but there is {_listed(matches)}" if matches else ""
@@ -55,13 +52,13 @@ def _no_option(expectation: Expectation, state: ReferenceState) -> str:
 
 def _options(expectation: Expectation, state: ReferenceState) -> str:
     """Check for exactly these options, or for their number."""
-    offered = spellings(state)
+    offered = offered_options(state)
     if expectation.numbers:
         (number,) = expectation.numbers
         return "" if len(offered) == number else f"expected {number} options: {options_of(state)}"
     expected = [text.text for text in expectation.texts]
     missing = [text for text in expected if not _matching(text, offered)]
-    unexpected = [option[0] for option in offered if not any(_matching(text, [option]) for text in expected)]
+    unexpected = [option.shown for option in offered if not any(map(option.matches, expected))]
     differences = [f"missing: {_listed(missing)}"] if missing else []
     differences += [f"unexpected: {_listed(unexpected)}"] if unexpected else []
     return f"expected exactly these options; {'; '.join(differences)}" if differences else ""
@@ -121,12 +118,9 @@ _CHECKS: Mapping[str, Callable[[Expectation, ReferenceState], str]] = {
 }
 
 
-def _matching(text: str, offered: list[tuple[str, str]]) -> list[str]:
-    """The options that a text matches: an option itself, or with `*` at its end all options with that prefix."""
-    if text.endswith(WILDCARD):
-        prefix = text[: -len(WILDCARD)]
-        return [option[0] for option in offered if any(spelling.startswith(prefix) for spelling in option)]
-    return [option[0] for option in offered if text in option]
+def _matching(text: str, offered: list[OfferedOption]) -> list[str]:
+    """The options that a text matches, as they are shown."""
+    return [option.shown for option in offered if option.matches(text)]
 
 
 def _difference(what: str, expected: str, actual: str) -> str:
@@ -148,7 +142,7 @@ def status_text(state: ReferenceState) -> str:
 
 def options_of(state: ReferenceState) -> str:
     """The player to decide and the options, for a message."""
-    offered = [option[0] for option in spellings(state)]
+    offered = [option.shown for option in offered_options(state)]
     if state.is_terminal():
         return status_text(state)
     shown = ", ".join(offered[:MAX_LISTED]) + (", …" if len(offered) > MAX_LISTED else "")

@@ -13,7 +13,6 @@ from playground.engine.chance import Chance, Script
 from playground.engine.layout import layout_of
 from playground.engine.notation import board_text
 from playground.engine.packing import unpack
-from playground.engine.plain_notation import spellings
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import Stream
 from playground.source.diagnostics import did_you_mean
@@ -21,6 +20,7 @@ from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.verify.scenarios.dice import Dice, DiceProblem
 from playground.verify.scenarios.expectations import options_of, unmet
+from playground.verify.scenarios.offered import offered_options
 from playground.verify.scenarios.prepare import Staged
 
 if TYPE_CHECKING:
@@ -93,10 +93,10 @@ def _twin(staged: Staged, state: ReferenceState) -> NativeState:
 
 def _choose(state: ReferenceState, twin: NativeState, choice: Scalar) -> Problem | None:
     """Play a choice; returns a problem if it is not an option, or if the engines differ afterwards."""
-    offered = spellings(state)
-    numbers = [number for number, option in enumerate(offered) if choice.text in option]
+    offered = offered_options(state)
+    numbers = [number for number, option in enumerate(offered) if choice.text in option.spellings]
     if not numbers:
-        hint = did_you_mean(choice.text, (spelling for option in offered for spelling in option))
+        hint = did_you_mean(choice.text, (spelling for option in offered for spelling in option.spellings))
         options = f"{options_of(state)}{f' ({hint})' if hint.startswith('did') else ''}"
         return Problem(choice.span, f"'{choice.text}' cannot be chosen: {options}\n{_position(state)}")
     before = state.chance.copy()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
 from playground.compiler import Compiled, check
@@ -18,6 +19,7 @@ from playground.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.verify.scenarios.model import Expectation, Scenario, ScenarioFile
+from playground.verify.scenarios.offered import first_words
 
 _MOVEMENT = re.compile(r"\w*[0-9]-")
 """The start of a movement that is written without its action: `Rc3-c6`."""
@@ -159,12 +161,32 @@ class _Names:
 
     def option(self, text: Scalar) -> None:
         """Check that a text starts like the options of an action."""
-        actions = {_prefix(action.notation) or action.name for action in self.game.actions}
         written = text.text.rstrip("*").rstrip()
-        named = any(written.startswith(action) or action.startswith(written) for action in actions)
-        if not named and not _MOVEMENT.match(written):
-            hint = did_you_mean(text.text.split()[0], actions)
+        beginnings = {action.name for action in self.game.actions} | {*self._prefixes}
+        named = any(written.startswith(beginning) or beginning.startswith(written) for beginning in beginnings)
+        if not named and not _MOVEMENT.match(written) and not self._begins_with_choice(written):
+            hint = did_you_mean(text.text.split()[0], beginnings)
             self.diagnostics.report("X013", text.span, text=text.text, hint=hint)
+
+    @cached_property
+    def _prefixes(self) -> frozenset[str]:
+        """The words with which notations begin."""
+        prefixes = (action.notation.partition("{")[0].strip() for action in self.game.actions)
+        return frozenset(filter(None, prefixes))
+
+    def _begins_with_choice(self, written: str) -> bool:
+        """Whether a text begins like a notation whose first word is a choice: `{card} {man}-{goal}`."""
+        return any(written.startswith(word) or word.startswith(written) for word in self._first_choices)
+
+    @cached_property
+    def _first_choices(self) -> frozenset[str]:
+        """What may stand first in the notations that begin with a choice."""
+        found = set[str]()
+        for action in self.game.actions:
+            if first := re.match(r"\s*\{(\w+)\}", action.notation):
+                binding = next(each for each in action.bindings if each.label == first[1])
+                found.update(first_words(self.game, binding))
+        return frozenset(found)
 
     def roll(self, text: Scalar) -> int:
         """The value of a roll: a number, or the index of a player, a kind of piece or a word of an attribute."""
@@ -190,8 +212,3 @@ class _Names:
         names = tuple(known)
         if text.text not in names:
             self.diagnostics.report(code, text.span, name=text.text, hint=did_you_mean(text.text, names))
-
-
-def _prefix(notation: str) -> str:
-    """The words of a notation before its first binding."""
-    return notation.partition("{")[0].strip()
