@@ -51,7 +51,7 @@ class Drawings:
     def of_regions(self) -> dict[str, str]:
         """The path drawn on the cells of each region that has a mark."""
         marks = self.ruleset.board.marks if self.ruleset.board else {}
-        return {region: self.paths[name.text] for region, name in marks.items()}
+        return {region: self.paths[name.text] for region, name in marks.items() if name.text != NO_MARK}
 
     def _names(self, choice: DrawingChoice) -> tuple[str, ...]:
         """The names chosen: one for everybody, one for each player, or none."""

@@ -9,6 +9,7 @@ from playground.game import core
 from playground.game.board import NO_SITE
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
+from playground.ruleset.drawings.figures import NO_MARK
 from playground.ruleset.model import RegionDeclaration, RelationDeclaration, Ruleset
 from playground.ruleset.names import IDENTIFIER
 from playground.source.diagnostics import did_you_mean
@@ -70,7 +71,8 @@ def board_lines(ruleset: Ruleset, checker: ExpressionChecker) -> tuple[tuple[int
 
 
 def landmarks(ruleset: Ruleset) -> frozenset[str]:
-    """The regions that rules mention during play: not those used only in the setup or by other regions."""
+    """The regions that pictures tint: those that rules mention during play, not only in the setup or in other regions,
+    but for those with the mark `none`."""
     actions = ruleset.actions.values()
     chosen = [text for action in actions for _, text in action.choose]
     parts = [text for action in actions for text in (action.moves, action.when, action.prefer, *action.do) if text]
@@ -81,7 +83,10 @@ def landmarks(ruleset: Ruleset) -> frozenset[str]:
     rules += [text for trigger in ruleset.after.values() for text in trigger.texts]
     meanings = [text for definition in ruleset.definitions for text in definition.texts]
     mentioned = {word for text in (*chosen, *parts, *stuck, *rules, *meanings) for word in _NAME.findall(text.text)}
-    return frozenset(mentioned & set(ruleset.board.regions)) if ruleset.board else frozenset()
+    if ruleset.board is None:
+        return frozenset()
+    plain = {name for name, mark in ruleset.board.marks.items() if mark.text == NO_MARK}
+    return frozenset(mentioned & set(ruleset.board.regions) - plain)
 
 
 def _chain(relation: RelationDeclaration, checker: ExpressionChecker) -> list[tuple[str, str]]:

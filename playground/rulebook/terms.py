@@ -59,8 +59,9 @@ class Terms:
 
     @cached_property
     def component(self) -> str:
-        """What the pieces of all kinds are: `card`, `tile` or `die` if they look like that, else `piece`."""
-        looks = {piece.look for piece in self.game.pieces}
+        """What the pieces of all kinds are: `card`, `tile` or `die` if they look like that and do not travel."""
+        travel = any(piece.moves for piece in self.compiled.ruleset.pieces.values())
+        looks = set() if travel else {piece.look for piece in self.game.pieces}
         return looks.pop() if len(looks) == 1 and looks <= set(_COMPONENTS) else "piece"
 
     def noun_of(self, kind: str) -> str:

@@ -94,7 +94,7 @@ BOARD = Group(
             Named("track", TRACK),
             "Ways of their own, from site to site: [a1-e1-e5, c3], or one for each player.",
         ),
-        Key("marks", Named("region", Drawing()), "Drawings on the cells of regions: cow: star."),
+        Key("marks", Named("region", FIGURE_OR_NONE), "Drawings on cells of regions: cow: star; none: no tint."),
         Key("lines", EXPRESSION, "Draws points and lines, not cells: directions, or a region in parts, each a line."),
     ),
     by="shape",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from playground.ruleset.drawings.figures import NO_MARK
 from playground.ruleset.kept_starts import check_kept_starts
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name, names_in
@@ -47,7 +48,8 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
             diagnostics.report("W008", variable.span, name=variable.name)
         elif variable.name not in assigned:
             diagnostics.report("W012", variable.span, name=variable.name)
-    marked = ruleset.board.marks if ruleset.board else {}
+    marks = ruleset.board.marks if ruleset.board else {}
+    marked = {name for name, mark in marks.items() if mark.text != NO_MARK}
     for region in ruleset.board.regions.values() if ruleset.board else ():
         numbers = plural(region.name) if region.listed else region.name  # of a list, `each: smalls`
         if words.isdisjoint((region.name, numbers)) and region.name not in marked:

@@ -26,6 +26,7 @@ from playground.pictures.position import position_svg, with_own_colour
 from playground.pictures.shapes import CELL
 from playground.rulebook.book import rulebook
 from playground.rulebook.html import html
+from playground.rulebook.markdown import markdown
 from playground.ruleset.drawings.figures import FIGURES
 from playground.ruleset.find import ruleset_names
 from tests.dashboard.games import HEXAGONAL, SQUARE, WIDE
@@ -438,3 +439,22 @@ def test_coordinates_stand_in_line_beside_a_board_with_holes() -> None:
     texts = {element.text: (element.get("x"), element.get("y")) for element in by_class(svg, "coordinate")}
     assert set(texts) == {"a", "b", "c", "1", "2", "3"}
     assert len({texts[letter][1] for letter in "abc"}) == len({texts[number][0] for number in "123"}) == 1
+
+
+def test_regions_that_rules_mention_are_tinted_unless_their_mark_is_none() -> None:
+    text = """
+game: Rows
+players: [Ann, Ben]
+board: {shape: square, size: 3, regions: {far: row 3, stuck: row 2, home: row 1}, marks: {stuck: none, home: star}}
+pieces: {Man: {}}
+setup: place Man of Ann on home
+actions: {put: {choose: {spot: empty except stuck}, do: place Man on spot}}
+end: {arrived: when some own within far then mover wins}
+"""
+    compiled = load("<editor>", text=text)
+    assert compiled.game.landmarks == {"far"}
+    assert set(compiled.game.marks) == {"home"}
+    book = markdown(rulebook(compiled, picture=False))
+    assert "- **Far**: On row 3, tinted in the picture." in book
+    words = book[book.index("## Words") :]
+    assert "- **Stuck**: On row 2." in words
