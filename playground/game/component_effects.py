@@ -328,8 +328,8 @@ class ComponentEffects(ABC):
             full = checker.make("and", full, is_there, span=span)
         effects: Effects = (effect(name),)
         if self.faults is not None:
-            stop = core.Stop(fault_number(self.faults, zone, checker.own_place(span)), span=span)
-            effects = (core.If(full, (stop,), (), span=span), *effects)
+            number = fault_number(self.faults, zone, checker.own_place(span), checker.vocabulary.sites_by_name())
+            effects = (core.If(full, (core.Stop(number, span=span),), (), span=span), *effects)
         return (core.Bind(name.name, place, effects, span=span),) if isinstance(name, core.Variable) else effects
 
     def _are_places(self, sites: core.Expression) -> bool:

@@ -41,9 +41,18 @@ def places_of_free_one(site: core.Expression) -> core.Expression | None:
     return None
 
 
-def fault_number(faults: list[core.Fault], zone: core.Expression, span: Span) -> int:
-    """The index of the fault that there is no room in a zone, which is added to `faults` unless it is there."""
+def fault_number(
+    faults: list[core.Fault], zone: core.Expression, span: Span, regions: Mapping[str, frozenset[int]]
+) -> int:
+    """The index of the fault that there is no room in a zone, which is added to `faults` unless it is there.
+
+    `regions` are the sites of those of the ruleset: what a definition of another file calls a zone says nothing to its
+    author.
+    """
     text = zone.span.text if zone.span else "the zone"
+    if zone.span and zone.span.source is not span.source:
+        sites = possible_sites(zone)
+        text = " or ".join(name for name, those in regions.items() if sites & those) or text
     fault = core.NoRoom(span, " ".join(text.split()), is_single=most_members(zone) == 1)
     names = [each.name for each in faults]
     if fault.name not in names:

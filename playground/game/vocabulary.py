@@ -101,6 +101,16 @@ class Vocabulary:
     in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of the parts that the ruleset includes, by section; those that it takes have a meaning, others are near."""
 
+    def sites_by_name(self) -> dict[str, frozenset[int]]:
+        """The sites of each region and each zone, those of all players or other indices together."""
+        found = {name: frozenset[int]() for name in (*self.regions, *self.zones)}
+        for name, region in self.regions.items():
+            sets = (region.value,) if isinstance(region, core.Constant) else region
+            found[name] = found[name].union(*(value for value in sets if isinstance(value, frozenset)))
+        for name, zones in self.zones.items():
+            found[name] = found[name].union(*(zone.sites for zone in zones))
+        return found
+
     def names(self) -> tuple[str, ...]:
         """All names that have a meaning, for suggestions."""
         fixed = (*FIXED, *ATTACKS, CAN_MOVE, *RELATIVE, *WAYS)
