@@ -11,6 +11,7 @@ what follows, `mover continues with play` or `next player is …`, nor where a r
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from playground.game import core
 from playground.game.choices import is_secret
@@ -31,7 +32,7 @@ def report_interruptions(game: core.Game, diagnostics: Diagnostics) -> None:
     rules = [effect for rule in game.triggers for effect in rule.effects]
     if any(isinstance(effect, core.NextPlayer) and effect.player is not None for effect in all_within(rules)):
         return
-    reported = set[Span]()
+    reported, may_end = set[Span](), cache(lambda step: _may_end(step, game))
     for step in game.steps:
         if step.by is None or step.by.span is None or is_secret(step) or step.by == MOVER:
             continue
@@ -39,7 +40,7 @@ def report_interruptions(game: core.Game, diagnostics: Diagnostics) -> None:
         for effect in all_within((*effects, *(step.stuck or ()))):
             if not isinstance(effect, core.Continue) or effect.player is not None:
                 continue
-            if effect.span is not None and effect.span not in reported and _may_end(effect.step, game):
+            if effect.span is not None and effect.span not in reported and may_end(effect.step):
                 reported.add(effect.span)
                 _report(effect, step.name, step.by.span, game, diagnostics)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from playground.game.core import Game
+from playground.game.core import Game, Piece
 from playground.ruleset.model import PieceDeclaration
 from playground.source.diagnostics import Diagnostics
 
@@ -17,8 +18,14 @@ def symbols(game: Game) -> tuple[str, ...]:
     if len(game.pieces) == 1:
         return (game.pieces[0].symbol,)
     names = [piece.name for piece in game.pieces if not piece.symbol]
+    taken = Counter(name[:length] for name in names for length in range(1, len(name) + 1))
     given = {piece.symbol.casefold() for piece in game.pieces if piece.symbol}
-    return tuple(piece.symbol or shortest_prefix(piece.name, names, given) for piece in game.pieces)
+
+    def label(name: str) -> str:
+        prefixes = (name[:length] for length in range(1, len(name)))
+        return next((each for each in prefixes if taken[each] == 1 and each.casefold() not in given), name)
+
+    return tuple(piece.symbol or label(piece.name) for piece in game.pieces)
 
 
 def letters(game: Game) -> tuple[str, ...]:
@@ -32,7 +39,10 @@ def owned_letter(game: Game, kind: int, owner: int) -> str:
     Otherwise the player's number is appended; with more than two players and a single kind, distinct initials of the
     players are used instead.
     """
-    letter = letters(game)[kind]
+    return _with_owner(game, letters(game)[kind], owner)
+
+
+def _with_owner(game: Game, letter: str, owner: int) -> str:
     initials = {player[0] for player in game.players}
     if len(game.players) > 2 and len(game.pieces) == 1 and not game.pieces[0].symbol:
         return game.players[owner][0] if len(initials) == len(game.players) else f"{letter}{owner + 1}"
@@ -41,29 +51,23 @@ def owned_letter(game: Game, kind: int, owner: int) -> str:
     return letter.lower() if owner else letter[0].upper() + letter[1:]
 
 
-def shortest_prefix(name: str, names: Iterable[str], given: Iterable[str] = ()) -> str:
-    """The shortest prefix of a name that no other name has, and that is none of those that are `given` in small
-    letters: capitals are pieces of the first player."""
-    others, given = [other for other in names if other != name], frozenset(given)
+def shortest_prefix(name: str, names: Iterable[str]) -> str:
+    """The shortest prefix of a name that no other name has."""
+    others = [other for other in names if other != name]
     prefixes = (name[:length] for length in range(1, len(name)))
-    free = (prefix for prefix in prefixes if prefix.casefold() not in given)
-    return next((prefix for prefix in free if not any(other.startswith(prefix) for other in others)), name)
+    return next((prefix for prefix in prefixes if not any(other.startswith(prefix) for other in others)), name)
 
 
 def report_letters(game: Game, pieces: Mapping[str, PieceDeclaration], diagnostics: Diagnostics) -> None:
     """Warn of kinds that look the same on the board, in texts or in pictures; each is named with the first like it."""
-    shown = symbols(game)
+    shown, first = letters(game), dict[object, int]()
     for kind, piece in enumerate(game.pieces):
-        signs = set(_signs(game, kind))
-        alike = [
-            other
-            for other in range(kind)
-            if game.pieces[other].attributes == piece.attributes
-            and (signs & set(_signs(game, other)) or (shown[other] == shown[kind] and _look_alike(game, other, kind)))
-        ]
-        if not alike:
+        keys = [(piece.attributes, look) for look in _looks(game, piece, shown[kind])]
+        other = min((first[key] for key in keys if key in first), default=None)
+        for key in keys:
+            first.setdefault(key, kind)
+        if other is None:
             continue
-        other = alike[0]
         declared = [pieces[game.pieces[each].name] for each in (kind, other)]
         own = next((each for each in declared if each.span.source.included is None), declared[0])
         because = ""
@@ -74,15 +78,10 @@ def report_letters(game: Game, pieces: Mapping[str, PieceDeclaration], diagnosti
         diagnostics.report("W103", own.span, because=because, hint=hint, **names)
 
 
-def _signs(game: Game, kind: int) -> Iterator[str]:
-    """What stands for pieces of a kind in texts, where the values of their attributes follow."""
-    if game.pieces[kind].owned:
-        yield from (owned_letter(game, kind, owner) for owner in range(len(game.players)))
+def _looks(game: Game, piece: Piece, letter: str) -> Iterator[object]:
+    """What pieces of a kind look like: in pictures, and in texts, where the values of their attributes follow."""
+    yield letter, piece.owned, piece.look, piece.drawings
+    if piece.owned:
+        yield from (_with_owner(game, letter, owner) for owner in range(len(game.players)))
     else:
-        yield letters(game)[kind]
-
-
-def _look_alike(game: Game, one: int, other: int) -> bool:
-    """Whether pictures of two kinds with the same letters are the same."""
-    looks = [(piece.owned, piece.look, piece.drawings) for piece in (game.pieces[one], game.pieces[other])]
-    return looks[0] == looks[1]
+        yield letter
