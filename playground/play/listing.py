@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
@@ -51,6 +52,11 @@ class ListedOption:
         """Whether a notation, with or without the name of the action, starts with a normalized text."""
         return any(accepted.startswith(text) for accepted in self.accepted_texts)
 
+    def has_words(self, text: str) -> bool:
+        """Whether a notation has all words of a normalized text, in their order: `move e2` of `move e1-e2`."""
+        typed = _words(text)
+        return bool(typed) and any(_is_among(typed, _words(accepted)) for accepted in self.accepted_texts)
+
     def is_written(self, text: str) -> bool:
         """Whether a normalized text is a whole notation, with or without the name of the action."""
         return text in self.accepted_texts
@@ -87,22 +93,27 @@ def read_as_numbers(options: Sequence[ListedOption]) -> bool:
 
 
 def matching_options(options: Sequence[ListedOption], text: str) -> list[ListedOption]:
-    """The options that a text may mean: one if it is a whole notation or a number, else all that start with it.
+    """The options that a text may mean: one if it is a whole notation or a number, else all that start with it, or have
+    all its words if none does: `move e2` of the only piece that can go there.
 
-    `d2` alone is `mark d2` rather than `mark d20`, but may be a prefix of another action's option as well. Where a
-    number is an option's notation, it is not the number of another one, which is `#2` then.
+    `d2` alone is `mark d2` rather than `mark d20`, but may be a prefix of another action's option as well. A number
+    that is a choice is not that of another option of the same action, which is `#2` then; of another action it may be.
     """
     typed = _normalized(text)
     numbered = [option for option in options if str(option.number) == typed.removeprefix("#")]
-    if not typed.startswith("#") and any(option.is_written(typed) for option in options):
-        numbered = []
-    whole = [option for option in options if typed in option.full_notations]
-    if whole or typed.startswith("#"):
-        return whole or numbered
+    if typed.startswith("#"):
+        return [option for option in options if typed in option.full_notations] or numbered
+    written = [option for option in options if option.is_written(typed)]
+    if typed.isdigit() and written and {option.action for option in numbered} - {option.action for option in written}:
+        return [*numbered, *written]
+    if whole := [option for option in options if typed in option.full_notations]:
+        return whole
+    numbered = [] if written else numbered
     candidates = options_starting_with(options, text) if typed else []
     exact_actions = {option.action for option in candidates if option.is_written(typed)}
     matches = [option for option in candidates if option.is_written(typed) or option.action not in exact_actions]
-    return list(dict.fromkeys((*numbered, *(matches if exact_actions or not numbered else []))))
+    found = list(dict.fromkeys((*numbered, *(matches if exact_actions or not numbered else []))))
+    return found or [option for option in options if option.has_words(typed)]
 
 
 def options_starting_with(options: Sequence[ListedOption], text: str) -> list[ListedOption]:
@@ -139,6 +150,17 @@ def _group(action: str, group: list[ListedOption], everything: bool, sign: str) 
         "  ".join(entries), WIDTH, initial_indent=head, subsequent_indent="    ", break_on_hyphens=False
     )
     return text.replace("\u00a0", " ")
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, also those that hyphens join; the sign of a number stays with it."""
+    return [word for word in re.split(r"[\s,]+|(?<=\w)-(?=\w)", text) if word]
+
+
+def _is_among(some: Sequence[str], every: Sequence[str]) -> bool:
+    """Whether words are among others, in the same order."""
+    rest = iter(every)
+    return all(word in rest for word in some)
 
 
 def _normalized(text: str) -> str:

@@ -143,7 +143,6 @@ class _WatchedDecision(Decision):
             self.seen.held[rule.name][number] += 1
         return True
 
-
     def perform(self, effects: Iterable[core.Effect], environment: Environment) -> None:
         for effect in effects:
             draw = self.seen.draws.get(id(effect))

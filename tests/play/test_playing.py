@@ -125,8 +125,13 @@ OPTIONS = [
         ("d2", [1, 2]),
         ("d20", [3]),
         ("3", [3]),
-        ("2", [4]),
+        ("2", [2, 4]),
         ("#2", [2]),
+        ("d3", [1]),
+        ("move d3", [1]),
+        ("d2 d3", [1]),
+        ("flip d3", []),
+        ("move 3", []),
         ("take 2", [4]),
         ("quit", [5]),
         ("e", []),
@@ -136,6 +141,53 @@ OPTIONS = [
 def test_what_a_text_may_mean(text, numbers):
     expected = numbers if text else []
     assert [option.number for option in matching_options(OPTIONS, text)] == expected
+
+
+def test_a_number_is_the_choice_where_one_action_has_numbers_only():
+    options = [ListedOption(1, "bid", "bid 2"), ListedOption(2, "bid", "bid 3"), ListedOption(3, "bid", "bid -3")]
+    assert [matching_options(options, text) for text in ("2", "3", "1")] == [options[:1], options[1:2], options[:1]]
+    assert matching_options(options[2:], "bid 3") == []
+
+
+STAKES = """
+game: Stakes
+players: [Ann, Ben]
+attributes: {art: [flower, skull]}
+pieces: {Disc: {owner: nobody, has: art}}
+zones: {hand: 2 each player}
+setup: for each who in everyone do (place Disc on hand_Ann_1 with art flower; place Disc on hand_Ann_2 with art skull)
+actions:
+  add: {choose: {disc: hand of mover within Disc}, do: remove disc}
+  bid: {choose: {number: 1..4}, do: nothing}
+turn: [add, bid]
+end: {out: when decisions = 4 then draw}
+"""
+
+
+def test_a_number_that_is_a_choice_and_that_of_another_option_is_questioned(play, tmp_path):
+    (tmp_path / "stakes.yaml").write_text(STAKES, encoding="utf-8")
+    ended = play(str(tmp_path / "stakes.yaml"), lines="1; #1; history")
+    assert ended.answer_to("1") == "'1' may be #1 add flower, #3 bid 1: type more of it, or #NUMBER."
+    assert ended.answer_to("history").startswith("   1  Ann: add flower")
+
+
+STEPS = """
+game: Steps
+players: [White, Black]
+board: square 3
+pieces: {Man: {moves: 1 square orthogonally onto empty}}
+setup: place Man of White on a1; place Man of White on c1; place Man of Black on c3
+actions: {move: {moves: own}, pray: {choose: {spot: own}, do: nothing}}
+end: {long: when decisions = 4 then draw}
+"""
+
+
+def test_a_piece_may_go_unnamed_where_it_is_the_only_one_that_can_go_there(play, tmp_path):
+    (tmp_path / "steps.yaml").write_text(STEPS, encoding="utf-8")
+    ended = play(str(tmp_path / "steps.yaml"), lines="move b1; pray a2; move c2; history")
+    assert ended.answer_to("move b1") == "'move b1' may be 3 move a1-b1, 4 move c1-b1: type more of it, or #NUMBER."
+    assert ended.answer_to("pray a2").startswith("'pray a2' is not an option")
+    assert ended.answer_to("history").startswith("   1  White: move c1-c2")
 
 
 def test_a_hexagonal_board_is_slanted_and_the_game_remembers(play):
