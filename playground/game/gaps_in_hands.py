@@ -26,10 +26,10 @@ def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
         effects = list(all_within(action.effects))
         for binding in action.bindings:
             chosen = _distinct(binding.domain)
-            hand = _hand_of_mover(chosen, game) if chosen is not None else None
-            if hand is None or not _is_hidden_away(binding.variable, effects, game):
+            hand = hand_of_mover(chosen, game) if chosen is not None else None
+            if hand is None or not is_hidden_away(binding.variable, effects, game):
                 continue
-            if not any(_mixes(effect, hand) for effect in (*effects, *later)):
+            if not any(mixes(effect, hand) for effect in (*effects, *later)):
                 name = game.zones[_zone_at(hand, game)].name
                 hint = f"write 'shuffle {name} of mover' or 'sort {name} of mover by kind' after it"
                 diagnostics.report("W116", binding.domain.span, hint=hint, name=action.name)
@@ -48,7 +48,7 @@ def _distinct(domain: core.Expression) -> core.Expression | None:
     return None
 
 
-def _hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] | None:
+def hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] | None:
     """The places of hands of several places, into which their owners alone see, if things are in that of the mover."""
     while isinstance(things, core.Let):
         things = core.substitute(things.body, things.variable, things.value)
@@ -59,7 +59,7 @@ def _hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] |
     return places if zones and is_own and are_hands else None
 
 
-def _is_hidden_away(chosen: str, effects: Collection[core.Effect], game: core.Game) -> bool:
+def is_hidden_away(chosen: str, effects: Collection[core.Effect], game: core.Game) -> bool:
     """Whether a chosen thing is removed, or moved to where others do not see it, and nothing turns it up."""
     named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
     for effect in effects:
@@ -78,7 +78,7 @@ def _free_one(target: core.Expression, named: Mapping[str, core.Expression]) -> 
     return place.no if isinstance(place, core.Choice) else place
 
 
-def _mixes(effect: core.Effect, hand: frozenset[int]) -> bool:
+def mixes(effect: core.Effect, hand: frozenset[int]) -> bool:
     """Whether an effect shuffles or sorts one of the hands."""
     return isinstance(effect, core.Shuffle | core.Sort) and not hand.isdisjoint(possible_sites(effect.sites))
 

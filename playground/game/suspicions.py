@@ -11,6 +11,7 @@ from playground.game.empty_choices import report_empty_choices
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
+from playground.game.known_cards import report_known_cards
 from playground.game.late_endings import report_late_endings
 from playground.game.letters import report_letters
 from playground.game.passing_on import report_passing_on
@@ -35,6 +36,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_arrivals(game, diagnostics)
     report_disclosures(game, diagnostics)
     report_gaps_in_hands(game, diagnostics)
+    report_known_cards(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_passing_on(game, diagnostics)

@@ -197,6 +197,11 @@ ENTRIES = (
         "gap that gives away what was chosen",
         "the place that becomes empty in '{name}' shows others which of several things was chosen",
     ),
+    Entry(
+        "W118",
+        "seen card among those put away unseen",
+        "others know where in '{zone}' this card lies, and so see whether '{name}' puts it away",
+    ),
     Entry("W119", "case without effects", "'{name}' does nothing for {missing}"),
     Entry("W110", "gap in a pile", "the last one in '{name}' may not be on top: gaps are filled, left {where}"),
     Entry(
