@@ -32,6 +32,8 @@ def _of_constant(name: str, writer: ExpressionWriter) -> str:
 def truths(writer: ExpressionWriter) -> list[Write]:
     """Conditions on attributes, relations and the turn."""
     found: list[Write] = [partial(_mark_is, name, writer) for name, words in writer.names.attributes.items() if words]
+    found += [partial(_of_constant, name, writer) for name in writer.names.truths_of_kinds]
+    found += [partial(_shade_is, writer)] if "shade" in writer.names.variables else []
     votes = [name for name, kind in writer.locals if kind == "vote"]
     found += [partial(_vote_is, name, writer) for name in votes] * 12
     if writer.names.relation:
@@ -46,8 +48,13 @@ def truths(writer: ExpressionWriter) -> list[Write]:
 
 def _mark_is(name: str, writer: ExpressionWriter) -> str:
     operator, words = writer.pick(("=", "!=", "is")), writer.names.attributes[name]
-    other = writer.pick((writer.pick(words), "none", f"({name} of {writer.site()})"))
+    other = writer.pick((writer.pick(words), "none", f"({name} of {writer.site()})", writer.mark()))
     return f"({name} of {writer.site()} {operator} {other})"
+
+
+def _shade_is(writer: ExpressionWriter) -> str:
+    """What a variable keeps of the words that components have."""
+    return f"({writer.maybe_mark()} {writer.pick(('=', '!=', 'is'))} {writer.maybe_mark()})"
 
 
 def _vote_is(name: str, writer: ExpressionWriter) -> str:
@@ -81,6 +88,8 @@ def zone_of(name: str, each: str, writer: ExpressionWriter) -> str:
     """The places of a zone, of one of several perhaps that there is not."""
     words = {"player": writer.player, "piece": writer.maybe_piece, "integer": writer.integer, "site": writer.site}
     words["word"] = writer.word
+    if each == "player" and writer.chance(0.2):
+        return f"({name} of {writer.players()})"
     if each == "several":
         return f"{name}({writer.player()}, {writer.integer()})"
     return f"({name} of {words[each]()})" if each else name

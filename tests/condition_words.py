@@ -18,6 +18,8 @@ def simple(writer: ExpressionWriter) -> list[Write]:
         lambda: f"(decisions mod {writer.number(2, 4)} = {writer.number(0, 1)})",
         *writer.bound("truth"),
         *writer.remembered("bool"),
+        *writer.given("truth"),
+        *[partial(_of_mode, name, writer) for name, kind in writer.names.parameters.items() if kind == "word"],
     ]
 
 
@@ -49,6 +51,7 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         lambda: f"one_group({deeper.sites()})",
         lambda: f"joins({deeper.sites()}, {deeper.sites()}, {deeper.site()})",
         lambda: f"ring({deeper.sites()})",
+        lambda: f"({deeper.player()} in (everyone except {deeper.players()}))",
         lambda: writer.quantified("any", "where", "truth"),
         lambda: writer.quantified("every", "has", "truth"),
         lambda: writer.choice("truth"),
@@ -65,6 +68,11 @@ def nested(writer: ExpressionWriter) -> list[Write]:
     if not writer.names.shape.hexagonal and writer.loops == 0:
         found.append(lambda: f"line({writer.number(1, 3)}, {deeper.sites()})")
     return found
+
+
+def _of_mode(name: str, writer: ExpressionWriter) -> str:
+    """Whether a parameter is one of its words."""
+    return f"({name} {writer.pick(('is', '=', '!=', 'is not'))} {writer.pick(('mild', 'hot'))})"
 
 
 def _one_of(writer: ExpressionWriter) -> str:

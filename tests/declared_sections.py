@@ -10,7 +10,11 @@ from ruleset_writer import RulesetWriter
 
 EACH = {"": "", "player": "player", "kind": "piece", "1..3": "integer", "[player, 0..2]": "several"}
 EACH |= {"site": "site", "[player, site]": "several sites", "tone": "word"}
+EACH |= {"turn": "", "[player, turn]": "player"}
 """What there can be a variable for each of, with the kind of expression that names one."""
+
+OF_ZONES = ("player", "player", "kind", "1..3", "[player, 0..2]", "row 1", "tone")
+"""What there can be a zone for each of."""
 
 
 class DeclaredSections(RulesetWriter):
@@ -31,9 +35,12 @@ class DeclaredSections(RulesetWriter):
             names.numbers = ("lone", "trey")
             inner = declared["value"].strip("{}") if "{" in declared["value"] else f"type: {declared['value']}"
             declared["value"] = f"{{{inner}, names: {{lone: 1, trey: 3}}}}"
-        self._section("attributes", [f"{name}: {declared[name]}" for name in names.attributes])
+        same = len({tuple(bearers) for bearers in names.bearers.values()}) == 1
+        self.had = {name: declared[name] for name in names.attributes} if same and writer.chance(0.3) else {}
+        apart = [name for name in names.attributes if name not in self.had]
+        self._section("attributes", [f"{name}: {declared[name]}" for name in apart])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
-        each = writer.pick(("player", "player", "kind", "1..3", "[player, 0..2]", "row 1", "tone"))
+        each = writer.pick(OF_ZONES)
         names.zones = [zone for zone in (("pool", ""), ("hand", EACH.get(each, "site"))) if writer.chance(0.3)]
         seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner", "others")}
         names.joined = "joined" if writer.chance(0.3) else ""
@@ -55,6 +62,7 @@ class DeclaredSections(RulesetWriter):
             names.of_kinds += ["prey"] if pairs else []
             self._section("relations", [f"prey: {{{', '.join(pairs)}}}"] if pairs else [])
         names.constants = ["strength"] if writer.chance(0.3) else []
+        names.truths_of_kinds = ("brave",) if writer.chance(0.2) else ()
         names.nobodys = [names.pieces[-1]] if len(names.pieces) > 1 and writer.chance(0.2) else []
 
     def _board(self) -> None:
@@ -64,11 +72,14 @@ class DeclaredSections(RulesetWriter):
         if self.writer.chance():
             regions.append(f"zone: {self._region()}")
         if self.writer.chance():
-            each = ", ".join(f"{player}: {self._region()}" for player in self.names.players)
+            each = ", ".join(f"{player}: {self._region()}" for player in self.listed)
             regions.append(f"home: {{{each}}}")
         if self.writer.chance(0.3):
             regions.append(f"den: {{{self.writer.pick(self.names.pieces)}: {self._region()}}}")
             self.names.of_kinds.append("den")
+        if self.writer.chance(0.3):
+            regions.append(f"lane: [{', '.join(self._region() for _ in range(self.writer.number(1, 3)))}]")
+            self.names.lists = ("lane",)
         tracks = self._tracks()
         lines += ["tracks:", *(f"  {line}" for line in tracks)] if tracks else []
         self._section("board", lines + (["regions:", *(f"  {line}" for line in regions)] if regions else []))
@@ -81,7 +92,7 @@ class DeclaredSections(RulesetWriter):
         if not self.tracks:
             return []
         ring = self._stops()
-        courses = [f"{player}: [{', '.join(self._stops())}]" for player in self.names.players]
+        courses = [f"{player}: [{', '.join(self._stops())}]" for player in self.listed]
         return [f"circuit: [{', '.join((*ring, ring[0]))}]", f"course: {{{', '.join(courses)}}}"]
 
     def _stops(self) -> list[str]:
@@ -101,25 +112,35 @@ class DeclaredSections(RulesetWriter):
         each = self.writer.pick(("", "", "player", "site"))
         lines = [f"tone: {{type: [{', '.join(TONES)}]{f', each: {each}' if each else ''}}}"]
         self.names.variables["tone"] = ("tone", each)
-        for name, kind in kinds.items():
-            if not self.writer.chance():
-                continue
-            each = self.writer.pick(tuple(EACH))
-            if each == "site" and self.names.regions and self.writer.chance():
-                each = "zone"
-            self.names.variables[name] = (kind, EACH.get(each, "site"))
-            type_ = self.writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
-            faces = {"0..9": "[0, 0, 7]", "-3..3": "[0-3, 1, 1]", "bool": "[true, true, false]"}
-            faces |= {"tone": "[calm, grim, grim]"}
-            loaded = f", faces: {faces[type_]}" if type_ in faces and self.writer.chance(0.3) else ""
-            if kind in ("direction", "player", "kind", "tone") and "site" not in each and self.writer.chance(0.4):
-                loaded = ", start: none"
-                self.names.variables[name] = (f"maybe {kind}", EACH.get(each, "site"))
-            lines.append(f"{name}: {{type: {type_}{loaded}{f', each: {each}' if each else ''}}}")
+        lines += [self._variable(name, kind) for name, kind in kinds.items() if self.writer.chance()]
+        if "tint" in self.names.attributes and self.writer.chance():
+            self.names.variables["shade"] = ("maybe tint", "")
+            lines.append("shade: {type: tint, start: none}")
         self.names.variables |= {name: (type_, "") for name, type_ in self.probes.items()}
         types = {"range": "-9..999"}
         probes = [f"{name}: {{type: {types.get(type_, type_)}}}" for name, type_ in self.probes.items()]
         self._section("variables", lines + probes)
+
+    def _variable(self, name: str, kind: str) -> str:
+        """A variable, or one of each of several things; some begin with none, some are loaded dice, some are hidden."""
+        writer, names = self.writer, self.names
+        each = writer.pick(tuple(EACH))
+        if each == "site" and names.regions and writer.chance():
+            each = "zone"
+        if each == "1..3" and names.lists:
+            each = "lanes"
+        means = {"zone": "site", "lanes": "integer"} | EACH
+        names.variables[name] = (kind, means[each])
+        type_ = writer.pick(("0..9", "-3..3", "0..1000", "2..2")) if kind == "range" else kind
+        faces = {"0..9": "[0, 0, 7]", "-3..3": "[0-3, 1, 1]", "bool": "[true, true, false]"}
+        faces |= {"tone": "[calm, grim, grim]"}
+        more = f", faces: {faces[type_]}" if type_ in faces and writer.chance(0.3) else ""
+        if kind in ("direction", "player", "kind", "tone") and "site" not in each and writer.chance(0.4):
+            more = ", start: none"
+            names.variables[name] = (f"maybe {kind}", means[each])
+        if not more and "site" not in means[each] and not (names.remembers or names.joined) and writer.chance(0.2):
+            more = f", seen by: {writer.pick(('owner', 'nobody')) if 'player' in each else 'nobody'}"
+        return f"{name}: {{type: {type_}{more}{f', each: {each}' if each else ''}}}"
 
     def _pieces(self) -> None:
         self.moves = {f"move{number}": self._movement() for number in range(self.writer.number(0, 3))}
@@ -131,16 +152,30 @@ class DeclaredSections(RulesetWriter):
             parts = [f"moves: [{', '.join(has)}]"] if has else []
             parts += [f"flips to: {self.flips[piece]}"] if piece in self.flips else []
             attributes = [name for name, bearers in self.names.bearers.items() if piece in bearers]
-            parts += [f"has: [{', '.join(attributes)}]"] if attributes else []
+            parts += [self._has(attributes)] if attributes else []
             parts += ["owner: nobody"] if piece in self.names.nobodys else []
             is_first = piece == self.names.pieces[0]
             constants = [name for name in self.names.constants if is_first or self.writer.chance(0.7)]
             parts += [f"{name}: {self.writer.number(-2, 9)}" for name in constants]
+            parts += [f"{name}: {self.writer.pick(('true', 'false'))}" for name in self.names.truths_of_kinds]
+            parts += self._start(piece) if self.writer.chance(0.2) else []
             lines.append(f"{piece}: {{{', '.join(parts or ['about: plain'])}}}")
             self.used |= set(has)
         self._section("pieces", lines)
         self._section("moves", [f'{name}: "{text}"' for name, text in self.moves.items()])
         self.names.tracks, self.names.attacks = self.tracks, bool(self.moves)
+
+    def _has(self, attributes: list[str]) -> str:
+        """The attributes of a piece, with their values if it is the first that has them."""
+        if self.had:
+            return f"has: {{{', '.join(f'{name}: {self.had.pop(name)}' for name in attributes)}}}"
+        return f"has: [{', '.join(attributes)}]"
+
+    def _start(self, piece: str) -> list[str]:
+        """Where pieces of a kind are before the setup."""
+        if piece in self.names.nobodys:
+            return [f"start: {self._region()}"]
+        return ["start: home"] if self.names.regions_of_player else []
 
     def _walk(self) -> str:
         """A walk, whose parts may speak of the piece."""

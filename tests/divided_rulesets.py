@@ -120,6 +120,8 @@ def _move(name: str, sections: dict[str, list[list[str]]], part: _Part, random: 
     """Move some entries of a section from a ruleset to a part: the first or the last ones, as far as they are named."""
     entries = sections.get(name, [])
     number = random.randint(0, len(entries))
+    if any(re.search(r"\bbefore:? \w+\d", line) for entry in entries for line in entry):
+        return  # which has its place among the others
     while number:
         moved = entries[:number] if name in FIRST else entries[len(entries) - number :]
         left = [entry for entry in entries if entry not in moved]

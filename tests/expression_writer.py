@@ -89,7 +89,7 @@ class ExpressionWriter:
     def remembered(self, kind: str) -> list[Write]:
         """The variables of a type."""
         found = self.names.variables_of(kind)
-        if kind in ("player", "kind"):  # there may be none for a site
+        if kind in ("player", "kind", "tone"):  # there may be none for a site
             found = [(name, each) for name, each in found if "site" not in each]
         shared: list[Write] = [partial(str, name) for name, each in found if not each]
         of_each: list[Write] = [partial(self._of_each, name, each) for name, each in found if each]
@@ -108,6 +108,10 @@ class ExpressionWriter:
         """Values of variables for a site, which may have none."""
         found = [(name, each) for name, each in self.names.variables_of(kind) if "site" in each]
         return [partial(self._of_each, name, each) for name, each in found]
+
+    def given(self, kind: str) -> list[Write]:
+        """Parameters of a kind."""
+        return [partial(str, name) for name, found in self.names.parameters.items() if found == kind]
 
     def defined(self, kind: str) -> list[Write]:
         """Uses of the ruleset's own definitions."""
@@ -144,17 +148,24 @@ class ExpressionWriter:
             lambda: str(self.pick((100, 4096, 70_000, 2_000_000_000))),
             *self.bound("integer"),
             *self.remembered("range"),
+            *self.given("integer"),
         ]
         nested = [
             *[lambda: f"(count {deeper.sites()})"] * 2,
+            lambda: f"(count {deeper.players()})",
             lambda: f"(row_of {deeper.site()})",
             lambda: f"(column_of {deeper.site()})",
-            lambda: f"({deeper.integer()} {self.pick('+-*')} {deeper.integer()})",
+            lambda: f"({deeper.integer()} {self.pick('+-')} {deeper.integer()})",
+            lambda: f"({deeper.integer()} * {self.pick((str(self.number(0, 6)), deeper.small()))})",
             lambda: f"({deeper.integer()} {self.pick(('div', 'mod'))} {self.pick((2, 1, 3, 7, 64))})",
             lambda: f"({deeper.integer()} {self.pick(('div', 'mod'))} max({deeper.integer()}, {self.pick((1, 2))}))",
             lambda: deeper.quotient(f"(count {deeper.sites()})"),
             lambda: f"(- {deeper.integer()})",
             lambda: f"(seat_of {deeper.maybe_player()})",
+            lambda: f"places_after({deeper.player()}, {deeper.player()})",
+            lambda: f"{self.pick(('distance', 'farther'))}({deeper.site()}, {deeper.site()})",
+            lambda: f"abs({deeper.small()})",
+            lambda: f"one_if({deeper.truth()})",
             lambda: site_words.way_length(self),
             *([lambda: f"stop_number({deeper.track()}, {deeper.site()})"] if self.names.tracks else []),
             lambda: f"{self.pick(('min', 'max'))}({deeper.integer()}, {deeper.integer()})",
@@ -196,11 +207,14 @@ class ExpressionWriter:
         """A set of numbers."""
         changing = self._changing_range
         nested = [self.range, changing, lambda: self.choice("range"), *self._picked("range", "integer")]
-        return self.one_of([self.range, *self.bound("numbers")], nested)
+        lists: list[Write] = [partial(str, f"{name}s") for name in self.names.lists]
+        return self.one_of([self.range, *self.bound("numbers"), *lists], nested)
 
     def players(self) -> str:
         """A set of players."""
-        return self.one_of([lambda: "players", *self.bound("players")], self._picked("players", "player"))
+        several: list[Write] = [lambda: "players", *self.bound("players")]
+        several += [lambda: "still_in"] if self.names.outs else []
+        return self.one_of(several, self._picked("players", "player"))
 
     def everybody(self) -> str:
         """The set of all players."""
@@ -246,6 +260,7 @@ class ExpressionWriter:
             (deeper.players, "player"),
             (deeper.kinds, "piece"),
             (lambda: "tones", "word"),
+            *([(lambda: "tints", "mark")] if "tint" in self.names.attributes else []),
         ]
         if self.may_loop:
             choices += [(deeper.sites, "site")] * 3
@@ -338,7 +353,8 @@ class ExpressionWriter:
 
     def maybe_word(self) -> str:
         """A word, or none."""
-        return self.one_of([self.word, *self.remembered("maybe tone")], [lambda: self.or_none("word")])
+        sometimes: list[Write] = [self.word, *self.remembered("maybe tone")]
+        return self.one_of(sometimes, [*self.on_site("tone"), lambda: self.or_none("word")])
 
     def or_none(self, kind: str) -> str:
         """A value where a condition holds, and none elsewhere; or the other way round."""
@@ -350,6 +366,16 @@ class ExpressionWriter:
         name = self.pick(self.names.tracks)
         track = f"course of {self.inner.player()}" if name == "course" else name
         return f"({track})" if self.chance() else f"opposite_way({track})"
+
+    def mark(self) -> str:
+        """A word that components have."""
+        words: list[Write] = [partial(str, word) for word in self.names.attributes["tint"]]
+        return self.one_of([*words, *self.bound("mark")], [lambda: self.choice("mark")])
+
+    def maybe_mark(self) -> str:
+        """A word that components have, or none."""
+        found = [lambda: f"(tint of {self.inner.site()})", *self.remembered("maybe tint"), lambda: self.or_none("mark")]
+        return self.one_of([self.mark], found)
 
     def word(self) -> str:
         """A word that variables hold."""
@@ -371,6 +397,7 @@ class ExpressionWriter:
             lambda: f"({deeper.ways()} {self.pick(('and', 'or', 'except'))} {deeper.ways()})",
             lambda: f"(not {deeper.ways()})",
             lambda: f"(any direction {deeper.way()})",
+            lambda: f"both_ways({deeper.way()})",
             lambda: f"({deeper.ways()} where {self.knowing('it', 'way').truth()})",
             lambda: self.choice("ways"),
         ]

@@ -14,6 +14,9 @@ from ruleset_writer import LED, TOGETHER
 OTHERWISE = ("pass", "skip", "lose", "win", "draw", "remove own; everyone win")
 TOGETHER_OTHERWISE = ("pass", "skip", "draw", "remove own; everyone loses", "everyone wins")
 
+NOTED = ("site", "integer", "player", "piece", "word", "mark")
+"""Kinds of choices that a notation may name."""
+
 WALKS = {"walk0", "walk_along"}
 """Movements that choose a piece and a target, but no direction."""
 
@@ -77,6 +80,24 @@ class PlayedSections(DeclaredSections):
         lines = [line for number in range(count) for line in self._action(f"act{number}")]
         together = self._chosen_by_others()
         self._section("actions", [*lines, *self._looks(), *self._leg(), *together, *self._in_sequence()])
+        if self.writer.chance(0.2):
+            self.lines.append(f'otherwise: "{self._otherwise()}"')
+        steps = self._steps_of_the_mover(count)
+        if self.names.joined:
+            legs = ["leg"] if not count or (count == 1 and self.whole) else ["leg", f"act{count - 1}"]
+            legs = self.writer.pick((legs, legs[::-1], ["leg"]))
+            legs += ["stop"] if self.writer.chance(0.3) else []
+            steps.append(f"{self.names.joined}: {{legs: [{', '.join(legs)}]}}")
+        if together:
+            steps.append(f"{TOGETHER}: {{{self._who_chooses()}}}")
+        if LED in self.steps:
+            before = self.writer.pick(("", f"{self._brief.effects(1)}; "))
+            steps.append(f'{LED}: {{actions: lead, then: "{before}continue with following", otherwise: skip}}')
+            steps.append(f'following: {{actions: follow, otherwise: "{self._otherwise()}"}}')
+        self._section("turn", steps)
+
+    def _steps_of_the_mover(self, count: int) -> list[str]:
+        """Steps that offer actions, and some that only have a start; one may have its place before the first."""
         steps = []
         for step in (step for step in self.steps if step not in (TOGETHER, LED)):
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
@@ -85,21 +106,16 @@ class PlayedSections(DeclaredSections):
             offered += ["idle"] if self.writer.chance(0.3) or not (offered or self.size.looks) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
             start = f'start: "{self._at_start().effects(2)}"' if self.writer.chance(0.3) else ""
+            start = f"{start}, " if start else ""
             if start and step != self.steps[0] and self.writer.chance(0.3):
-                steps.append(f"{step}: {{{start}}}")
+                place = f"before: {self.first}, " if self.writer.chance(0.3) else ""
+                self.offered = set() if place else self.offered
+                self.first = step if place else self.first
+                steps.append(f"{step}: {{{place}{start.removesuffix(', ')}}}")
             else:
-                self.offered.update(offered)
-                steps.append(f"{step}: {{{f'{start}, ' if start else ''}actions: [{', '.join(offered)}]{otherwise}}}")
-        if self.names.joined:
-            legs = self.writer.pick(("leg", f"[leg, act{count - 1}]", f"[act{count - 1}, leg]")) if count else "leg"
-            steps.append(f"{self.names.joined}: {{legs: {legs}}}")
-        if together:
-            steps.append(f"{TOGETHER}: {{{self._who_chooses()}}}")
-        if LED in self.steps:
-            before = self.writer.pick(("", f"{self._brief.effects(1)}; "))
-            steps.append(f'{LED}: {{actions: lead, then: "{before}continue with following", otherwise: skip}}')
-            steps.append(f'following: {{actions: follow, otherwise: "{self._otherwise()}"}}')
-        self._section("turn", steps)
+                self.offered |= set(offered) if step == self.first and not start else set()
+                steps.append(f"{step}: {{{start}actions: [{', '.join(offered)}]{otherwise}}}")
+        return steps
 
     def _in_sequence(self) -> list[str]:
         """Two actions, of which the second knows where the first has put something."""
@@ -139,7 +155,8 @@ class PlayedSections(DeclaredSections):
         known = TOGETHER_OTHERWISE if self.names.together else OTHERWISE
         if self.names.foresees:  # going on is slow then: by thousands of steps without a decision
             return self.writer.pick(tuple(each for each in known if each != "skip"))
-        return self.writer.pick((*known, self._at_start().effects(2), f"{self._at_start().effects(1)}; skip"))
+        effects = self._at_start().effects(2)
+        return self.writer.pick((*known, "skip" if effects == "nothing" else effects, f"{effects}; skip"))
 
     def _leg(self) -> list[str]:
         """A leg that goes on from where the one before has put a piece."""
@@ -178,6 +195,8 @@ class PlayedSections(DeclaredSections):
         if self.whole and name == "act0":
             later = replace(self._brief, knows_last=True)
             lines.append(f'  prefer: "most after(({later.integer()}) mod 5)"')
+        single = [name for name, kind in writer.locals if kind in NOTED and name != "distance"]
+        lines += [f'  notation: "do {{{writer.pick(single)}}}"'] if single and writer.chance(0.1) else []
         if self.names.joined and writer.chance():
             effects += f"; if {self._brief.truth()} then continue with {self.names.joined}"
         return [*lines, f'  do: "{effects}"']

@@ -38,6 +38,14 @@ class Names:
     """Zones, and what each of has one: player, piece, integer, several, site, or nothing."""
     constants: list[str] = field(default_factory=list)
     """Numbers that each kind has."""
+    truths_of_kinds: tuple[str, ...] = ()
+    """Conditions that hold for a kind or do not."""
+    parameters: dict[str, str] = field(default_factory=dict)
+    """Parameters, with the kind of expression that each is; `mode` is a word."""
+    lists: tuple[str, ...] = ()
+    """Regions that are lists of sets."""
+    outs: bool = False
+    """Whether players may be out, so that there are those who are `still_in`."""
     relation: str = ""
     of_kinds: list[str] = field(default_factory=list)
     """The relation, and regions given for kinds of pieces."""

@@ -23,21 +23,47 @@ class RuleSections(PlayedSections):
         for section in ("after", "end"):
             writer = replace(self.writer, steps=self.steps, knows_last=True)
             lines = list(self._probe()) if section == "after" else []
+            if section == "end":
+                self._won_or_lost(writer)
             for number in range(self.size.rules):
+                place = f"before {section}0 " if number and writer.chance(0.2) else ""
                 if section == "after" and writer.chance(0.4):
-                    lines.append(f"after{number}: {self._after_some(writer)}")
+                    lines.append(f"after{number}: {{{place and 'before: after0, '}{self._after_some(writer)}}}")
                     continue
                 effects = writer.effects(2)
                 if section == "end":
-                    alone = ("draw", "mover wins", f"{writer.pick(self.names.players)} loses")
+                    alone = ("draw", "mover wins", f"{writer.pick(self.names.players)} loses", writer.several("win"))
                     endings = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
                     effects += f"; {writer.pick(endings)}"
-                lines.append(f'{section}{number}: "when {self._condition(writer)} then {effects}"')
-            if section == "end" and writer.chance(0.4):
+                lines.append(f'{section}{number}: "{place}when {self._condition(writer)} then {effects}"')
+            if section == "end" and self.offered and writer.chance(0.4):
                 some = writer.pick(("", *(f", {action}" for action in sorted(self.offered))))
                 lines.append(f'stuck: "when decisions > 2 and not can_move({writer.player()}{some}) then draw"')
             self._section(section, lines)
         self._memory()
+
+    def _out(self) -> None:
+        """Who takes no more turns, and what becomes of the last one who does."""
+        if not self.names.outs:
+            return
+        plain = replace(self.names, outs=False, definitions=[])  # which might ask who is still in
+        writer = replace(self.writer, names=plain, depth=2).knowing("it", "player")
+        late = f"(decisions > {writer.number(0, 9)} and it is {writer.pick(self.names.players)})"
+        some = writer.pick((late, f"(count pieces of it < {writer.number(1, 4)})"))
+        out = writer.pick(("no pieces of it", some, f"({some} and {writer.truth()})"))
+        lasts = ("plays on",) if self.names.together or len(self.names.players) == 1 else ("wins", "loses", "plays on")
+        last = writer.pick((*lasts, "")) if len(lasts) > 1 else "plays on"
+        self.lines.append(f'out: {{when: "{out}", last: {last}}}' if last else f'out: "{out}"')
+
+    def _won_or_lost(self, writer: Writer) -> None:
+        """Endings that say no more than whether the mover wins."""
+        if self.names.together:
+            return
+        for section in ("win", "lose"):
+            if writer.chance(0.15):
+                conditions = [f'"{self._condition(writer)}"' for _ in range(writer.number(1, 2))]
+                named = ", ".join(f"{section}{number}: {text}" for number, text in enumerate(conditions))
+                self.lines.append(f"{section}: {writer.pick((f'{{{named}}}', conditions[0]))}")
 
     def _after_some(self, writer: Writer) -> str:
         """A rule that follows certain actions, and may use the choices that all of them have."""
@@ -48,7 +74,7 @@ class RuleSections(PlayedSections):
         shared = [pair for pair in known[actions[0]].items() if all(pair in known[name].items() for name in actions)]
         writer = replace(writer, locals=() if self.names.joined else tuple(shared))
         when = f'when: "{self._condition(writer)}", ' if writer.chance(0.8) else ""
-        return f'{{after: [{", ".join(actions)}], {when}then: "{writer.effects(2)}"}}'
+        return f'after: [{", ".join(actions)}], {when}then: "{writer.effects(2)}"'
 
     def _memory(self) -> None:
         """What belongs to a position that may occur again, and what becomes of a game that lasts too long."""
@@ -68,8 +94,9 @@ class RuleSections(PlayedSections):
             parts = [replace(writer, depth=1).truth() for _ in range(writer.number(1, 3))]
             played = writer.pick(("last is none", "turn_ends", "not turn_ends", "last is occupied", "last is not none"))
             return f"((decisions > {writer.number(0, 6)}) = ({' and '.join([played, *parts])}))"
-        hidden = f"((decisions > {writer.number(0, 6)}) = {plain})"
-        return plain if writer.number(0, 4) == 4 else hidden
+        soon = f"(decisions > {writer.number(0, 6)})"
+        hidden = f"({soon} = {plain})"
+        return writer.pick((hidden, hidden, f"({plain} or {soon})", f"({soon} and {plain})"))
 
     def _strategies(self) -> None:
         """Values of positions, which show what all kinds of expressions are worth to each player."""

@@ -114,6 +114,7 @@ class Writer(ExpressionWriter):
             return f"roll {variable}"
         kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way", "tone": "word"}
         kinds |= {f"maybe {kind}": f"maybe_{kinds.get(kind, kind)}" for kind in ("player", "kind", "direction", "tone")}
+        kinds["maybe tint"] = "maybe_mark"
         value = self.inner.write(kinds.get(type_, type_))
         return f"set {variable} to {value}"
 
@@ -125,7 +126,7 @@ class Writer(ExpressionWriter):
         """An attribute of something is set, rolled, sorted by, or given to a new piece."""
         deeper, name = self.inner, self.pick(list(self.names.attributes))
         words = self.names.attributes[name]
-        value = self.pick(words) if words else f"({deeper.integer()})"
+        value = deeper.mark() if words else f"({deeper.integer()})"
         bearer = self.pick(self.names.bearers[name])
         choices: list[Write] = [
             lambda: f"set {name} of {deeper.sites()} to {value}",
@@ -142,9 +143,10 @@ class Writer(ExpressionWriter):
         """Who is next, or how the game ends."""
         found = "(the who in everyone with most decisions + seat_of who mod 3) wins"
         alone = ("mover wins", "owner of last loses", "draw", "everyone win", found)
+        alone += (self.several("win"), self.several("lose"))
         finishing = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
         finish: list[Write] = [partial(str, text) for text in finishing]
-        going_on: list[Write] = [lambda: f"next player is {self.inner.maybe_player()}"]
+        going_on: list[Write] = [lambda: f"next player is {self.inner.maybe_player()}", lambda: "skip"]
         if self.steps:
             going_on += [
                 lambda: f"continue with {self.pick(self.steps)}",
@@ -154,9 +156,15 @@ class Writer(ExpressionWriter):
         if self.leads_to_legs and self.names.joined:
             going_on += [lambda: f"continue with {self.names.joined}"] * 3
         if self.stays:
-            going_on = [partial(str, "nothing")]
+            going_on = [partial(str, "nothing"), partial(str, "skip")]
         none: list[Write] = [lambda: "nothing"]
         return self.pick([*going_on * 4, *finish] if self.knows_last else [*going_on * 2, *none])()
+
+    def several(self, end: str) -> str:
+        """Several players win, or lose."""
+        number, condition = self.inner.integer(), self.knowing("it", "player").truth()
+        extreme = f"everyone with {self.pick(('most', 'least'))} {number}"
+        return f"({self.pick((extreme, f'everyone where {condition}', 'everyone except mover'))}) {end}"
 
     def performing(self) -> str:
         """Effects that have a name."""

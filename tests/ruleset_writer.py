@@ -60,8 +60,11 @@ class RulesetWriter:
         self.flips = {piece: random.choice(pieces) for piece in pieces if random.random() < 0.5}
         self.names = Names(shape, players, pieces, forward or self.declares_forward, bool(self.flips))
         self.names.together = random.random() < 0.2
+        self.names.outs = random.random() < 0.3
+        self.listed = (*players, "Eve") if random.random() < 0.1 and not self.declares_forward else players
         self.writer = Writer(random, self.names, depth=size.depth)
         self.steps = tuple(f"step{number}" for number in range(random.randint(1, 3)))
+        self.first = self.steps[0]
         self.steps += (TOGETHER,) if random.random() < 0.4 else ()
         self.steps += (LED,) if random.random() < 0.4 else ()
         self.probes = {f"{type_}_probe{number}": type_ for type_ in KINDS for number in range(size.probes)}
@@ -93,6 +96,7 @@ class RulesetWriter:
         chosen = []
         for number in range(writer.number(0, 3)):
             kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1), ("vote", 3)]
+            kinds += [("mark", 3)] if "tint" in self.names.attributes else []
             kinds += [("site", len(self.names.shape.sites)), ("subset", 16)]
             kinds = [pair for pair in kinds if pair[1] <= room]
             kind, members = writer.pick(kinds)
@@ -114,23 +118,27 @@ class RulesetWriter:
         amount = writer.pick(("any", "1", "2", "1..2", "any 0..1", "1..3"))
         last = len(self.names.shape.sites) - 1
         few = " or ".join(self.names.shape.sites[place] for place in sorted({writer.number(0, last) for _ in range(4)}))
-        things = f"(({few}) and {writer.sites()})"
+        things = f"(({few}) and (if decisions < 0 then board else {writer.sites()}))"
         if self.names.zones and writer.chance():
             zone, each = writer.pick(self.names.zones)
             amount, places = writer.pick(("1", "2", "1..2")), zone_of(zone, each, writer)
             things = writer.pick((f"({places})", f"(({places}) and {writer.sites()})"))
-        return f"{amount} of {self._uncertain(things) if writer.chance(0.3) else things}"
+            things = f"(if decisions < 0 then ({few}) else {things})"
+        elif writer.chance(0.3):
+            things = f"({things} except {writer.pick(('own', 'enemy', 'empty'))})"
+        return f"{amount} of {things}"
 
     def _domain(self, writer: Writer, kind: str) -> str:
         """What can be chosen, so written that the checker cannot tell whether there is ever anything."""
         if kind == "subset":
             return self._subset(writer)
         whole, write = {
-            "integer": ("(0..1)", writer.numbers),
+            "integer": ("(0..1)", lambda: writer.pick((writer.numbers(), "(0 or 2..3)"))),
             "player": ("players", writer.players),
             "piece": ("kinds", writer.kinds),
             "way": ("(any direction)", writer.ways),
             "word": ("tones", lambda: f"(tones where {writer.knowing('it', 'word').truth()})"),
+            "mark": ("tints", lambda: f"(tints where it {writer.pick(('=', '!='))} {writer.mark()})"),
             "maybe": (self.names.shape.sites[0], writer.site),
             "site": ("board", writer.sites),
         }[kind]

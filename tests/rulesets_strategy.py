@@ -42,6 +42,7 @@ class _Ruleset(RuleSections):
         self._pieces()
         self._definitions()
         self._section("setup", [self._setup()])
+        self._out()
         self._actions()
         self._rules()
         self._strategies()
@@ -56,5 +57,20 @@ class _Ruleset(RuleSections):
             lines = [f"{player}: {{forward: {self.writer.pick(ways)}}}" for player in self.names.players]
             self._section("players", lines)
         else:
-            self.lines.append(f"players: [{', '.join(self.names.players)}]")
-        self._section("parameters", [f"max_decisions: {{default: {self.writer.number(6, 25)}, range: 1..100}}"])
+            self.lines.append(f"players: [{', '.join(self.listed)}]")
+            self.lines += [f"seats: {len(self.names.players)}"] if self.listed != self.names.players else []
+        self._section("parameters", self._parameters())
+        if "few" in self.names.parameters and self.writer.chance():
+            self._section("require", ["few_are_few: few < 7"])
+
+    def _parameters(self) -> list[str]:
+        """Parameters of all kinds, some of which rules may name."""
+        writer = self.writer
+        values = {
+            "few": ("integer", f"default: {writer.number(1, 4)}, range: 0..4"),
+            "bold": ("truth", f"default: {writer.pick(('yes', 'no'))}"),
+            "mode": ("word", f"default: {writer.pick(('mild', 'hot'))}, choices: [mild, hot]"),
+        }
+        self.names.parameters = {name: kind for name, (kind, _) in values.items() if writer.chance(0.3)}
+        about = [f"{name}: {{{values[name][1]}, about: a value}}" for name in self.names.parameters]
+        return [f"max_decisions: {{default: {writer.number(6, 25)}, range: 1..100}}", *about]

@@ -34,4 +34,4 @@ def _shorter(line: str, section: str) -> str:
     if match is None:
         return line
     each = match[3] if match.lastindex == 3 else None
-    return match.expand(form) + (f" each {each}" if each else "")
+    return match.expand(form) + (f" each {each.replace(', turn', ' each turn')}" if each else "")

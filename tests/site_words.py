@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import component_words
 
 if TYPE_CHECKING:
     from expression_writer import ExpressionWriter, Write
+
+
+FEW_SITES = 30
+"""Boards with more sites get no steps that ask for the neighbours of both their ends, and no lines that one more piece
+would complete: a movement is written out for each site and direction, and would take long to compile."""
 
 
 def simple_site(writer: ExpressionWriter) -> list[Write]:
@@ -70,18 +76,22 @@ def simple_sites(writer: ExpressionWriter) -> list[Write]:
         *([lambda: writer.pick(names.regions)] if names.regions else []),
         *([lambda: "edge"] if not shape.hexagonal else []),
         lambda: writer.pick(shape.sites),
+        lambda: writer.pick(("dark", "light")),
         *writer.bound("sites"),
     ]
 
 
 def nested_sites(writer: ExpressionWriter) -> list[Write]:
     """Sets of sites made of other expressions."""
-    deeper, names = writer.inner, writer.names
+    deeper, names, shape = writer.inner, writer.names, writer.names.shape
+    completing = "completing({0}, {1})".format
     found: list[Write] = [
         lambda: f"({deeper.sites()} {writer.pick(('and', 'or', 'except', 'within'))} {deeper.sites()})",
         lambda: f"(not {deeper.sites()})",
         lambda: f"({deeper.sites()} {writer.pick(names.pieces)})",
         lambda: f"(pieces of {deeper.maybe_player()})",
+        lambda: f"(pieces of {deeper.players()})",
+        *[partial(_of_list, name, writer) for name in names.lists],
         lambda: f"(board and {deeper.maybe_player()})",
         lambda: f"(board and {deeper.maybe_piece()})",
         lambda: f"shift({deeper.sites()}, {deeper.way()})",
@@ -99,7 +109,8 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         *component_words.sites(deeper),
     ]
     if names.regions_of_player:
-        found.append(lambda: f"({writer.pick(names.regions_of_player)} of {deeper.player()})")
+        several = writer.pick((deeper.player, deeper.players))
+        found.append(lambda: f"({writer.pick(names.regions_of_player)} of {several()})")
     if names.attacks and writer.loops == 0:
         found += [
             lambda: f"attackers({deeper.site()})",
@@ -110,10 +121,16 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
             *[lambda: f"({deeper.sites()} where {writer.knowing('it', 'site', loop=True).truth()})"] * 3,
             lambda: writer.extreme("sites", "site"),
             lambda: f"neighbours({deeper.site()})",
+            *([lambda: completing(writer.number(1, 3), deeper.sites())] if len(shape.sites) <= FEW_SITES else []),
             lambda: f"neighbours({deeper.sites()}, {deeper.ways()})",
             lambda: f"groups({deeper.sites()})",
         ]
     return found
+
+
+def _of_list(name: str, writer: ExpressionWriter) -> str:
+    """One of a list of regions, by a number that may be none of theirs."""
+    return f"({name} of {writer.pick((str(writer.number(1, 3)), writer.inner.small()))})"
 
 
 def _step_by_step(writer: ExpressionWriter) -> str:
@@ -139,10 +156,11 @@ def while_(writer: ExpressionWriter) -> str:
     if writer.chance(0.6):
         return ""
     within = writer.inner.knowing("here", "site", loop=True).knowing("there", "site")
+    common = "count (neighbours of here within neighbours of there within {0}) = 1".format
     conditions: list[Write] = [
         lambda: f"row_of there {within.pick(('<', '<=', '>'))} row_of here + {within.number(0, 2)}",
         lambda: f"there is (board and {within.sites()})",
-        lambda: f"count (neighbours of here within neighbours of there within {within.pick(('own', 'occupied'))}) = 1",
+        *([lambda: common(within.pick(("own", "occupied")))] if len(writer.names.shape.sites) <= FEW_SITES else []),
         lambda: f"owner of here {within.pick(('=', '!='))} owner of there",
     ]
     about = writer.pick(conditions)()

@@ -17,8 +17,8 @@ SIZE = Size(depth=2, actions=2, rules=2, looks=1, probes=1, many_sites=False)
 
 
 def words(text: str) -> list[str]:
-    """A text without its lines, which are broken elsewhere where a name has another length."""
-    return re.sub(r"(- )?>-|[\[\]]", " ", text).split()
+    """A text without its lines, which are broken elsewhere where a name has another length, and need no quotes then."""
+    return re.sub(r"(- )?>-|[\[\]\"]", " ", text).split()
 
 
 @pytest.mark.parametrize("number", range(12))

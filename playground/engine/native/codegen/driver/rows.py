@@ -24,7 +24,8 @@ def rows(sizes: Frame, game: Game) -> Builder:
     b.set(row, "choices", choices)
     counters = b.field(frame, "counters")
     b.copy(counters, b.field(row, "counters"))
-    _add_up(b, b.field(counters, "fired", 0), b.field(tally, "fired", 0), sizes.rules)
+    if sizes.rules:  # there is none where nobody decides and nothing follows
+        _add_up(b, b.field(counters, "fired", 0), b.field(tally, "fired", 0), sizes.rules)
     sets = _Sets(b, state)
     members = [_members(sets, game, group) for group in groups_left(game)]
     for number, group in enumerate(members):
