@@ -9,7 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from expression_writer import ExpressionWriter, Write
+    from choosing_writer import Write
+    from expression_writer import ExpressionWriter
 
 
 def integers(writer: ExpressionWriter) -> list[Write]:

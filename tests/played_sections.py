@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from choosing_writer import Write
 from component_words import zone_of
 from declared_sections import DeclaredSections
-from expression_writer import Write
 from rule_writer import Writer
 from ruleset_writer import LED, TOGETHER
 

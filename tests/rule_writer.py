@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
+from choosing_writer import NAMED, Write
 from component_words import zone_of
-from expression_writer import NAMED, ExpressionWriter, Write
+from expression_writer import ExpressionWriter
 
 
 @dataclass(frozen=True)

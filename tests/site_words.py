@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import component_words
 
 if TYPE_CHECKING:
-    from expression_writer import ExpressionWriter, Write
+    from choosing_writer import Write
+    from expression_writer import ExpressionWriter
 
 
 FEW_SITES = 30
