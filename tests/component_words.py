@@ -75,6 +75,7 @@ def sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"(holdings of {writer.player()})",
         *[partial(_with_word, words, writer) for words in names.attributes.values() if words],
         *[partial(zone_of, zone, each, writer) for zone, each in names.zones],
+        *[partial(_of_players, zone, writer) for zone, each in names.zones if each == "player"],
     ]
     for name in names.of_kinds:
         found.append(partial(_of_kind, name, writer))
@@ -89,11 +90,14 @@ def zone_of(name: str, each: str, writer: ExpressionWriter) -> str:
     """The places of a zone, of one of several perhaps that there is not."""
     words = {"player": writer.player, "piece": writer.maybe_piece, "integer": writer.integer, "site": writer.site}
     words["word"] = writer.word
-    if each == "player" and writer.chance(0.2):
-        return f"({name} of {writer.players()})"
     if each == "several":
         return f"{name}({writer.player()}, {writer.integer()})"
     return f"({name} of {words[each]()})" if each else name
+
+
+def _of_players(name: str, writer: ExpressionWriter) -> str:
+    """The places of several players."""
+    return f"({name} of {writer.players()})"
 
 
 def _of_kind(name: str, writer: ExpressionWriter) -> str:

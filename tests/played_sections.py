@@ -72,7 +72,10 @@ class PlayedSections(DeclaredSections):
             owner = "" if piece in self.names.nobodys else f" of {writer.pick(self.names.players)}"
             pieces.append(f"place {piece}{owner} on {where}")
         for zone, each in self.names.zones:
-            pieces.append(f"place {writer.pick(self.names.pieces)} on {zone_of(zone, each, writer)}")
+            places = f"({zone} of players)" if each == "player" else zone_of(zone, each, writer)
+            pieces.append(f"place {writer.pick(self.names.pieces)} on {places}")
+            pieces.append(f"place {writer.pick(self.names.pieces)} on nth({places}, {writer.number(1, 4)})")
+            pieces += [f"roll {name} of {places}" for name in self.names.attributes if writer.chance()]
         return "- " + "; ".join([*pieces, *(writer.effect() for _ in range(writer.number(0, 2)))])
 
     def _actions(self) -> None:

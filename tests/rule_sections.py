@@ -31,11 +31,12 @@ class RuleSections(PlayedSections):
                     lines.append(f"after{number}: {{{place and 'before: after0, '}{self._after_some(writer)}}}")
                     continue
                 effects = writer.effects(2)
+                condition = self._condition(writer) if section == "after" else self._late(writer)
                 if section == "end":
                     alone = ("draw", "mover wins", f"{writer.pick(self.names.players)} loses", writer.several("win"))
                     endings = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
                     effects += f"; {writer.pick(endings)}"
-                lines.append(f'{section}{number}: "{place}when {self._condition(writer)} then {effects}"')
+                lines.append(f'{section}{number}: "{place}when {condition} then {effects}"')
             if section == "end" and self.offered and writer.chance(0.4):
                 some = writer.pick(("", *(f", {action}" for action in sorted(self.offered))))
                 lines.append(f'stuck: "when decisions > 2 and not can_move({writer.player()}{some}) then draw"')
@@ -50,7 +51,7 @@ class RuleSections(PlayedSections):
         writer = replace(self.writer, names=plain, depth=2).knowing("it", "player")
         late = f"(decisions > {writer.number(0, 9)} and it is {writer.pick(self.names.players)})"
         some = writer.pick((late, f"(count pieces of it < {writer.number(1, 4)})"))
-        out = writer.pick(("no pieces of it", some, f"({some} and {writer.truth()})"))
+        out = writer.pick(("no pieces of it", some, f"({some} and (decisions > 4 or {writer.truth()}))"))
         lasts = ("plays on",) if self.names.together or len(self.names.players) == 1 else ("wins", "loses", "plays on")
         last = writer.pick((*lasts, "")) if len(lasts) > 1 else "plays on"
         self.lines.append(f'out: {{when: "{out}", last: {last}}}' if last else f'out: "{out}"')
@@ -61,7 +62,7 @@ class RuleSections(PlayedSections):
             return
         for section in ("win", "lose"):
             if writer.chance(0.15):
-                conditions = [f'"{self._condition(writer)}"' for _ in range(writer.number(1, 2))]
+                conditions = [f'"{self._late(writer)}"' for _ in range(writer.number(1, 2))]
                 named = ", ".join(f"{section}{number}: {text}" for number, text in enumerate(conditions))
                 self.lines.append(f"{section}: {writer.pick((f'{{{named}}}', conditions[0]))}")
 
@@ -97,6 +98,11 @@ class RuleSections(PlayedSections):
         soon = f"(decisions > {writer.number(0, 6)})"
         hidden = f"({soon} = {plain})"
         return writer.pick((hidden, hidden, f"({plain} or {soon})", f"({soon} and {plain})"))
+
+    def _late(self, writer: Writer) -> str:
+        """A condition of an ending, mostly one that does not hold in the first decisions, so that there is a game."""
+        condition = self._condition(writer)
+        return f"({condition} and decisions > {writer.number(2, 12)})" if writer.chance(0.8) else condition
 
     def _strategies(self) -> None:
         """Values of positions, which show what all kinds of expressions are worth to each player."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playground.compiler import Compiled
 from playground.game.core import NOTHING, GameVariable, Type
+from playground.game.variables import TURN
 from playground.rulebook.actions import Actions
 from playground.rulebook.branches import in_order, whenever
 from playground.rulebook.cases import condition_or_list, value_in_parts
@@ -173,7 +174,7 @@ class Rules:
     def _variables(self) -> Iterator[RuleText]:
         for variable in (each for each in self.compiled.game.variables if not each.kept):
             types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
-            declared = self.compiled.ruleset.variables[variable.name].each if types else ()
+            declared = [text for text in self.compiled.ruleset.variables[variable.name].each if text.text != TURN]
             each = f", for each {each_of(self.terms, types, declared)}" if types else ""
             type_ = variable.type
             what = self._values_of(type_)

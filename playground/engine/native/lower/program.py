@@ -232,8 +232,7 @@ def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
         cases.append((number, tuple(body)))
     numbers = {each: number for number, group in enumerate(groups) for each in group.uses}
     group_of = tuple(numbers[each] for each in range(len(game.actions)))
-    chosen = nodes.table(group_of, "int", action) if group_of else nodes.number(0)  # where nobody ever decides
-    return ir.Switch(chosen, tuple(cases))
+    return ir.Switch(nodes.table(group_of, "int", action), tuple(cases))
 
 
 def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
