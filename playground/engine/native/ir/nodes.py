@@ -200,8 +200,8 @@ class Nodes:
         return self._make("best_worth", (), "int")
 
     def table(self, values: tuple[int, ...], type_: Type, index: IRNode) -> IRNode:
-        """`values[index]`, of a constant table of numbers, or of sets as bits; 0 of a table for each action, where nobody
-        ever decides."""
+        """`values[index]`, of a constant table of numbers, or of sets as bits; 0 of one without values, such as that of
+        the actions where nobody ever decides."""
         if not values:
             return self._make("const", (), type_, 0)
         if index.op == "const":
