@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby, pairwise
 
 from playground.engine.labels import in_words, listed_hints, side_by_side, values_sign
@@ -186,15 +187,16 @@ def joined(words: Sequence[str]) -> str:
 # ---- positions
 
 
-def board_text(game: Game, block: bytes, viewer: int | None = None) -> str:
+def board_text(game: Game, block: bytes, viewer: int | None = None, significant: Collection[int] | None = None) -> str:
     """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it.
 
     Of zones of sites only those are shown that hold something, and what they are called is said once for all that have
-    one place.
+    one place. With the places that are `significant` when they are empty, no others are shown empty.
     """
     contents = look(game, block, viewer)
     board = [_board(game, contents)] if game.board.cells else []
-    shown = [zone for zone in game.zones if zone.site is None or not contents.keys().isdisjoint(zone.sites)]
+    zones = game.zones if significant is None else _with_significant(game.zones, significant, contents)
+    shown = [zone for zone in zones if zone.site is None or not contents.keys().isdisjoint(zone.sites)]
     together: dict[str, list[Zone]] = {}
     for zone in shown:
         together.setdefault(zone.label if _stands_alone(zone) else zone.label_of_all, []).append(zone)
@@ -203,13 +205,24 @@ def board_text(game: Game, block: bytes, viewer: int | None = None) -> str:
     return "\n".join([*board, *lines])
 
 
+def _with_significant(zones: Iterable[Zone], significant: Collection[int], contents: Contents) -> Iterator[Zone]:
+    """Zones with the places that hold something or are significant.
+
+    Of several with one name, one for each colour, number and the like, those that have none are left out.
+    """
+    for zone in zones:
+        places = tuple(site for site in zone.sites if site in contents or site in significant)
+        if places or all(type_.kind == "player" for type_, _ in zone.indices):
+            yield zone if zone.site is not None else replace(zone, sites=places)
+
+
 def _stands_alone(zone: Zone) -> bool:
     """Whether a zone has lines of its own, unlike those of sites with one place each."""
     return zone.site is None or len(zone.sites) > 1
 
 
 def _board(game: Game, contents: Contents) -> str:
-    """Numbered rows from top to bottom, with column letters below.
+    """Numbered rows from top to bottom, with column letters below; without those at the edges that are cut off.
 
     A piece is printed as its letter (`owned_letter`) and attribute values. A hexagonal board is slanted, so that
     neighbours are close to each other.
@@ -219,13 +232,15 @@ def _board(game: Game, contents: Contents) -> str:
         return "\n".join(_points(game, contents))
     cells = {site: _sign(game, contents[site]) if site in contents else EMPTY for site in board.cells}
     width = 1 + max(len(column_name(board.width - 1)), *(len(cell) for cell in cells.values()))
-    margin = len(str(board.height))
+    rows, columns = ({divmod(site, board.width)[part] for site in cells} for part in (0, 1))
+    bottom, across = min(rows), range(min(columns), max(columns) + 1)
+    margin = len(str(max(rows) + 1))
     lines = []
-    for y in reversed(range(board.height)):
-        row = "".join(cells.get(y * board.width + x, "").rjust(width) for x in range(board.width))
-        lines.append(f"{y + 1:>{margin}}" + _indentation(game, y, width) + row)
-    columns = "".join(column_name(x).rjust(width) for x in range(board.width))
-    return "\n".join(line.rstrip() for line in [*lines, " " * margin + columns])
+    for y in reversed(range(bottom, max(rows) + 1)):
+        row = "".join(cells.get(y * board.width + x, "").rjust(width) for x in across)
+        lines.append(f"{y + 1:>{margin}}" + _indentation(game, y - bottom, width) + row)
+    letters_below = "".join(column_name(x).rjust(width) for x in across)
+    return "\n".join(line.rstrip() for line in [*lines, " " * margin + letters_below])
 
 
 def _points(game: Game, contents: Contents) -> Iterator[str]:
@@ -253,7 +268,7 @@ def _zones(
     signs = [
         name + _in_zone(game, zone, contents.get(site), viewer)
         for name, (zone, site) in zip(names, places, strict=True)
-    ]
+    ] or [EMPTY]
     width = max(map(len, signs), default=1) + bool(any(names))
     if len(signs) > MAX_ON_A_LINE:
         signs = list(_runs(signs))

@@ -14,6 +14,7 @@ from playground.engine.protocol import State
 from playground.game.core import Assign, Game, GameVariable, RollVariable
 from playground.game.letters import letters, owned_letter
 from playground.game.prune import all_within
+from playground.game.significant_places import significant_places
 from playground.play.words import Words
 from playground.stats.wording import listed
 
@@ -26,7 +27,7 @@ MAX_VALUES = 8
 
 def position_text(state: State, viewer: int | None, assigned: Collection[tuple[str, int]] = ()) -> str:
     """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
-    to that player.
+    to that player. Of zones whose places mean nothing, such as a deck, no empty place is shown.
 
     Variables whose visible values are those of the start are left out, except directions and words, and those that the
     game has assigned:
@@ -35,7 +36,7 @@ def position_text(state: State, viewer: int | None, assigned: Collection[tuple[s
     """
     block = state.to_bytes()
     lines = [f"{name}: {value}" for name, value in remembered(state.game, block, viewer, assigned).items()]
-    return "\n".join([board_text(state.game, block, viewer), *lines])
+    return "\n".join([board_text(state.game, block, viewer, significant_places(state.game)), *lines])
 
 
 def remembered(

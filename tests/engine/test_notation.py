@@ -26,6 +26,7 @@ from playground.engine.protocol import Option
 from playground.engine.reference.state import ReferenceState
 from playground.game.board import hexagon, rectangle
 from playground.game.core import Action
+from playground.game.significant_places import significant_places
 
 BINDINGS = (
     choose("from", OCCUPIED),
@@ -172,6 +173,60 @@ def test_zones_of_sites_are_listed_where_they_hold_something_and_single_places_t
         "pit at b2    m .",
     ]
     assert board_text(state.game, state.to_bytes(), 1).splitlines()[-3] == "rank of Ann  a1 [?]  c1 [?]"
+
+
+@pytest.mark.parametrize(
+    ("board", "lines"),
+    [
+        ("{shape: square 4, without: row 1 or row 2 or column 1}", ["4 . . .", "3 . . .", "  b c d"]),
+        ("{shape: square 3, without: row 2}", ["3 . . .", "2", "1 . . .", "  a b c"]),
+        ("{shape: hexagon, side: 2, without: row 1}", ["3   . .", "2  . . .", "  a b c"]),
+    ],
+)
+def test_rows_and_columns_at_the_edges_that_are_cut_off_are_not_drawn(board: str, lines: list[str]) -> None:
+    text = f"""
+game: Cut
+players: [Ann, Ben]
+board: {board}
+pieces: {{Man: {{}}}}
+actions: {{put: {{choose: {{goal: empty}}, do: place Man on goal}}}}
+end: {{full: when no empty then draw}}
+"""
+    state = load("cut", text=text).reference_state()
+    assert board_text(state.game, state.to_bytes()).splitlines() == lines
+
+
+HEAPS = """
+game: Heaps
+players: [Ann, Ben]
+zones:
+  deck: {size: 12, seen by: nobody}
+  hand: 3 each player
+  heap: {size: 9, each: suit, order: kept}
+  won: {size: 4, each: player}
+  rail: 3
+attributes: {suit: [red, blue]}
+pieces: {Card: {owner: nobody, has: suit}}
+setup: place Card on deck3 or deck5 or hand_Ann_2 or rail2; place Card on lowest of heap(blue) with suit blue
+actions:
+  take: {choose: {card: hand of mover within Card}, do: move card to heap of suit of card}
+  push: {when: rail3 is empty, do: move rail2 to rail3}
+  draw: {do: move lowest of (deck within Card) to won of mover}
+end: {long: when decisions = 9 then draw}
+"""
+
+
+def test_empty_places_are_left_out_where_they_mean_nothing() -> None:
+    state = load("heaps", text=HEAPS).reference_state()
+    assert board_text(state.game, state.to_bytes(), 0, significant_places(state.game)).splitlines() == [
+        "deck          [?] [?]",
+        "hand of Ann   . r .",
+        "hand of Ben   . . .",
+        "heap of blue  b",
+        "won of Ann    .",
+        "won of Ben    .",
+        "rail          . r .",
+    ]
 
 
 def test_a_notation_names_what_the_viewer_knows() -> None:

@@ -15,6 +15,7 @@ from playground.engine.notation import board_text
 from playground.engine.packing import unpack
 from playground.engine.reference.state import ReferenceState
 from playground.engine.rng import Stream
+from playground.game.significant_places import significant_places
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Scalar
@@ -129,4 +130,5 @@ def _difference(state: ReferenceState, twin: NativeState) -> str:
 
 def _position(state: ReferenceState) -> str:
     """The position as a referee sees it."""
-    return "\n".join(f"    {line}" for line in board_text(state.game, state.to_bytes()).splitlines())
+    text = board_text(state.game, state.to_bytes(), significant=significant_places(state.game))
+    return "\n".join(f"    {line}" for line in text.splitlines())
