@@ -65,6 +65,7 @@ def _declared_by(entry: Entry, names: Names) -> Name | None:
     word = entry.name.split("(")[0].strip()
     noun = SECTIONS.get(path[0], "") if len(path) == 2 else ""
     nouns = (noun,) if noun else ("region",) if path[:2] == ("board", "regions") and len(path) == 3 else ()
+    nouns = ("attribute",) if len(path) == 4 and (path[0], path[2]) == ("pieces", "has") else nouns
     return names.find(word, *nouns)
 
 

@@ -143,9 +143,12 @@ def _declared(structure: Structure, *, own: bool) -> Iterator[Name]:
             words = structure.items_of(*choice.path)
             listed = [word for word in words if len(words) > 1 and _PLAIN_NAME.fullmatch(word)]
             yield from (Name(word, "value", f"of {choice.name}") for word in listed)
-    for piece in structure.items_of("pieces"):
-        if _PLAIN_NAME.fullmatch(piece):
-            yield Name(piece, "piece")
+    for piece in structure.under("pieces"):
+        for entry in structure.under(*piece.path, "has"):
+            yield from _entry(structure, entry, "attributes", "attribute", own=own)
+    for listed_piece in structure.items_of("pieces"):
+        if _PLAIN_NAME.fullmatch(listed_piece):
+            yield Name(listed_piece, "piece")
     for entry in structure.under("board", "tracks"):
         yield Name(entry.name, "track", structure.value(*entry.path), entry=entry if own else None)
     for entry in structure.under("board", "regions"):
