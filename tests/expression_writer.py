@@ -56,10 +56,16 @@ class ExpressionWriter(MemberWriter):
             lambda: self.named("integer"),
             lambda: self.quantified(self.pick(("sum", "most", "least")), "giving", "integer"),
             lambda: f"({self.pick(('most', 'least'))} s in {deeper.sites()} giving {deeper.integer()} - row_of s)",
+            self.looked_for,
             *self.defined("integer"),
             *component_words.integers(deeper),
         ]
         return self.one_of(simple, nested)
+
+    def looked_for(self) -> str:
+        """The first number for which something holds, 0 if there is none."""
+        name = self.fresh()
+        return f"(the {name} in 1..{self.number(1, 6)} where {self.knowing(name, 'integer').truth()})"
 
     def quotient(self, divisor: str) -> str:
         """A quotient or remainder where the divisor is above 0."""

@@ -14,7 +14,7 @@ from playground.game import core
 from playground.game.applications import ApplicationChecker
 from playground.game.construct import MAX_NUMBER, common_type, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
-from playground.game.extremes import check_extreme
+from playground.game.extremes import check_extreme, find_first
 from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
 from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
@@ -232,9 +232,7 @@ class ExpressionChecker(ApplicationChecker):
             body = self.expect(node.body, "bool" if node.kind in ("any", "every", "the") else "int")
         self._quantified_names[node.variable] = node
         if node.kind == "the":
-            if member.kind in ("int", "way"):
-                return self.fail("T036", node.domain.span, found=TYPE_NAMES[domain.type.kind])
-            return self.the(variable, domain, body, node.span)
+            return find_first(variable, domain, body, node, self)
         return self.quantified(node.kind, variable, domain, body, node.span)
 
     def _extreme(self, node: ast.Extreme) -> Meaning:

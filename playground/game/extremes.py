@@ -1,4 +1,8 @@
-"""Members of a set with the most or the least of something: `the who in everyone with most points of who`."""
+"""The member of a set that is looked for, and members with the most or the least of something: `the who in everyone
+with most points of who`.
+
+Where there is no such member, that is `none`, and 0 of numbers, none of which may be 0 therefore.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +34,40 @@ def check_extreme(node: ast.Extreme, domain: core.Expression, checker: OperatorC
     else:
         found = _the(node, member, members, reaches, checker)
     return checker.let(members, domain, checker.let(name, best, found, node.span), node.span)
+
+
+def find_first(
+    variable: core.Variable,
+    domain: core.Expression,
+    condition: core.Expression,
+    node: ast.Quantified | ast.Extreme,
+    checker: OperatorChecker,
+) -> core.Expression:
+    """The first member of a set for which a condition holds: of numbers the smallest."""
+    if is_unknown(condition) or variable.type.kind not in ("int", "way"):
+        return checker.the(variable, domain, condition, node.span)
+    if variable.type.kind == "way" or variable.type.low <= 0 <= variable.type.high:
+        are_ways = variable.type.kind == "way"
+        found = TYPE_NAMES[domain.type.kind] if are_ways else "numbers of which one may be 0"
+        hint = "say 'any … in … where', or 'D where …' for the set" if are_ways else "leave 0 out: 1.."
+        return checker.fail("T036", node.domain.span, hint=hint, found=found)
+    return _smallest(variable, domain, condition, node, checker)
+
+
+def _smallest(
+    variable: core.Variable,
+    domain: core.Expression,
+    condition: core.Expression,
+    node: ast.Quantified | ast.Extreme,
+    checker: OperatorChecker,
+) -> core.Expression:
+    """The smallest of the numbers for which a condition holds, 0 if there is none."""
+    numbers = checker.where(variable, domain, condition, node.span)
+    if is_unknown(numbers):
+        return numbers
+    one = checker.fresh("one", member_type(domain.type), node.span)
+    found = checker.quantified("least", one, numbers, one, node.span)
+    return found if is_unknown(found) else replace(found, type=replace(found.type, named=domain.type.named))
 
 
 def _report_none_as_least(
@@ -66,13 +104,7 @@ def _the(
 ) -> core.Expression:
     """The first member that has the extreme; it is not `none` where there are always members."""
     exists = isinstance(members, core.Constant) and bool(members.value)
-    if member.type.kind == "int":
-        if not exists:
-            return checker.fail("T036", node.domain.span, found=TYPE_NAMES[members.type.kind])
-        best = checker.where(member, members, reaches, node.span)
-        one = checker.fresh("one", member_type(members.type), node.span)
-        return checker.quantified("least", one, best, one, node.span)
-    if member.type.kind == "way":
-        return checker.fail("T036", node.domain.span, found=TYPE_NAMES[members.type.kind])
-    found = checker.the(member, members, reaches, node.span)
+    if member.type.kind == "int" and exists:
+        return _smallest(member, members, reaches, node, checker)
+    found = find_first(member, members, reaches, node, checker)
     return replace(found, type=replace(found.type, optional=False)) if exists and not is_unknown(found) else found

@@ -230,6 +230,9 @@ _VERB = "\ue003"
 _OTHER_SUBJECT = re.compile(f"(?:, | and | or )(?:(?:the|that|this|there|you|your|for|either|neither) |{TERM_START})")
 """The beginning of a clause with another subject in a list of clauses."""
 
+_COMPUTED = re.compile(f"{ITSELF} (?:plus|minus|times|divided by) ")
+"""The beginning of a clause about a number that is computed from the thing: `it plus 2 is 5`."""
+
 _PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "holds": "hold", "lies": "lie"}
 
 
@@ -241,7 +244,8 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
     """
     if said := _whose(clause, itself):
         return said
-    if not clause.startswith(f"{ITSELF} ") or _OTHER_SUBJECT.search(outside_brackets(clause)):
+    is_subject = clause.startswith(f"{ITSELF} ") and not _COMPUTED.match(clause)
+    if not is_subject or _OTHER_SUBJECT.search(outside_brackets(clause)):
         comma = "," if clause.startswith("for ") else ""
         return undoubled(f"{otherwise}{comma} {clause.replace(ITSELF, itself)}")
     first = clause.replace(f"{ITSELF} ", _VERB, 1)

@@ -7,6 +7,7 @@ from playground.rulebook.english import ITSELF, be, plural, relative, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import NOUNS, Local, Scope, about
 from playground.syntax import ast
+from playground.syntax.trees import substituted
 
 _SAID = {"most": "greatest", "least": "least"}
 _EXTREME = {"most": "highest", "least": "lowest"}
@@ -41,6 +42,10 @@ def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
     """The first member for which a condition holds; `the player` if a value is compared, by which members differ."""
     kind = voice.terms.kind_of(node.domain, scope)
     kind = MEMBER.get(kind, kind)
+    if kind == "int":
+        condition = substituted(node.body, {node.variable: ast.Name("it", span=node.span)})
+        members = voice.value(ast.Where(node.domain, condition, span=node.span), scope)
+        return f"the first of the {members.removeprefix('all ')} (0 if there is none)"
     noun = NOUNS.get(kind, voice.terms.square)
     within, itself = about(node.variable, Local(kind, ITSELF), noun, voice.terms.square, scope)
     clause = voice.condition(node.body, within)

@@ -43,7 +43,7 @@ ENTRIES = (
     Entry("T033", "perhaps nobody or nothing", "this may be {missing}{where}, but {found} is needed"),
     Entry("T034", "not during setup", "the game has not begun during setup: nobody can win, or be next"),
     Entry("T035", "no such step", "'{name}' is not a step of the turn"),
-    Entry("T036", "'the' of numbers", "'the … in …' finds a site, a player or a kind, but these are {found}"),
+    Entry("T036", "'the' where there may be none", "'the … in …' has no value here that means none: these are {found}"),
     Entry("T037", "no such attribute", "'{name}' is not an attribute that fits here"),
     Entry("T038", "kind without an owner", "nobody owns a '{name}', so it cannot be placed for a player"),
     Entry("T080", "owned or not?", "some kinds of pieces are owned and some are not, so the kind must be given here"),
