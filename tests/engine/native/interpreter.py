@@ -48,6 +48,7 @@ from playground.engine.native.ir.statements import (
     Switch,
     VisitOption,
 )
+from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSets, KeepSetsBy
 from playground.engine.native.ir.uses import values_of
 from playground.engine.packing import meaning_of, members_of, pack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
@@ -101,6 +102,7 @@ class Machine:
         """What `count` found for each cell: sites of a set, values of rows with a site, or as many empty tuples."""
         self.rows: list[tuple[tuple[int, ...], int]] = []
         self.visited: list[tuple[int, ...]] = []
+        self.kept: dict[int, int] = {}
         self.may_pass = False
         self.ways: list[Way] = []
         self.left_out = NOTHING
@@ -271,6 +273,8 @@ class Machine:
                     self.value(value)
             case ClearLegs() | AddLeg() | GrowLegs() | LeftOut() | EndLeg() | NextLeg():
                 self._leg(statement)
+            case CountCells() | KeepSets() | KeepSetsBy() | CountFirst() | AnyCounted():
+                self._together(statement)
             case CountCell() | KeepRow() | SetBestWorth() | EndCells() | VisitOption():
                 self._options(statement)
             case _:
@@ -412,6 +416,23 @@ class Machine:
                 self.may_pass = statement.may_pass
                 raise Returned
 
+    def _together(self, statement: Statement) -> None:
+        """Cells that are counted together, and functions that count them."""
+        match statement:
+            case KeepSets():
+                self.kept |= enumerate(map(self.value, statement.members), statement.first)
+            case KeepSetsBy() | CountFirst():
+                self.run(statement.function)
+            case CountCells():
+                for number in range(statement.cells):
+                    given = [self.value(column[number]) for column in statement.arguments]
+                    left = self.run(statement.function, [self.kept[statement.first + number], *given])
+                    self.cells[statement.first + number] = [(site,) for site in members_of(left)]
+            case AnyCounted():
+                counted, self.cells = self.cells, {}
+                self.run(statement.function)
+                self.names[statement.name], self.cells = any(self.cells.values()), counted
+
     def _counted(self, statement: CountCell) -> list[tuple[int, ...]]:
         count, visited = self.value(statement.count), self.visited
         self.visited = []
@@ -423,7 +444,7 @@ class Machine:
 
     def options(self, cells: tuple[Cell, ...]) -> Iterator[Option]:
         """The options of the position: cell by cell, and within a cell row by row or site by site."""
-        self.cells, self.rows, self.visited = {}, [], []
+        self.cells, self.rows, self.visited, self.kept = {}, [], [], {}
         self.run("count")
         for number, cell in enumerate(cells):
             if cell.legs:

@@ -2,7 +2,7 @@
 
 from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.values import _BINARY, _COMPARED
-from playground.engine.native.ir import statements
+from playground.engine.native.ir import statements, together
 from playground.engine.native.ir.nodes import SIGNATURES, STEPPING
 from playground.engine.native.ir.statements import Statement
 
@@ -11,7 +11,8 @@ WITHOUT_FIXED_TYPES |= set(STEPPING)
 
 
 def test_every_statement_is_written():
-    classes = {value for value in vars(statements).values() if isinstance(value, type) and issubclass(value, Statement)}
+    values = (*vars(statements).values(), *vars(together).values())
+    classes = {value for value in values if isinstance(value, type) and issubclass(value, Statement)}
     assert set(FunctionWriter.STATEMENTS) == classes - {Statement}
 
 

@@ -7,7 +7,8 @@ from playground.engine.layout import layout_of
 from playground.engine.native.ir.outline import MIN_ALIKE, outline_loops
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.ir.program import IRFunction, Program
-from playground.engine.native.ir.statements import Call, ForBits, Return
+from playground.engine.native.ir.statements import Call, CountCell, ForBits, Return
+from playground.engine.native.ir.together import CountCells
 from playground.engine.native.ir.verify import verify
 from playground.engine.native.lower.program import lower
 
@@ -52,7 +53,9 @@ def test_loops_that_try_options_share_a_function() -> None:
     assert isinstance(loop, ForBits) and isinstance(end, Return)
     assert any(isinstance(statement, Call) and statement.copied != "nothing" for statement in loop.body)
     [count] = (each for each in found.functions if each.name == "count")
-    assert sum(isinstance(statement, Call) and statement.function == function.name for statement in count.body) == 20
+    [cells] = (statement for statement in count.body if isinstance(statement, CountCells))
+    assert (cells.first, cells.cells, cells.function) == (0, 20, function.name)
+    assert not any(isinstance(statement, Call | CountCell) for statement in count.body)
     assert not any(isinstance(statement, ForBits) for statement in count.body)
     assert not count.variables
 

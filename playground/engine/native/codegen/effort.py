@@ -28,7 +28,7 @@ MAX_STORES = 500
 MAX_BLOCK = 4000
 """The lines, times the words of a set, of the largest block of a function that LLVM optimises."""
 
-MAX_COMBINED = 1000
+MAX_COMBINED = 500
 """The lines of the largest function whose instructions LLVM combines, which takes a quarter of its time.
 
 In larger ones constants alone are propagated, which makes games as fast within a hundredth. In the small functions of

@@ -32,6 +32,7 @@ class FunctionWriter(OptionWriter):
         self.locals = {name: f"%{name}" for name, _ in function.parameters}
         self.labels: dict[str, str] = {}
         self.tries = False
+        self.aside = 0
         self.invariants = Invariants()
 
     def write(self) -> FunctionWriter:
@@ -41,7 +42,7 @@ class FunctionWriter(OptionWriter):
             self.line(f'%"{name}" = alloca {self.module.type(start.type)}')
         if self._enumerates():
             self.line("%visited = alloca i32\n  store i32 0, ptr %visited")
-        if function.name == "count":
+        if self._counts():
             self.line("%total = alloca i32\n  store i32 0, ptr %total")
         for name, start in function.variables:
             self.line(f'store {self.typed(start)}, ptr %"{name}"')
@@ -61,13 +62,17 @@ class FunctionWriter(OptionWriter):
         extra = "".join(f", {self.module.type(type_)} %{name}" for name, type_ in function.parameters)
         head = f"define internal {result} @{function.name}({POINTERS}{extra}) {attributes} {{"
         trial = ["  %trial = alloca %State, align 64"] if self.tries else []
+        trial += [f"  %aside = alloca [{self.aside} x i8], align 8"] if self.aside else []
         return "\n".join([head, "entry:", *trial, *self.lines, "}"])
+
+    def _counts(self) -> bool:
+        return self.function.name.startswith("count")
 
     def _enumerates(self) -> bool:
         return any(name == "picked" for name, _ in self.function.parameters)
 
     def _finish(self) -> None:
-        if self.function.name == "count":
+        if self._counts():
             value = self.put("load i32, ptr %total")
             self.line(f"ret i32 {value}")
         elif self._enumerates():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from playground.engine.native.codegen.lanes import LaneWriter
-from playground.engine.native.ir.nodes import CHOSEN
+from playground.engine.native.ir.nodes import CHOSEN, IRNode
 from playground.engine.native.ir.statements import (
     AddLeg,
     Charge,
@@ -25,6 +25,7 @@ from playground.engine.native.ir.statements import (
     Statement,
     VisitOption,
 )
+from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSets, KeepSetsBy
 
 MAX_ENDS_STORED = 8
 """Ends of cells that are stored one by one; more of them are filled in at once."""
@@ -44,6 +45,67 @@ class OptionWriter(LaneWriter):
         self.line(f"store i32 {total}, ptr %total")
         self._store_end(statement.index, total)
 
+    def _do_countcells(self, statement: CountCells) -> None:
+        """Go over the sets of cells in a loop: less code than for each cell by itself."""
+        first, set_type = statement.first, self.module.set_type
+        same = [self.typed(column[0]) if len(set(column)) == 1 else "" for column in statement.arguments]
+        before = self.put("load i32, ptr %total")
+        with self.repeat() as loop:
+            cell, total = loop.phi("i64", str(first)), loop.phi("i32", before)
+            loop.leave_if(self.put(f"icmp eq i64 {cell}, {first + statement.cells}"))
+            place = self.in_frame("sets", cell)
+            members = self.put(f"load {set_type}, ptr {place}, align 8")
+            number = self.put(f"sub i64 {cell}, {first}")
+            columns = zip(same, statement.arguments, strict=True)
+            given = [each or self._of_cell(column, number) for each, column in columns]
+            arguments = "".join(f", {each}" for each in (f"{set_type} {members}", *given))
+            call = f"call {set_type} @{statement.function}(ptr %state, ptr %frame, ptr %tally{arguments})"
+            left = self.put(call)
+            self.line(f"store {set_type} {left}, ptr {place}, align 8")
+            after = self.put(f"add i32 {total}, {self._size_of(left)}")
+            self._store_end(cell, after)
+            loop.step(cell, self.put(f"add i64 {cell}, 1"))
+            loop.step(total, after)
+        self.line(f"store i32 {total}, ptr %total")
+
+    def _do_keepsets(self, statement: KeepSets) -> None:
+        for number, members in enumerate(statement.members, statement.first):
+            self.line(f"store {self.typed(members)}, ptr {self.in_frame('sets', number)}, align 8")
+
+    def _do_keepsetsby(self, statement: KeepSetsBy) -> None:
+        self.line(f"call void @{statement.function}(ptr %state, ptr %frame, ptr %tally)")
+
+    def _do_countfirst(self, statement: CountFirst) -> None:
+        counted = self.put(f"call i32 @{statement.function}(ptr %state, ptr %frame, ptr %tally)")
+        self.line(f"store i32 {counted}, ptr %total")
+
+    def _do_anycounted(self, statement: AnyCounted) -> None:
+        """What is counted already is put aside meanwhile."""
+        frame = self.module.frame
+        sets, ends = (statement.cells * size // 8 for size in (frame.set_type.bits, frame.lane_bits))
+        self.aside = sets + ends
+        self.module.intrinsic("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
+        kept = []
+        for name, offset, size in (("sets", 0, sets), ("ends", sets, ends)):
+            there = self.put(f"getelementptr i8, ptr %aside, i64 {offset}")
+            kept.append((self.in_frame(name, 0), there, size))
+        for place, there, size in kept:
+            self._copy(there, place, size)
+        counted = self.put(f"call i32 @{statement.function}(ptr %state, ptr %frame, ptr %tally)")
+        for place, there, size in kept:
+            self._copy(place, there, size)
+        self.locals[statement.name] = self.put(f"icmp ne i32 {counted}, 0")
+
+    def _copy(self, to: str, source: str, size: int) -> None:
+        places = f"ptr align 2 {to}, ptr align 2 {source}"
+        self.line(f"call void @llvm.memcpy.p0.p0.i64({places}, i64 {size}, i1 false)")
+
+    def _of_cell(self, column: tuple[IRNode, ...], number: str) -> str:
+        """What a function takes for the cell of a number, from a table of constants."""
+        values, type_ = tuple(int(str(each.detail)) for each in column), self.module.type(column[0].type)
+        place = f"getelementptr {type_}, ptr {self.module.table(values, type_)}, i64 {number}"
+        return f"{type_} {self.put(f'load {type_}, ptr {self.put(place)}')}"
+
     def _do_keeprow(self, statement: KeepRow) -> None:
         frame = self.module.frame
         row = self.put(f"zext i32 {self._checked_index(self.value(statement.place), frame.rows)} to i64")
@@ -58,7 +120,7 @@ class OptionWriter(LaneWriter):
     def _do_set_best_worth(self, statement: SetBestWorth) -> None:
         self.line(f"store {self.typed(statement.value)}, ptr {self.in_frame('best_worth')}")
 
-    def _store_end(self, index: int, total: str) -> None:
+    def _store_end(self, index: int | str, total: str) -> None:
         bits = self.module.frame.lane_bits
         place = self.in_frame("ends", index)
         narrow = self.put(f"trunc i32 {total} to i16") if bits == 16 and total.startswith("%") else total
@@ -163,6 +225,11 @@ class OptionWriter(LaneWriter):
 
     STATEMENTS: ClassVar[Mapping[type[Statement], Callable[..., None]]] = {
         CountCell: _do_countcell,
+        CountCells: _do_countcells,
+        KeepSets: _do_keepsets,
+        KeepSetsBy: _do_keepsetsby,
+        CountFirst: _do_countfirst,
+        AnyCounted: _do_anycounted,
         KeepRow: _do_keeprow,
         SetBestWorth: _do_set_best_worth,
         EndCells: _do_endcells,

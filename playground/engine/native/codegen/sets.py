@@ -165,9 +165,13 @@ class SetWriter(ValueWriter):
         return self.module.table(tuple(each - (each >> 63 << 64) for each in words), "i64")
 
     def _size(self, node: IRNode) -> str:
+        return self._size_of(self.value(node.args[0]))
+
+    def _size_of(self, members: str) -> str:
+        """The size of the set in a register."""
         type_ = self.module.set_type
         self.module.intrinsic(f"{type_} @llvm.ctpop.{type_}({type_})")
-        counted = self.put(f"call {type_} @llvm.ctpop.{type_}({self.typed(node.args[0])})")
+        counted = self.put(f"call {type_} @llvm.ctpop.{type_}({type_} {members})")
         return self.put(f"trunc {type_} {counted} to i32")
 
     def _ends(self, members: str, intrinsic: str) -> str:

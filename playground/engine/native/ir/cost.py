@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir import together
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.ir.uses import values_of
@@ -77,6 +78,10 @@ class Cost:
                 own += min(MAX_REPEATED, statement.max_rounds) * self._inner(statement.body)
             case ir.Rounds():
                 own += MAX_REPEATED * self._inner(statement.body)
+            case together.CountFirst() | together.AnyCounted() | together.KeepSetsBy():
+                own += self._called(statement.function)
+            case together.CountCells():
+                own += statement.cells * self._called(statement.function)
             case ir.Call() if statement.copied == "nothing":
                 own += self._called(statement.function)
             case ir.Call() | ir.AddLeg() | ir.GrowLegs() | ir.PreferWays():

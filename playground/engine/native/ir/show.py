@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir import together
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.ir.uses import values_of
@@ -122,6 +123,11 @@ class _FunctionText:
                 if statement.members:
                     text, values = f"cell {statement.index} offers {{}}", [statement.members]
                 yield from self._with_values(indent, text, *values)
+            case together.KeepSets():
+                for number, members in enumerate(statement.members, statement.first):
+                    yield from self._with_values(indent, f"set of cell {number} = {{}}", members)
+            case together.CountCells():
+                yield from self._cells(statement, indent)
             case ir.KeepRow():
                 places = ", ".join("{}" for _ in statement.values)
                 text = f"row {{}} after ({places}) offers {{}}, {{}} in all"
@@ -154,6 +160,13 @@ class _FunctionText:
                 yield from self._with_values(indent, "return {}", statement.value)
             case _:
                 yield indent + _bare(statement)
+
+    def _cells(self, statement: together.CountCells, indent: str) -> Iterator[str]:
+        for number in range(statement.cells):
+            of_cell = [values[number] for values in statement.arguments]
+            places = ", ".join(["its set", *("{}" for _ in of_cell)])
+            text = f"cell {statement.first + number} offers {statement.function}({places})"
+            yield from self._with_values(indent, text, *of_cell)
 
     def _with_values(self, indent: str, text: str, *values: IRNode) -> Iterator[str]:
         """A line with values, after lines for the shared expressions in them."""
@@ -240,6 +253,12 @@ def _bare(statement: ir.Statement) -> str:
             return f"cell {statement.index} has the first of these options"
         case ir.NextLeg():
             return f"let {statement.name} = whether there is another leg, which is chosen now"
+        case together.KeepSetsBy():
+            return f"{statement.function}() keeps sets of cells"
+        case together.CountFirst():
+            return f"cells to {statement.cells - 1} are counted by {statement.function}()"
+        case together.AnyCounted():
+            return f"let {statement.name} = whether {statement.function}() counts any option"
         case ir.EndCells():
             return f"end of cells, {statement.used} used" + (", may pass" if statement.may_pass else "")
         case ir.Return():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir import together
 from playground.engine.native.ir.nodes import CHOSEN, IRNode
 
 EVERY_SET = "every set"
@@ -73,6 +74,10 @@ def values_of(statement: ir.Statement) -> tuple[IRNode, ...]:
             return (statement.value,)
         case ir.CountCell():
             return (statement.count,) if statement.members is None else (statement.members, statement.count)
+        case together.CountCells():
+            return tuple(value for column in statement.arguments for value in dict.fromkeys(column))
+        case together.KeepSets():
+            return statement.members
         case ir.VisitOption():
             return statement.values
         case ir.AddLeg():

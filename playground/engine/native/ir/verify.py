@@ -12,6 +12,7 @@ from functools import cached_property
 
 from playground.engine.layout import Layout
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir import together
 from playground.engine.native.ir.nodes import SIGNATURES, STEPPING, IRNode
 from playground.engine.native.ir.numbers_of_sets import may_hold_numbers, names_of_numbers
 from playground.engine.native.ir.program import IRFunction, Program
@@ -75,7 +76,7 @@ class _Verifier:
                 return self.defined(statement.name, defined)
             case ir.PreferWays():
                 return self.defined(statement.worth, self.defined(statement.left, defined))
-            case ir.GrowLegs() | ir.LeftOut() | ir.NextLeg():
+            case ir.GrowLegs() | ir.LeftOut() | ir.NextLeg() | together.AnyCounted():
                 return self.defined(statement.name, defined)
             case ir.Recall():
                 self.expect(statement.player, "int", "the player who decides next")
@@ -150,6 +151,11 @@ class _Verifier:
                 self.expect(statement.first, "int", "the first number of an event")
                 self.expect(statement.second, "int", "the second number of an event")
                 self.expect(statement.members, "set", "the sites of an event")
+            case together.KeepSets():
+                for members in statement.members:
+                    self.expect(members, "set", "the set of a cell")
+            case together.CountCells():
+                self.cells(statement)
             case ir.SetBestWorth():
                 self.expect(statement.value, "int", "the worth of options")
             case ir.VisitOption():
@@ -164,6 +170,14 @@ class _Verifier:
                 for value in (statement.last, statement.player, statement.step):
                     self.expect(value, "int", "what a leg led to")
                 self.expect(statement.goes_on, "bool", "whether the turn goes on after a leg")
+
+    def cells(self, statement: together.CountCells) -> None:
+        """Cells that are counted together fit the function that restricts their sets."""
+        called = [each for each in self.program.functions if each.name == statement.function]
+        takes = [tuple(type_ for _, type_ in each.parameters) for each in called]
+        given = {("set", *(values[cell].type for values in statement.arguments)) for cell in range(statement.cells)}
+        if takes != list(given):
+            self.report("calls-exist", f"{statement.function} is called for cells")
 
     def reorder(self, statement: ir.Reorder) -> None:
         """A reordering is of a set of sites, by a field of each if it is not by chance."""
@@ -310,11 +324,20 @@ def _check_cells(program: Program, verifier: _Verifier) -> None:
     if len(steps) != len(program.cells):
         verifier.report("cells-in-order", f"{len(steps)} steps are counted, {len(program.cells)} listed")
     for number, (statements, cells) in enumerate(zip(steps, program.cells, strict=False)):
-        counted = [statement.index for statement in _flat(statements) if isinstance(statement, ir.CountCell)]
+        counted = [cell for statement in _flat(statements) for cell in _cells_of(statement)]
         ends = [statement for statement in _flat(statements) if isinstance(statement, ir.EndCells)]
         listed = len(cells) - sum(end.may_pass for end in ends)
         if counted != list(range(listed)) or len(ends) != 1 or ends[0].used != listed:
             verifier.report("cells-in-order", f"step {number} counts {counted} and lists {listed}")
+
+
+def _cells_of(statement: ir.Statement) -> Iterable[int]:
+    """The cells that a statement counts."""
+    if isinstance(statement, together.CountCells):
+        return range(statement.first, statement.first + statement.cells)
+    if isinstance(statement, together.CountFirst):
+        return range(statement.cells)
+    return (statement.index,) if isinstance(statement, ir.CountCell) else ()
 
 
 def _flat(body: Iterable[ir.Statement]) -> Iterator[ir.Statement]:

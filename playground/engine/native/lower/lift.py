@@ -149,6 +149,7 @@ def _lift_contains(sites: core.Expression, site: core.Expression, variable: str,
 
 def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     scope, nodes = lowering.scope, lowering.nodes
+    left, right = (_meant(side, lowering) for side in (left, right))
     if scope.depends(right, variable):
         left, right = right, left
     if scope.depends(right, variable):
@@ -173,6 +174,16 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
         some = _lift_some(left, variable, lowering)
         return None if some is None else nodes.op("minus", nodes.bits(nodes.all_sites), some)
     return _lift_both(left, right, variable, lowering)
+
+
+def _meant(expression: core.Expression, lowering: Lowering) -> core.Expression:
+    """The expression that a variable stands for, if it stands for one."""
+    while isinstance(expression, core.Variable):
+        meaning = lowering.scope.names.get(expression.name)
+        if not isinstance(meaning, Alias):
+            break
+        expression = meaning.expression
+    return expression
 
 
 def _lift_attribute(left: core.AttributeOf, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:

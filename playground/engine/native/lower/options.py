@@ -125,6 +125,10 @@ class StepOptions:
         if may_pass:
             self.cells.append(Cell(len(self.scope.game.actions) - 1, (), (), False))
 
+    def finish_first(self) -> None:
+        """The cells of the offers so far, which have no heads; others of the step are counted later."""
+        self._cells(self.offers, None)
+
     def _stop_without_room(self) -> None:
         """The game stops, and there are no options, if these have too many legs."""
         scope, nodes, zero = self.scope, self.scope.nodes, self.scope.nodes.number(0)

@@ -13,6 +13,7 @@ from playground.engine.layout import Layout, layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
+from playground.engine.native.lower.counted_first import counted_first
 from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
@@ -49,7 +50,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
         functions += [_legs(game, nodes), _leg(game, nodes), *roaming_functions(game, nodes)] if game.has_legs else []
         whole = [number for number in range(len(game.actions)) if prefers_whole(number, game)]
         functions += [worth_of_whole(number, game, nodes) for number in whole]
-        functions += trials(game, nodes)
+        functions += trials(game, nodes, {each.name for each in functions})
         alone = len(functions)
         functions += _evaluations(game, evaluations, nodes)
         functions += trials(game, nodes, {each.name for each in functions})
@@ -85,7 +86,12 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
             scope.charge(rest(game))
             if any(goes_on(action, game) for action in step.actions):
                 scope.emit(ir.ClearLegs())
-            for action in () if step.joined else step.actions:
+            first = counted_first(number, game, nodes)
+            if first is not None:
+                functions.append(first.function)
+                options.cells.extend(first.cells)
+                scope.emit(first.statement)
+            for action in () if step.joined else step.actions[first.actions if first else 0 :]:
                 with nodes.budget.spent_by(_place_of(game.actions[action])):
                     options.add(action, game.actions[action])
             options.finish(step.stuck is None)

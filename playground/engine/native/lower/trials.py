@@ -13,9 +13,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from playground.engine.layout import RUNNING
 from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir import together
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
 from playground.engine.native.ir.program import IRFunction, worth_of_way
 from playground.engine.native.lower.calls import SharedValue, needed_function
+from playground.engine.native.lower.counted_first import key_of
 from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.lowering import ir_type
@@ -107,6 +109,11 @@ def _can_move(name: str, question: core.CanMove, game: core.Game, nodes: Nodes) 
     actions = list(actions_of(question, game))
     scope.emit(ir.Store("mover", zero, nodes.local(PLAYER, "int")))
     scope.emit(ir.Store("step", zero, nodes.number(step_of(actions, game))))
+    counted = nodes.needed.get(key_of(question))
+    if counted is not None:
+        scope.emit(together.AnyCounted("answer", counted.name, int(str(counted.source))))
+        scope.emit(ir.Return(nodes.local("answer", "bool")))
+        return IRFunction(name, ((PLAYER, "int"),), (), tuple(scope.statements), "bool")
     expressions = Expressions(scope)
     expressions.last = nodes.number(NOTHING)
     answer = scope.variable(nodes.truth(False))

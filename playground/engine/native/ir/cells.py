@@ -1,0 +1,182 @@
+"""A pass: cells that are counted alike, one after the other, are counted in a loop.
+
+    a = tried_0(A, 1, 8); cell 0 offers a; b = tried_0(B, 2, 16); cell 1 offers b; …
+    cells keep A, B, …; for each cell: it offers tried_0(its set, [1, 2, …][cell], [8, 16, …][cell])
+
+LLVM then has a call to compile in place of one for each cell, and so have the running totals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from playground.engine.native.ir import statements as ir
+from playground.engine.native.ir import together
+from playground.engine.native.ir.bodies import Body, over_bodies
+from playground.engine.native.ir.bounds import Bounds
+from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.program import IRFunction, Program
+
+BITS_OF_WORD = 64
+
+MIN_CELLS = 6
+"""The fewest cells that are counted in a loop."""
+
+MAX_PARTS = 500
+"""The parts of expressions for sets of cells, of several words each, that one function has: LLVM takes more than linear
+time for long blocks about them. Those of a word each are left together, which is faster for them."""
+
+
+@dataclass(frozen=True)
+class _Counted:
+    """A cell that offers what a function leaves of a set, and what it takes besides."""
+
+    index: int
+    members: IRNode
+    function: str
+    arguments: tuple[IRNode, ...]
+
+    def is_followed_by(self, other: _Counted) -> bool:
+        """Whether the other cell is the next one, and counted like this one."""
+        if other.index != self.index + 1 or other.function != self.function:
+            return False
+        pairs = zip(self.arguments, other.arguments, strict=True)
+        return all(one is another or one.op == another.op == "const" for one, another in pairs)
+
+
+def count_in_loops(program: Program) -> Program:
+    """Let cells that are counted alike be counted in a loop."""
+    restricting = frozenset(each.name for each in program.functions if _restricts(each))
+    if not restricting:
+        return program
+    looping = _Looping(restricting, program.nodes)
+    changed = over_bodies(program, looping.change)
+    functions = (*looping.functions, *changed.functions)
+    return replace(changed, functions=functions, alone=changed.alone + len(looping.functions))
+
+
+def _restricts(function: IRFunction) -> bool:
+    """Whether a function goes over the set that it is given, and returns some of its members."""
+    if len(function.body) != 2 or not function.parameters or len(function.variables) != 1:
+        return False
+    loop, result = function.body
+    if not isinstance(loop, ir.ForBits) or not isinstance(result, ir.Return) or result.value is None:
+        return False
+    (name, start), members, found = function.variables[0], loop.members, result.value
+    gathers = (found.op, found.detail, start.op, start.detail) == ("variable", name, "const", 0)
+    is_given = (members.op, members.detail) == ("local", function.parameters[0][0])
+    assigned = [each.value for each in loop.body if isinstance(each, ir.IRAssign)]
+    plain = all(isinstance(each, ir.IRAssign | ir.Call | ir.Define) for each in loop.body)
+    return gathers and is_given and plain and all(_adds_member(value, found, loop.name) for value in assigned)
+
+
+def _adds_member(value: IRNode, found: IRNode, site: str) -> bool:
+    """Whether a value is the set found so far, with or without this site."""
+    if value.op == "choose":
+        return all(_adds_member(each, found, site) for each in value.args[1:])
+    if value.op == "join" and value.args[0] is found and value.args[1].op == "bit":
+        added = value.args[1].args[0]
+        return (added.op, added.detail) == ("local", site)
+    return value is found
+
+
+@dataclass(frozen=True)
+class _Looping:
+    """Changes bodies; the `restricting` functions leave some members of the set that they are given. Further
+    `functions` keep sets."""
+
+    restricting: frozenset[str]
+    nodes: Nodes
+    functions: list[IRFunction] = field(default_factory=list)
+
+    @cached_property
+    def _bounds(self) -> Bounds:
+        return Bounds(self.nodes)
+
+    def change(self, body: Body) -> Body:
+        """A body in which cells are counted in loops."""
+        result: list[ir.Statement] = []
+        place = 0
+        while place < len(body):
+            run = list(self._run(body, place))
+            if len(run) < MIN_CELLS:
+                after = place + max(1, 2 * len(run))
+                result += body[place:after]
+            else:
+                after = place + 2 * len(run)
+                columns = tuple(zip(*(each.arguments for each in run), strict=True))
+                result += self._kept(run[0].index, [each.members for each in run])
+                result.append(together.CountCells(run[0].index, len(run), run[0].function, columns))
+            place = after
+        return tuple(result)
+
+    def _kept(self, first: int, members: Sequence[IRNode]) -> Iterator[ir.Statement]:
+        """What keeps the sets of cells: by functions if their expressions are long, and not of this function alone."""
+        groups = list(_groups(members))
+        is_narrow = self.nodes.bits_of_sets.bit_length() <= BITS_OF_WORD
+        if is_narrow or len(groups) == 1 or any(map(_is_local, _parts_of(members))):
+            yield together.KeepSets(first, tuple(members))
+            return
+        for group in groups:
+            name = f"sets_{len(self.functions)}"
+            self.functions.append(IRFunction(name, (), (), (together.KeepSets(first, tuple(group)),)))
+            yield together.KeepSetsBy(name)
+            first += len(group)
+
+    def _run(self, body: Body, place: int) -> Iterator[_Counted]:
+        """The cells that are counted alike from a place of a body on."""
+        before: _Counted | None = None
+        while (counted := self._counted(body[place : place + 2])) is not None:
+            if before is not None and not before.is_followed_by(counted):
+                return
+            yield counted
+            before, place = counted, place + 2
+
+    def _counted(self, statements: Body) -> _Counted | None:
+        """The cell that a call and the statement after it count; None if they do something else."""
+        if len(statements) < 2 or not isinstance(statements[0], ir.Call) or not isinstance(statements[1], ir.CountCell):
+            return None
+        call, cell = statements
+        assert isinstance(call, ir.Call)
+        assert isinstance(cell, ir.CountCell)
+        if call.function not in self.restricting or cell.members is None:
+            return None
+        members, offered = call.arguments[0], cell.members
+        if offered.op == "meet" and offered.args[1].op == "const":
+            if self._bounds.of(members) & ~int(str(offered.args[1].detail)):
+                return None
+            offered = offered.args[0]
+        if offered is not self.nodes.local(call.name, "set"):
+            return None
+        return _Counted(cell.index, members, call.function, call.arguments[1:])
+
+
+def _groups(members: Iterable[IRNode]) -> Iterator[list[IRNode]]:
+    """Sets of neighbouring cells, as many together as have expressions of up to `MAX_PARTS` parts."""
+    group, parts = list[IRNode](), set[int]()
+    for each in members:
+        with_it = parts | {id(part) for part in _parts_of([each])}
+        if group and len(with_it) > MAX_PARTS:
+            yield group
+            group, with_it = [], {id(part) for part in _parts_of([each])}
+        group.append(each)
+        parts = with_it
+    yield group
+
+
+def _parts_of(values: Iterable[IRNode]) -> Iterator[IRNode]:
+    """The expressions in values, without constants, each once."""
+    waiting, seen = list(values), set[int]()
+    while waiting:
+        node = waiting.pop()
+        if id(node) not in seen and node.op != "const":
+            seen.add(id(node))
+            yield node
+            waiting += node.args
+
+
+def _is_local(node: IRNode) -> bool:
+    """Whether an expression has a value in one function only."""
+    return node.op in ("local", "variable", "lanes")
