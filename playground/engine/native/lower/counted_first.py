@@ -23,7 +23,7 @@ from playground.game.moving_on import actions_of, questions_in, step_of
 from playground.game.rule_expressions import rule_expressions
 
 MIN_CELLS = 12
-"""The fewest cells for which there is a function; few are written out where they are asked about."""
+"""The fewest cells for which there is a function; few are written out again where a rule needs them."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ def counted_first(number: int, game: core.Game, nodes: Nodes) -> CountedFirst | 
         return None
     if any(goes_on(action, game) for action in step.actions):
         return None
-    for question, asked in _questions(number, game):
-        if offered[: len(asked)] != asked:
+    for question, actions in _questions(number, game):
+        if offered[: len(actions)] != actions:
             continue
         scope = Scope(game, nodes)
         options = StepOptions(Expressions(scope), step.name.replace("-", "_"))
-        for place in range(len(asked)):
+        for place in range(len(actions)):
             options.add(step.actions[place], offered[place])
         if any(offer.heads for offer in options.offers):
             continue
@@ -67,13 +67,14 @@ def counted_first(number: int, game: core.Game, nodes: Nodes) -> CountedFirst | 
             name = f"count_first_{number}"
             nodes.needed[key_of(question)] = Needed(name, len(options.cells))
             function = IRFunction(name, (), tuple(scope.variables), tuple(scope.statements), "int")
-            return CountedFirst(len(asked), tuple(options.cells), function)
+            return CountedFirst(len(actions), tuple(options.cells), function)
     return None
 
 
 def _questions(number: int, game: core.Game) -> Iterator[tuple[core.CanMove, list[core.Action]]]:
     """What rules ask about actions of a step, and which actions these are."""
-    for question in questions_in(rule_expressions(game)):
-        asked = list(actions_of(question, game))
-        if asked and step_of(asked, game) == number:
-            yield question, asked
+    questions = {question.actions: question for question in questions_in(rule_expressions(game))}
+    for question in questions.values():
+        actions = list(actions_of(question, game))
+        if actions and step_of(actions, game) == number:
+            yield question, actions
