@@ -9,7 +9,7 @@ is mixed or sorted after that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from playground.game import core
 from playground.game.disclosures import are_hidden, table_of
@@ -20,10 +20,10 @@ from playground.source.diagnostics import Diagnostics
 
 def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each action that takes one of several equal things from a hand that is not mixed or sorted afterwards."""
-    later = [effect for rule in game.triggers for effect in all_within(rule.effects)]
-    later += [effect for step in game.steps for effect in all_within(step.effects)]
-    for action in game.actions:
+    rules = [effect for rule in game.triggers for effect in all_within(rule.effects)]
+    for number, action in enumerate(game.actions):
         effects = list(all_within(action.effects))
+        later = [*rules, *_following(number, effects, game)]
         for binding in action.bindings:
             chosen = _distinct(binding.domain)
             hand = hand_of_mover(chosen, game) if chosen is not None else None
@@ -34,6 +34,21 @@ def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
                 hint = f"write 'shuffle {name} of mover' or 'sort {name} of mover by kind' after it"
                 diagnostics.report("W116", binding.domain.span, hint=hint, name=action.name)
                 break
+
+
+def _following(action: int, effects: Collection[core.Effect], game: core.Game) -> Iterator[core.Effect]:
+    """The effects of the steps that an action goes on with, and of `then` of the steps that offer it."""
+    for step in game.steps:
+        if action in step.actions:
+            yield from all_within(step.then)
+    seen, waiting = set[int](), [effect.step for effect in effects if isinstance(effect, core.Continue)]
+    while waiting:
+        number = waiting.pop()
+        if number not in seen:
+            seen.add(number)
+            following = list(all_within(game.steps[number].effects))
+            yield from following
+            waiting += [effect.step for effect in following if isinstance(effect, core.Continue)]
 
 
 def _distinct(domain: core.Expression) -> core.Expression | None:
