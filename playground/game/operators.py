@@ -166,7 +166,8 @@ class OperatorChecker(Conversions):
     def _arithmetic(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         left, right = self.coerce(left, "int", node.left.span), self.coerce(right, "int", node.right.span)
         if node.operator in ("div", "mod") and not is_unknown(right) and not self._is_above_zero(right):
-            if self.facts.is_unreachable:  # a parameter has the value that the condition excludes
+            never = self.facts.is_above_zero(right) and right.type.high <= 0
+            if self.facts.is_unreachable or never:  # a value is what the condition excludes, of a parameter perhaps
                 return core.Constant(0, type=Type("int"), span=node.span)
             text = node.right.span.text
             hint = f"write 'max({text}, 1)', or ask first: 'if {text} > 0 then … else …'" if right.type.high > 0 else ""

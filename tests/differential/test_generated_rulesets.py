@@ -17,6 +17,7 @@ from side_by_side import SideBySide, natives
 
 from playground.agents.random import play_random
 from playground.compiler import check
+from playground.engine.native.lower.program import EvaluationsTooLarge
 from playground.game.strategies import valued
 
 PARTS = 2
@@ -25,7 +26,7 @@ ASKED_FOR = os.environ.get("PLAYGROUND_GENERATED")
 EXAMPLES = int(ASKED_FOR or FEW)
 FIRST_SEED = int.from_bytes(os.urandom(4)) if ASKED_FOR else 0
 GAMES = 3
-MAX_REFUSED = 0.25
+MAX_REFUSED = 0.15
 
 
 @pytest.mark.exhaustive
@@ -44,7 +45,11 @@ def test_engines_agree_on_generated_rulesets(part: int, tmp_path: Path) -> None:
             assert any(diagnostic.code.startswith(("T", "R")) for diagnostic in found)
             return
         values = tuple(valued(strategy, {}) for strategy in compiled.game.strategies)
-        machines = natives(compiled.game, values, cache=False)
+        try:
+            machines = natives(compiled.game, values, cache=False)
+        except EvaluationsTooLarge:  # all together, where the checker has found that each is not
+            values = ()
+            machines = natives(compiled.game, cache=False)
         for number in range(GAMES):
             play_random(SideBySide(compiled.game, machines, part, number, values), part, number)
 

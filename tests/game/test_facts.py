@@ -58,6 +58,8 @@ def codes(value: str) -> list[str]:
         "if no enemy then 0 else heap div count enemy",
         "if debt > 1 then heap div debt else 0",
         "if tax > 0 then heap div tax else heap",
+        "if loss > 0 then heap div loss else heap",
+        "if count (own where it is none) > 0 then heap mod count (own where it is none) else 1",
         "if heirs = 3 then heap div heirs else 0",
         "if heirs > 0 then part(heirs) else 0",
         "if heirs > 0 then (let many be heirs; heap div many) else 0",
