@@ -179,7 +179,8 @@ class Members:
         member = self.terms.singular_of(domain.text) if isinstance(domain, ast.Name) else None
         name = f"that {spaced(member)}" if member else self._named(variable, kind, domain, scope)
         words = self.each(domain, scope).split()
-        if all(local.noun_phrase != name for local in scope.values()) and set(name[4:].split()) <= {*words}:
+        is_free = " " in name and all(local.noun_phrase != name for local in scope.values())
+        if is_free and set(name[4:].split()) <= {*words}:
             name = f"that {name.split(' ', 1)[1]}"
         return name, {**scope, variable: Local(kind, name, of_pieces=is_piece(self.voice, name, domain, scope))}
 

@@ -89,6 +89,9 @@ class Speaker:
                 return self.value(node.body, inner) + where
             case ast.Unary("-", operand):
                 return f"minus {self.operand(operand, scope)}"
+            case ast.Unary("not", operand) if self.terms.kind_of(operand, scope) in ("way", "ways"):
+                whole = ast.AnyDirection(span=node.span)
+                return self.value(ast.Binary("except", whole, operand, span=node.span), scope)
             case ast.Quantified():
                 return self._quantified(node, scope)
             case ast.Extreme():

@@ -200,6 +200,8 @@ class Terms:
                 return "int"
             case ast.Unary("not", operand) if self.kind_of(operand, scope) in ("sites", "site"):
                 return "sites"
+            case ast.Unary("not", operand) if self.kind_of(operand, scope) in ("way", "ways"):
+                return "ways"
             case ast.Truth() | ast.Compare() | ast.Unary("not", _) | ast.Quantified("any" | "every", _, _, _):
                 return "bool"
             case ast.Nowhere():

@@ -9,6 +9,8 @@ import pytest
 from generated_games import Generated, generated
 
 from playground.engine.notation import describe_all
+from playground.engine.protocol import Option
+from playground.game.core import Game
 from playground.play.saved import resume, save
 from playground.play.session import Session
 from playground.play.why import LegalityCheck, why
@@ -21,13 +23,22 @@ DECISIONS = 12
 
 
 def assert_options_have_words(session: Session) -> None:
-    """Options are told apart by their words, and each is what its words request."""
-    state, texts = session.state, session.options()
-    noted = {number for number, action in enumerate(session.game.actions) if action.notation}
-    own = describe_all(session.game, state.options(), state.to_bytes(), session.player)
-    apart = [text for text, option in zip(own, state.options(), strict=True) if option.action not in noted]
-    assert len(set(apart)) == len(apart)
-    assert all(texts) and all(own)
+    """People tell options apart by their words, as far as people are shown what they choose."""
+    state, game = session.state, session.game
+    options = [option for option in state.options() if option.action < 0 or not game.actions[option.action].notation]
+    own = describe_all(game, options, state.to_bytes(), session.player)
+    assert all(own)
+    assert len(set(own)) >= len({tuple(shown(game, each) for each in option.legs) for option in options})
+
+
+def shown(game: Game, leg: Option) -> tuple[int, ...]:
+    """What people are shown of a leg: where a piece goes, but not by which of several ways."""
+    if leg.action < 0:
+        return (leg.action,)
+    bindings = game.actions[leg.action].bindings
+    labels = [binding.label for binding in bindings]
+    kept = ("piece", "target") if {"piece", "target"} <= {*labels} else game.actions[leg.action].shown
+    return (leg.action, *(value for label, value in zip(labels, leg.values, strict=True) if label in kept))
 
 
 def assert_answers(each: Generated, session: Session, choose: Random) -> None:

@@ -65,6 +65,11 @@ def written(
         ("roll pips of pool; roll colour of pool",
          "Roll the pips of the pieces in the pool. Roll the colour of the pieces in the pool."),
         ("roll pips of pool", "Roll the pieces in the pool."),
+        ("for each heading in not orthogonally do place Runner on ahead(c3, heading, 1)",
+         "For each of any direction except orthogonally (the heading direction): put one of your Runners on the next "
+         "square from c3 in the heading direction."),
+        ("let few be not north; for each v1 in few do place Runner on c3",
+         "For each of any direction except north: put one of your Runners on c3."),
     ],
 )  # fmt: skip
 def test_effects_with_directions_kinds_and_dice(effects: str, said: str) -> None:
