@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playground.syntax.effect_mistakes import VERBS
 from playground.syntax.failure import Failure
 from playground.syntax.finding import Finding, finding_at
@@ -152,6 +154,22 @@ def for_whom(failure: Failure) -> Finding | None:
         return None
     hint = verb_form(failure)
     return finding_at(failure, "E001", hint, problem="unexpected 'for'") if hint else None
+
+
+def win_for_someone(failure: Failure) -> Finding | None:
+    """`for (everyone) win`: who wins stands before the verb, without a `for`."""
+    if failure.previous != "for" or failure.here is None or failure.here == "each":
+        return None
+    behind = (failure.here, *failure.after)
+    end = next((place for place, word in enumerate(behind) if word in (";", "else", "do")), len(behind))
+    verb = next((place for place, word in enumerate(behind[:end]) if place and word in (*_VERBS_OF, "begins")), None)
+    if verb is None:
+        return None
+    first, last = behind[0].start_pos or 0, behind[verb].end_pos or 0
+    written = failure.text[first:last]
+    written = re.sub(r"^\((\w+)\)", r"\1", written)
+    start = failure.before[-1].start_pos or 0
+    return Finding("E001", start, start + len("for"), f"leave it out: {written}", {"problem": "unexpected 'for'"})
 
 
 def verb_form(failure: Failure) -> str:

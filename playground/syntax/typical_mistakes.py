@@ -34,6 +34,7 @@ from playground.syntax.english_mistakes import (
     stray_has,
     then_between_effects,
     verb_without_a_player,
+    win_for_someone,
 )
 from playground.syntax.failure import Failure, OpenPart, effect_words
 from playground.syntax.finding import Finding, finding_at
@@ -260,6 +261,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     comparison_in_words,
     range_in_words,
     for_whom,
+    win_for_someone,
     foreign_verb,
     name_in_brackets,
     effects_not_separated,

@@ -129,6 +129,8 @@ OF_TABLE = [
     ("seen by: owner", "visible: owner", "write 'seen by'", "seen by: owner"),
     ("when no held", "when deck is empty", "no (deck within occupied)", "when no (deck within occupied)"),
     (WINS, "everyone with most score win", "(everyone with most NAME of it) win", WINS),
+    (WINS, "for (everyone) win", "leave it out: everyone win", "everyone win"),
+    (WINS, f"for {WINS}", f"leave it out: {WINS}", WINS),
     (WINS, "highest score wins", "(everyone with most NAME of it) win", WINS),
     (
         WINS,
