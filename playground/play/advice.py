@@ -10,16 +10,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from playground.agents.judging.judge import EFFORT, Assessment, Judge
+from playground.agents.judging.judge import EFFORT, Assessment, stream_of_judge
 from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken, interruptible
 from playground.game.core import Game
 from playground.interrupts import raising
+from playground.play.patience import PatientJudges
 from playground.play.session import ONLY_GAME, Session
 from playground.stats.rounding import decimal
 
 NEXT_BEST = 2
 """Options that a hint names after the best one."""
+
+ANNOUNCED_S = 2.0
+"""What takes more seconds is announced."""
 
 BAR_WIDTH = 40
 FILLS = "█▒▓░"
@@ -29,18 +33,28 @@ FILLS = "█▒▓░"
 class Adviser:
     """Judges the positions of a session; each is judged once."""
 
-    def __init__(self, session: Session, effort: int | None = None) -> None:
-        machine = session.compiled.machine
-        self._session = session
-        self._judge = Judge(machine, EFFORT if effort is None else effort, scores=True)
+    def __init__(
+        self, session: Session, effort: int | None = None, announce: Callable[[str], None] = lambda _text: None
+    ) -> None:
+        """`effort` is the most that is made, and `announce` gets a line before what takes long."""
+        self._session, self._announce = session, announce
+        self._judges = PatientJudges(session.compiled.machine, EFFORT if effort is None else effort)
         self._known: tuple[list[int], Assessment] | None = None
 
     def pending(self) -> Callable[[CancelToken], Assessment]:
         """A function that judges the present position. It may be slow, and does not touch the session."""
         session = self._session
         history, decisions = session.history(), len(session.decisions)
-        stream = self._judge.stream(session.seed, ONLY_GAME + 1 + decisions)
-        return lambda stop: self._judge.assess(Turn(history.state, stream, stop, history))
+        stream = stream_of_judge(session.game, session.seed, ONLY_GAME + 1 + decisions)
+
+        def assess(stop: CancelToken) -> Assessment:
+            turn = Turn(history.state, stream, stop, history)
+            effort = self._judges.effort_for(turn)
+            if effort.seconds > ANNOUNCED_S:
+                self._announce(f"Thinking for about {effort.seconds:.0f} s …")
+            return self._judges.judge(effort).assess(turn)
+
+        return assess
 
     def assess(self) -> Assessment:
         """The assessment of the present position. Ctrl-C interrupts it with a KeyboardInterrupt."""

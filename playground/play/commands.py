@@ -206,7 +206,7 @@ class Commands:
         if self._adviser is None:
             from playground.play.advice import Adviser
 
-            self._adviser = Adviser(self.session)
+            self._adviser = Adviser(self.session, announce=self.write)
         return self._adviser
 
     def _after_undo(self, done: bool, otherwise: str) -> None:

@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 
 
 class ExpectedScores:
-    """Expects scores of one game, which has one. `effort` is divided among `worlds` positions."""
+    """Expects scores of one game, which has one. `effort` is divided among `worlds` positions; `few_games` are those
+    from options that a search hardly tried."""
 
-    def __init__(self, native: Native, effort: int, worlds: int) -> None:
+    def __init__(self, native: Native, effort: int, worlds: int, few_games: int = FEW_GAMES) -> None:
         rule = native.game.score
         assert rule is not None
-        self._native, self._effort, self._worlds = native, effort, worlds
+        self._native, self._effort, self._worlds, self._few_games = native, effort, worlds, few_games
         self._sign = -1 if rule.least else 1
         how = f"{effort:,} random games{in_deals(worlds)}"
         self.by = how if native.game.conceals else f"tree search for the score, {effort:,} iterations"
@@ -47,7 +48,8 @@ class ExpectedScores:
 
         found = self._search.search(position, stream.split(), stop)
         nothing, unit = units_of(self._native)
-        few = self._in_random_games(position, FEW_GAMES, stream, stop) if (found.visits < FEW_VISITS).any() else ()
+        rarely = (found.visits < FEW_VISITS).any()
+        few = self._in_random_games(position, self._few_games, stream, stop) if rarely else ()
         scores = [
             few[number] if visits < FEW_VISITS else nothing + unit * float(mean)
             for number, (visits, mean) in enumerate(zip(found.visits, found.means, strict=True))

@@ -16,7 +16,14 @@ from functools import cached_property
 
 from playground.agents.best_option import as_native
 from playground.agents.judging.expected_scores import ExpectedScores
-from playground.agents.judging.sources import LearnedSource, Options, RandomGames, SearchSource, learned_source
+from playground.agents.judging.sources import (
+    FEW_GAMES,
+    LearnedSource,
+    Options,
+    RandomGames,
+    SearchSource,
+    learned_source,
+)
 from playground.agents.mcts import EXPLORATION
 from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken
@@ -25,6 +32,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.runtime.thinking import values as points_from
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import POINTS, points
+from playground.game.core import Game
 from playground.game.prune import meets_chance
 from playground.search.mcts.recipe import Recipe
 
@@ -80,11 +88,14 @@ class Judge:
 
     `effort` is the number of iterations of a tree search, of positions that a learned player evaluates, or of random
     games. The same effort and stream give the same assessment. With `scores` it also says what score to expect, in
-    games that have one, for the same effort once more.
+    games that have one, for the same effort once more. `few_games` are random games from each option that a tree
+    search hardly tried.
     """
 
-    def __init__(self, machine: Machine, effort: int = EFFORT, *, scores: bool = False) -> None:
-        self.machine, self.effort = machine, effort
+    def __init__(
+        self, machine: Machine, effort: int = EFFORT, *, scores: bool = False, few_games: int = FEW_GAMES
+    ) -> None:
+        self.machine, self.effort, self._few_games = machine, effort, few_games
         rule = machine.game.score if scores else None
         self._with_scores = rule is not None
         self._by_score = (-1 if rule.least else 1) if rule is not None and machine.game.is_for_score_alone else 0
@@ -116,8 +127,8 @@ class Judge:
         return replace(found, best=best, proven=proven, certain=False, by=by, by_score=self._by_score)
 
     def stream(self, seed: int, number: int) -> Stream:
-        """The judge's own random numbers for a game, apart from those of all agents and of the referee."""
-        return Stream(seed, number, FIRST_AGENT + self._players + 1)
+        """The judge's own random numbers for a game."""
+        return stream_of_judge(self.machine.game, seed, number)
 
     # ---- one position
 
@@ -199,7 +210,7 @@ class Judge:
 
     @cached_property
     def _expected_scores(self) -> ExpectedScores:
-        return ExpectedScores(self.machine.thinking(), self.effort, self._worlds)
+        return ExpectedScores(self.machine.thinking(), self.effort, self._worlds, self._few_games)
 
     @cached_property
     def _random_games(self) -> RandomGames:
@@ -207,11 +218,17 @@ class Judge:
 
     @cached_property
     def _search(self) -> SearchSource:
-        return SearchSource(self.machine.thinking(), Recipe(self.effort, EXPLORATION / 100))
+        recipe = Recipe(self.effort, EXPLORATION / 100)
+        return SearchSource(self.machine.thinking(), recipe, few_games=self._few_games)
 
     @cached_property
     def _learned(self) -> LearnedSource | None:
         return learned_source(self.machine.thinking(), self.effort, self._worlds)
+
+
+def stream_of_judge(game: Game, seed: int, number: int) -> Stream:
+    """The judge's own random numbers for a game, apart from those of all agents and of the referee."""
+    return Stream(seed, number, FIRST_AGENT + len(game.players) + 1)
 
 
 def _together(judged: Sequence[Options]) -> Options:

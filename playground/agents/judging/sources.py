@@ -82,12 +82,18 @@ def flat_shares(
 class SearchSource:
     """Judges by a tree search, which proves results where it can."""
 
-    def __init__(self, native: Native, recipe: Recipe, evaluation: Callable[[Place], Any] | None = None) -> None:
-        """A recipe that needs an evaluation has to be given one."""
+    def __init__(
+        self,
+        native: Native,
+        recipe: Recipe,
+        evaluation: Callable[[Place], Any] | None = None,
+        few_games: int = FEW_GAMES,
+    ) -> None:
+        """A recipe that needs an evaluation has to be given one; `few_games` are those from options hardly tried."""
         from playground.search.mcts.search import TreeSearch
 
         self._native, self._search = native, TreeSearch(native, recipe, *([evaluation] if evaluation else []))
-        self._by = f"tree search, {recipe.iterations:,} iterations"
+        self._by, self._few_games = f"tree search, {recipe.iterations:,} iterations", few_games
 
     def judge(self, position: NativeState, stream: Stream, stop: CancelToken) -> Options:
         """Raises Cancelled soon after `stop` is set."""
@@ -100,7 +106,7 @@ class SearchSource:
         shares = np.where(proven, found.proven, found.means)
         rarely = ~proven & (found.visits < FEW_VISITS)
         if rarely.any():
-            shares[rarely] = np.array(flat_shares(self._native, position, FEW_GAMES, stream, stop))[rarely]
+            shares[rarely] = np.array(flat_shares(self._native, position, self._few_games, stream, stop))[rarely]
         return Options(
             _at_most(shares, shares[best]), tuple(map(bool, proven)), best, found.value is not None, self._by
         )
