@@ -21,6 +21,9 @@ from playground.engine.past_positions import LANES
 from playground.engine.rng import GOLDEN, MASK
 from playground.game.core import Game, Memory
 
+MIN_ROUNDS = 6
+"""The fewest rounds of a loop over the words of contents; fewer are written out."""
+
 AT_ONCE = 8
 """How many hashes are compared with one at once."""
 
@@ -38,9 +41,9 @@ def remembering(sizes: Frame, game: Game, memory: Memory) -> list[Builder]:
 
 def _position_hash(sizes: Frame, game: Game, memory: Memory) -> Builder:
     b = Builder(POSITION_HASH, sizes.structs)
-    lanes = [b.constant(I64, 0)] * LANES
-    number = -1
-    for number, word in enumerate(_words(b, sizes, game, memory)):
+    lanes, hashed = _of_contents_in_rounds(b, sizes, game, memory)
+    number = hashed - 1
+    for number, word in enumerate(_words(b, sizes, game, memory, hashed), hashed):
         lanes[number % LANES] = _mixed(b, lanes[number % LANES], word)
     key = b.constant(I64, 0)
     for lane in lanes[: number + 1]:
@@ -49,14 +52,36 @@ def _position_hash(sizes: Frame, game: Game, memory: Memory) -> Builder:
     return b
 
 
-def _words(b: Builder, sizes: Frame, game: Game, memory: Memory) -> Iterator[Value]:
-    """The words of a position that tell it from others."""
+def _of_contents_in_rounds(b: Builder, sizes: Frame, game: Game, memory: Memory) -> tuple[list[Value], int]:
+    """The sequences after the words of contents that a loop takes a round of `LANES` for, and how many words these are.
+
+    The loop is less code, and as fast, where there are many. Each sequence has the same words of all sets.
+    """
+    lanes, words = [b.constant(I64, 0)] * LANES, sizes.layout.words
+    rounds = words * sum(count for _, _, count in contents(game)) // LANES if memory.sites else 0
+    if rounds < MIN_ROUNDS or LANES % words:
+        return lanes, 0
+    within, sets = bits_of(memory.sites), b.cast(b.field(b.parameters[0], "owner", 0), I64)
+    hashed = [b.variable(I64, 0) for _ in lanes]
+    with b.count_up(rounds) as number:
+        first = b.mul(number, LANES)
+        for place, lane in enumerate(hashed):
+            word = b.load(b.element(sets, b.add(first, place)))
+            lane.value = _mixed(b, lane.value, b.and_(word, within >> 64 * (place % words) & MASK))
+    return [lane.value for lane in hashed], rounds * LANES
+
+
+def _words(b: Builder, sizes: Frame, game: Game, memory: Memory, hashed: int) -> Iterator[Value]:
+    """The words of a position that tell it from others, without the first of contents, which are hashed already."""
     state, mover, step = b.parameters
     within = bits_of(memory.sites)
     for name, _, count in contents(game) if memory.sites else ():
         for number in range(count):
-            for place, word in enumerate(_words_of_set(b, sizes, b.field(state, name, number))):
-                yield b.and_(word, within >> 64 * place & MASK)
+            for place in range(sizes.layout.words):
+                hashed -= 1
+                if hashed < 0:
+                    word = b.load(b.element(b.cast(b.field(state, name, number), I64), place))
+                    yield b.and_(word, within >> 64 * place & MASK)
     for places in memory.unordered:
         yield b.call(CONTENTS_HASH, state, places[0], len(places))
     for variable in game.variables:
