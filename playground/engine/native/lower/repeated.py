@@ -55,7 +55,7 @@ class Repeated:
         self._calling: dict[int, tuple[core.Expression, bool]] = {}
         rules = [(rule, times) for rule, times in _rules(game, self._sizes) if self._is_large(rule)]
         self._likely = Counter[Key]()
-        """How often large expressions of each type and size are written: those that have no like are not compared."""
+        """How often large expressions of each type and size are written: where these are too few, none are compared."""
         for rule, times in rules:
             self._note(rule, times)
         self._keys = _chosen([_Use(None, times, list(self._uses(rule, 1))) for rule, times in rules])
@@ -99,9 +99,14 @@ class Repeated:
             return None
         known = self._forms.get(id(expression))
         if known is None:
-            form = self._new_form(expression) if self._likely[self._likeness(expression)] > 1 else None
+            form = self._new_form(expression) if self._may_save(expression) else None
             known = self._forms[id(expression)] = (expression, form)
         return known[1]
+
+    def _may_save(self, expression: core.Expression) -> bool:
+        """Whether a function would save enough if all expressions of its type and size were alike."""
+        like = self._likely[self._likeness(expression)]
+        return (like - 1) * self._sizes.parts(expression) >= MIN_SAVED
 
     def _new_form(self, expression: core.Expression) -> Form | None:
         free: dict[str, core.Variable] = {}
