@@ -15,6 +15,7 @@ from playground.game.known_cards import report_known_cards
 from playground.game.late_endings import report_late_endings
 from playground.game.letters import report_letters
 from playground.game.passing_on import report_passing_on
+from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
@@ -37,6 +38,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_disclosures(game, diagnostics)
     report_gaps_in_hands(game, diagnostics)
     report_known_cards(game, diagnostics)
+    report_removed_unseen(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_passing_on(game, diagnostics)

@@ -212,6 +212,7 @@ ENTRIES = (
     Entry("W094", "slow rule", "'{name}' takes about {found} operations of the machine each time"),
     Entry("W099", "spread that stops early", "this spreads through '{passable}' alone, as '{operator}' comes after it"),
     Entry("W100", "choice of an empty place", "'{name}' offers the empty places as well, with which nothing happens"),
+    Entry("W105", "removed unseen", "this is removed unseen, though '{name}' shows all players what it was"),
     Entry("W104", "hands that run together", "what a player has just got in '{name}' is passed on with the rest"),
     Entry("W103", "kinds that look the same", "'{name}' is shown as '{sign}', and so is '{other}'"),
     Entry("W102", "piece that is replaced before it moves", "this replaces '{name}', which is to move in line {line}"),
