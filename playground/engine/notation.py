@@ -10,10 +10,11 @@ from itertools import groupby, pairwise
 
 from playground.engine.labels import in_words, listed_hints, side_by_side, values_sign
 from playground.engine.protocol import Option
-from playground.engine.visible_components import HIDDEN, Component, look, places_as_shown, sees
+from playground.engine.visible_components import HIDDEN, Component, is_hand_of_another, look, places_as_shown, sees
 from playground.game.board import column_name
 from playground.game.core import NOTHING, Action, Binding, Game, Zone
 from playground.game.letters import letters, owned_letter
+from playground.game.significant_places import SignificantPlaces
 
 EMPTY, FACE_DOWN, UNSEEN = ".", "[?]", "?"
 
@@ -187,15 +188,17 @@ def joined(words: Sequence[str]) -> str:
 # ---- positions
 
 
-def board_text(game: Game, block: bytes, viewer: int | None = None, significant: Collection[int] | None = None) -> str:
+def board_text(
+    game: Game, block: bytes, viewer: int | None = None, significant: SignificantPlaces | None = None
+) -> str:
     """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it.
 
     Of zones of sites only those are shown that hold something, and what they are called is said once for all that have
-    one place. With the places that are `significant` when they are empty, no others are shown empty.
+    one place. With `significant` places no others are shown empty.
     """
     contents = look(game, block, viewer)
     board = [_board(game, contents)] if game.board.cells else []
-    zones = game.zones if significant is None else _with_significant(game.zones, significant, contents)
+    zones = game.zones if significant is None else _with_significant(game.zones, significant, contents, viewer)
     shown = [zone for zone in zones if zone.site is None or not contents.keys().isdisjoint(zone.sites)]
     together: dict[str, list[Zone]] = {}
     for zone in shown:
@@ -205,13 +208,22 @@ def board_text(game: Game, block: bytes, viewer: int | None = None, significant:
     return "\n".join([*board, *lines])
 
 
-def _with_significant(zones: Iterable[Zone], significant: Collection[int], contents: Contents) -> Iterator[Zone]:
+def _with_significant(
+    zones: Iterable[Zone], significant: SignificantPlaces, contents: Contents, viewer: int | None
+) -> Iterator[Zone]:
     """Zones with the places that hold something or are significant.
 
-    Of several with one name, one for each colour, number and the like, those that have none are left out.
+    Of several with one name, one for each colour, number and the like, those that have none are left out. Gaps in the
+    hand of another player are nobody else's business.
     """
     for zone in zones:
-        places = tuple(site for site in zone.sites if site in contents or site in significant)
+        gaps = frozenset[int]() if is_hand_of_another(zone, viewer) else significant.gaps
+        last = max(contents.keys() & set(zone.sites), default=NOTHING)
+        places = tuple(
+            site
+            for site in zone.sites
+            if site in contents or site in significant.always or (site < last and site in gaps)
+        )
         if places or all(type_.kind == "player" for type_, _ in zone.indices):
             yield zone if zone.site is not None else replace(zone, sites=places)
 

@@ -7,6 +7,7 @@ is left aside: it fills places one after the other.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import chain
 
 from playground.game import core
@@ -14,11 +15,26 @@ from playground.game.places_of_zones import NO_NAMES, PlacesOfZones
 from playground.game.rule_expressions import all_parts, beside_effects, expressions_within
 
 
-def significant_places(game: core.Game) -> frozenset[int]:
+@dataclass(frozen=True)
+class SignificantPlaces:
+    """Places that are shown although they are empty: `always`, or only as `gaps`, before another one in their zone that
+    is not empty. The latter are those of zones in which only what lies there may be chosen."""
+
+    always: frozenset[int]
+    gaps: frozenset[int]
+
+
+def significant_places(game: core.Game) -> SignificantPlaces:
     """The places of the zones of which an empty place says something."""
     parts = [*all_parts(_rules(game))]
-    significant = (zone for zone in game.zones if _may_be_chosen(game, zone) or _is_distinguished(game, zone, parts))
-    return frozenset(site for zone in significant for site in zone.sites)
+    always, gaps = set[int](), set[int]()
+    for zone in game.zones:
+        chosen = _choices(game, zone)
+        if _is_distinguished(game, zone, parts) or not all(map(_only_of_components, chosen)):
+            always.update(zone.sites)
+        elif chosen:
+            gaps.update(zone.sites)
+    return SignificantPlaces(frozenset(always), frozenset(gaps))
 
 
 def _rules(game: core.Game) -> Iterator[core.Expression]:
@@ -29,17 +45,33 @@ def _rules(game: core.Game) -> Iterator[core.Expression]:
     yield from beside_effects(game)
 
 
-def _may_be_chosen(game: core.Game, zone: core.Zone) -> bool:
-    places = PlacesOfZones(game, (frozenset(zone.sites),))
+def _choices(game: core.Game, zone: core.Zone) -> list[core.Expression]:
+    """Where what may be chosen among the places of a zone comes from."""
+    found, places = list[core.Expression](), PlacesOfZones(game, (frozenset(zone.sites),))
     for action in game.actions:
         names = NO_NAMES
         for binding in action.bindings:
-            if binding.is_of_sites:
-                if binding.sets and places.sites & frozenset().union(*binding.sets):
-                    return True
-                if not binding.sets and places.may_meet(binding.domain, names):
-                    return True
-                names = places.adding(names, binding.variable, binding.domain)
+            domain = binding.domain.among if isinstance(binding.domain, core.Subsets) else binding.domain
+            of_several = any(places.sites & several for several in binding.sets)
+            if binding.is_of_sites and (of_several or places.may_meet(domain, names)):
+                found.append(domain)
+                names = places.adding(names, binding.variable, domain)
+    return found
+
+
+def _only_of_components(sites: core.Expression) -> bool:
+    """Whether something certainly lies on each of some sites."""
+    match sites:
+        case core.Operation("occupied" | "of_piece" | "held_by" | "revealed"):
+            return True
+        case core.Operation("intersection", arguments):
+            return any(map(_only_of_components, arguments))
+        case core.Operation("difference" | "distinct", (whole, *_)) | core.Where(_, whole, _) | core.Let(_, _, whole):
+            return _only_of_components(whole)
+        case core.Operation("union", arguments):
+            return all(map(_only_of_components, arguments))
+        case core.Choice(_, yes, no):
+            return _only_of_components(yes) and _only_of_components(no)
     return False
 
 

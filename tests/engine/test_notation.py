@@ -205,12 +205,14 @@ zones:
   heap: {size: 9, each: suit, order: kept}
   won: {size: 4, each: player}
   rail: 3
+  tray: 2 each player
 attributes: {suit: [red, blue]}
 pieces: {Card: {owner: nobody, has: suit}}
 setup: place Card on deck3 or deck5 or hand_Ann_2 or rail2; place Card on lowest of heap(blue) with suit blue
 actions:
   take: {choose: {card: hand of mover within Card}, do: move card to heap of suit of card}
   push: {when: rail3 is empty, do: move rail2 to rail3}
+  fill: {choose: {spot: tray of mover except occupied}, do: place Card on spot}
   draw: {do: move lowest of (deck within Card) to won of mover}
 end: {long: when decisions = 9 then draw}
 """
@@ -220,12 +222,14 @@ def test_empty_places_are_left_out_where_they_mean_nothing() -> None:
     state = load("heaps", text=HEAPS).reference_state()
     assert board_text(state.game, state.to_bytes(), 0, significant_places(state.game)).splitlines() == [
         "deck          [?] [?]",
-        "hand of Ann   . r .",
-        "hand of Ben   . . .",
+        "hand of Ann   . r",
+        "hand of Ben   .",
         "heap of blue  b",
         "won of Ann    .",
         "won of Ben    .",
         "rail          . r .",
+        "tray of Ann   . .",
+        "tray of Ben   . .",
     ]
 
 
