@@ -208,7 +208,8 @@ class Machine:
             case "chosen":
                 return self.chosen[detail + 1]
             case "chosen_at":
-                return self.chosen[arguments[0] + 1]
+                place = arguments[0] + 1  # rules of several actions read what only some of them choose
+                return self.chosen[place] if place < len(self.chosen) else 0
             case "best_worth":
                 return self.best_worth
             case "load":
@@ -337,7 +338,7 @@ class Machine:
             code = sum(bool(plane & bit(site)) << digit for digit, plane in enumerate(values))
             unlike = 1 << len(values)
             return code or unlike + (not sum(self.fields["owner"]) & bit(site))
-        ranked = (*values, sum(self.fields["owner"]))
+        ranked = (*([] if attribute == "owner" else values), sum(self.fields["owner"]))  # a single kind: gaps close
         return next((rank for rank, plane in enumerate(ranked) if plane & bit(site)), len(ranked))
 
     # ---- legs
