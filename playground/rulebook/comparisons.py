@@ -50,6 +50,8 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks"):
         group = voice.sites(node, scope)
     if group is None:
+        if isinstance(node, ast.Binary) and node.operator == "or" and not holds:
+            return _neither(exists(voice, node.left, scope, True), exists(voice, node.right, scope, True))
         inner = voice.one(node, scope)
         some = inner.removeprefix("one of ")
         if some != inner and isinstance(node, ast.Where):
@@ -96,6 +98,14 @@ def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, sc
     what = f"{_AMOUNTS[operator]} {group.counted(amount)}"
     many = amount != 1
     return f"{have(group.holder)} {what}" if group.holder else f"there {'are' if many else 'is'} {what}"
+
+
+def _neither(one: str, other: str) -> str:
+    """That neither of two clauses holds: `there is neither a card in your hand nor a card in your mat`."""
+    begin = "there is "
+    if one.startswith(begin) and other.startswith(begin):
+        return f"{begin}neither {one.removeprefix(begin)} nor {other.removeprefix(begin)}"
+    return f"neither {one} nor {other}"
 
 
 def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expression, scope: Scope) -> str:
