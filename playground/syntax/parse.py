@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
@@ -24,6 +25,7 @@ from playground.syntax.build import Builder
 from playground.syntax.failure import effect_words, value_words
 from playground.syntax.grammar import parser, reserved_words
 from playground.syntax.mistakes import report_mistake
+from playground.syntax.other_words import EFFECTS
 from playground.syntax.rule_text import RuleText, WholeText
 
 __all__ = [
@@ -48,11 +50,6 @@ MAX_LENGTH = 4000
 
 MAX_KEPT, MAX_KEPT_LENGTH = 1024, 400
 """How many parse trees are kept, and of texts of how many characters at most: together some tens of megabytes."""
-
-_WORDS_OF_EFFECTS = frozenset(
-    {"by", "into", "on", "to", "wins", "win", "loses", "lose", "begins", "continues", "times"}
-)
-"""Words at which a value ends early that may follow in an effect: `increase score by 1`."""
 
 MAX_DEPTH = 100
 """Limit on nesting, because walks over rules are recursive. Each operand of `a or b or c` is one level deeper."""
@@ -87,24 +84,25 @@ def parse_meaning(text: RuleText, diagnostics: Diagnostics) -> ast.Expression | 
 
 
 def _is_meant_as_effects(text: str) -> bool:
-    """Whether a text that is neither is nearer to effects: as such it goes further, or it ends at a word of theirs."""
+    """Whether a text that is neither is nearer to effects: as such it goes further, or ends behind what looks like a
+    verb, as `increase` or `st`."""
     first = re.match(r"\w*", text.strip())
     if first is not None and first[0] in effect_words() - value_words():
         return True
-    as_value, as_effects = _failure(text, "expression_text"), _failure(text, "effects_text")
-    return as_effects[0] > as_value[0] or as_value[1] in _WORDS_OF_EFFECTS
+    as_value, as_effects = _end(text, "expression_text"), _end(text, "effects_text")
+    last = re.split(r";|\(|\b(?:then|else|do)\b", text[:as_effects])[-1].split()
+    is_like_verb = bool(last) and (last[0] in EFFECTS or get_close_matches(last[0], effect_words(), n=1, cutoff=0.8))
+    return as_effects > as_value or bool(is_like_verb)
 
 
-def _failure(text: str, start: str) -> tuple[int, str]:
-    """Where a text no longer parses, and the word there."""
+def _end(text: str, start: str) -> int:
+    """Where a text no longer parses."""
     try:
         parser().parse(text, start=start)
     except UnexpectedInput as error:
-        ended = isinstance(error, UnexpectedToken) and error.token.type == "$END"
-        place = len(text) if ended or error.pos_in_stream is None else error.pos_in_stream
-        word = re.match(r"\w*", text[place:])
-        return place, word[0] if word else ""
-    return len(text), ""
+        is_short = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+        return len(text) if is_short or error.pos_in_stream is None else error.pos_in_stream
+    return len(text)
 
 
 def parse_rule(text: RuleText, diagnostics: Diagnostics) -> ast.Rule | None:
