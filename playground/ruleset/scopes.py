@@ -26,6 +26,9 @@ _NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _SCOPE_AFTER = {"any": "where", "every": "has", "sum": "giving", "most": "giving", "least": "giving", "the": "where"}
 """The words that bind a name in a value, with the word that its scope begins behind."""
 
+_AFTER_MEMBERS = ("do", "has", "giving")
+"""The words behind the members that have a name, and those of whom something holds."""
+
 _AFTER_VALUES = {"to", "on", "into", "with", "until", "by", "wins", "win", "loses", "lose", "begins", "continues"}
 _AFTER_VALUES |= {"square", "squares", "cell", "cells"}
 _NOT_LOCAL = ("set", "roll", "by", "raise", "lower")
@@ -173,13 +176,16 @@ class _Scanner:
             self._open.pop()
 
     def _member(self, word: str, after: list[str]) -> None:
-        """`where`, `with most` and `with least`: about the name of a quantifier, or about `it`."""
+        """`where`, `with most` and `with least`: about the name of a quantifier, or about `it`, or about both, as in
+        `for each x in D where C do E`."""
         if word == "with" and after[0] not in ("most", "least"):
             self._depth_of_marks = len(self._brackets()) if self._verb == "place" else -1
         elif self._open and self._open[-1].until == "where":
             self._open[-1].until = ""
         else:
-            self._open.append(_Frame("", _VALUE, IT))
+            of_members = self._open and self._open[-1].until in _AFTER_MEMBERS
+            names = [self._open[-1].name] if of_members and self._open[-1].name else []
+            self._open += [_Frame("", _VALUE, name) for name in (IT, *names)]
 
     def _begin_scope(self, word: str) -> None:
         frame = self._reached(word)

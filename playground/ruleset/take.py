@@ -275,7 +275,9 @@ def _with_section(tree: Mapping, name: str, entries: list[_Entry]) -> Mapping:
     if name in OWN_FIRST:
         later = tuple(each for each in whole.entries if each[0].text not in own)
         whole = Mapping((*((key, whole.get(key.text) or value) for key, value in own.entries), *later), own.span)
-    if name == "define":  # the ruleset's own keep their order, those with lines of a part too
+    shared = [entry for entry in entries if entry.key.text in own]
+    is_again = bool(shared) and all(of_same_part(own.get(each.key.text) or own, each.key.span) for each in shared)
+    if name == "define" or is_again:  # the ruleset's own keep their order, those with lines of a part too
         earlier = tuple(each for each in whole.entries if each[0].text not in own)
         whole = Mapping((*earlier, *((key, whole.get(key.text) or value) for key, value in own.entries)), own.span)
     return _replaced(tree, name, entries[0].key, whole)

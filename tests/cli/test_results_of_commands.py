@@ -187,7 +187,7 @@ def test_validate_reports_every_mistake_and_its_place(playground):
     assert shown.code == 2
     assert "broken.yaml:3:1  R001" in shown.stdout
     assert "did you mean 'board'?" in shown.stdout
-    assert shown.stdout.endswith("three-marks: no mistakes\n")
+    assert shown.stdout.endswith("three-marks: no mistakes\nfor details: playground explain R001\n")
     found = playground("validate", "broken.yaml", "three-marks", "--json")
     assert found.code == 2
     broken, sound = found.json["files"]
@@ -204,7 +204,7 @@ def test_warnings_are_reported_and_do_not_fail(playground, own_folder):
     shown = playground("validate", str(path))
     assert shown.code == 0
     assert "warning: " in shown.stdout
-    assert shown.stdout.endswith(": 1 warning\n")
+    assert shown.stdout.endswith(": 1 warning\nfor details: playground explain W004\n")
 
 
 @pytest.mark.parametrize("name", ["triune?skid=no", "tic-tac-toe@misere", "simulations/triune-stride.yaml"])

@@ -46,8 +46,9 @@ def local_names(node: object, known: frozenset[str]) -> Iterator[tuple[int, str]
     """The places of the names in a tree that something around them binds."""
     match node:
         case ast.Name(text=text) | ast.Perform(name=text, arguments=()):  # a name alone is read as an effect at first
-            if text in known:
-                yield node.span.start, text
+            name = node.span.text if text == IT and node.span.text.isidentifier() else text
+            if text in known and node.span.text.startswith(name):  # `it` may be called as the quantifier calls members
+                yield node.span.start, name
         case (
             ast.Quantified(variable=variable, domain=domain, body=body)
             | ast.ForEach(variable=variable, domain=domain, body=body)
@@ -122,6 +123,12 @@ TRICKY = (
     ("expression", "if any x in own where x is a1 then x else x + (sum x in 1..x giving x)"),
     ("expression", "row(most x in own giving row_of x, x)"),
     ("expression", "let a be if a then let a be 1; a else a; a"),
+    ("expression", "sum x in own where x is a1 and it is x giving row_of x + it"),
+    ("expression", "every x in x where any y in x where y is x and it has x is it"),
+    ("expression", "most x in own with least row_of x + row_of it giving row_of x + it"),
+    ("effects", "for each x in x where x is a1 do flip x; flip x; flip it"),
+    ("effects", "for each x in own where some (enemy where it is x) and x is it do (flip x; flip it); flip x"),
+    ("effects", "repeat 3 times do for each x in own with most row_of x do flip x; flip x"),
     ("expression", "the x in own with most (everyone with most points of it) x and it"),
     ("expression", "(own with least row_of it) or it where it is x"),
     ("expression", "every x in x of x has x of x"),
