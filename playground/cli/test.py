@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -96,7 +96,8 @@ def _result(subject: Subject, *, quiet: bool) -> _Result:
     if not subject.is_part and path.is_file():
         findings = check(subject, load_checks(path), working)
     elif not subject.is_part:
-        load(subject.selection.text)  # mistakes of the ruleset come first
+        for variant in (None, *load(subject.selection.text).ruleset.variants):  # mistakes of the ruleset come first
+            load(replace(subject.selection, variant=variant or subject.selection.variant).text)
         note = _nothing_recorded(subject, path)
         if is_shipped(subject.file):
             findings, note = iter([Finding(f"{subject.name} checks", note)]), ""

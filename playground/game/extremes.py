@@ -49,7 +49,8 @@ def find_first(
     if variable.type.kind == "way" or variable.type.low <= 0 <= variable.type.high:
         are_ways = variable.type.kind == "way"
         found = TYPE_NAMES[domain.type.kind] if are_ways else "numbers of which one may be 0"
-        hint = "say 'any … in … where', or 'D where …' for the set" if are_ways else "leave 0 out: 1.."
+        hint = "say 'any … in … where', or 'D where …' for the set"
+        hint = hint if are_ways else "leave 0 out, which says that there is none"
         return checker.fail("T036", node.domain.span, hint=hint, found=found)
     return _smallest(variable, domain, condition, node, checker)
 

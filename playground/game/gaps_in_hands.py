@@ -23,9 +23,9 @@ def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
     rules = [effect for rule in game.triggers for effect in all_within(rule.effects)]
     for number, action in enumerate(game.actions):
         effects = list(all_within(action.effects))
-        later = [*rules, *_following(number, effects, game)]
+        later = [*rules, *following(number, effects, game)]
         for binding in action.bindings:
-            chosen = _distinct(binding.domain)
+            chosen = things_alike(binding.domain)
             hand = hand_of_mover(chosen, game) if chosen is not None else None
             if hand is None or not is_hidden_away(binding.variable, effects, game):
                 continue
@@ -36,7 +36,7 @@ def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
                 break
 
 
-def _following(action: int, effects: Collection[core.Effect], game: core.Game) -> Iterator[core.Effect]:
+def following(action: int, effects: Collection[core.Effect], game: core.Game) -> Iterator[core.Effect]:
     """The effects of the steps that an action goes on with, and of `then` of the steps that offer it."""
     for step in game.steps:
         if action in step.actions:
@@ -51,15 +51,15 @@ def _following(action: int, effects: Collection[core.Effect], game: core.Game) -
             waiting += [effect.step for effect in following if isinstance(effect, core.Continue)]
 
 
-def _distinct(domain: core.Expression) -> core.Expression | None:
+def things_alike(domain: core.Expression) -> core.Expression | None:
     """The things of which a domain offers the first of each kind."""
     match domain:
         case core.Operation("distinct", (things,)):
             return things
         case core.Where(domain=among):
-            return _distinct(among)
+            return things_alike(among)
         case core.Operation("intersection" | "difference", (one, _)):
-            return _distinct(one)
+            return things_alike(one)
     return None
 
 
@@ -77,6 +77,8 @@ def hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] | 
 def is_hidden_away(chosen: str, effects: Collection[core.Effect], game: core.Game) -> bool:
     """Whether a chosen thing is removed, or moved to where others do not see it, and nothing turns it up."""
     named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
+    if any(isinstance(effect, core.Reveal) and effect.to is None for effect in effects):
+        return False
     for effect in effects:
         match effect:
             case core.Move(origin=core.Variable(name=name), target=target) if name == chosen:

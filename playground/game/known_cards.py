@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from playground.game import core
-from playground.game.gaps_in_hands import hand_of_mover, is_hidden_away, mixes
+from playground.game.gaps_in_hands import following, hand_of_mover, is_hidden_away, mixes, things_alike
 from playground.game.prune import all_within
 from playground.game.room import possible_sites
 from playground.source.diagnostics import Diagnostics
@@ -24,17 +24,16 @@ Domains = Mapping[str, core.Expression]
 
 def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each action that puts away unseen what may be a card that everybody has seen."""
-    later = [effect for rule in game.triggers for effect in all_within(rule.effects)]
-    later += [effect for step in game.steps for effect in all_within(step.effects)]
+    rules = [effect for rule in game.triggers for effect in all_within(rule.effects)]
     for action in game.actions:
         effects = list(all_within(action.effects))
         for binding in action.bindings:
-            hand = None if binding.sets else hand_of_mover(binding.domain, game)
-            if hand is None or not is_hidden_away(binding.variable, effects, game):
+            hand = None if binding.sets else hand_of_mover(things_alike(binding.domain) or binding.domain, game)
+            if hand is None or not is_hidden_away(binding.variable, effects, game) or _mixes_both(effects, hand):
                 continue
-            if any(mixes(effect, hand) for effect in later):
+            if any(mixes(effect, hand) for effect in rules):
                 continue
-            arrival = next(_open_arrivals(hand, game), None)
+            arrival = next((each for each in _open_arrivals(hand, game) if each not in effects), None)
             if arrival is not None:
                 name = next(zone.name for zone in game.zones if not hand.isdisjoint(zone.sites))
                 hint = f"mix or sort the hand when the card comes: 'shuffle {name} of …' or 'sort {name} of … by …'"
@@ -42,10 +41,16 @@ def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
                 return
 
 
+def _mixes_both(effects: Collection[core.Effect], hand: frozenset[int]) -> bool:
+    """Whether the hand is mixed or sorted, and something else shuffled, where the card may have been put."""
+    shuffled = (isinstance(effect, core.Shuffle) and not mixes(effect, hand) for effect in effects)
+    return any(mixes(effect, hand) for effect in effects) and any(shuffled)
+
+
 def _open_arrivals(hand: frozenset[int], game: core.Game) -> Iterator[core.Effect]:
     """The effects that move what everybody sees to a hand that nothing mixes afterwards."""
-    for effects, domains in _rules(game):
-        mixed = any(mixes(effect, hand) for effect in effects)
+    for effects, later, domains in _rules(game):
+        mixed = any(mixes(effect, hand) for effect in (*effects, *later))
         for effect in effects:
             match effect:
                 case core.Move(origin=origin, target=target) if not mixed and hand & _sites(target, domains):
@@ -53,20 +58,21 @@ def _open_arrivals(hand: frozenset[int], game: core.Game) -> Iterator[core.Effec
                         yield effect
 
 
-def _rules(game: core.Game) -> Iterator[tuple[list[core.Effect], Domains]]:
-    """The effects of each action, rule and step, with what is known of their names."""
-    for action in game.actions:
+def _rules(game: core.Game) -> Iterator[tuple[list[core.Effect], list[core.Effect], Domains]]:
+    """The effects of each action, rule and step, those of the steps that follow it, and what is known of names."""
+    for number, action in enumerate(game.actions):
+        effects = list(all_within(action.effects))
         chosen = {each.variable: each.domain for each in action.bindings}
-        yield from _known(action.effects, chosen)
+        yield effects, list(following(number, effects, game)), {**chosen, **_meanings(effects)}
     for group in (*(rule.effects for rule in game.triggers), *(step.effects for step in game.steps)):
-        yield from _known(group, {})
+        effects = list(all_within(group))
+        yield effects, [], _meanings(effects)
 
 
-def _known(group: Collection[core.Effect], domains: Domains) -> Iterator[tuple[list[core.Effect], Domains]]:
-    effects = list(all_within(tuple(group)))
+def _meanings(effects: Collection[core.Effect]) -> Domains:
     named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
     members = {effect.variable: effect.domain for effect in effects if isinstance(effect, core.ForEach)}
-    yield effects, {**domains, **members, **named}
+    return {**members, **named}
 
 
 def _sites(place: core.Expression, domains: Domains) -> frozenset[int]:

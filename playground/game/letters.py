@@ -18,12 +18,12 @@ def symbols(game: Game) -> tuple[str, ...]:
     if len(game.pieces) == 1:
         return (game.pieces[0].symbol,)
     names = [piece.name for piece in game.pieces if not piece.symbol]
-    taken = Counter(name[:length] for name in names for length in range(1, len(name) + 1))
+    taken = Counter(name[:length].casefold() for name in names for length in range(1, len(name) + 1))
     given = {piece.symbol.casefold() for piece in game.pieces if piece.symbol}
 
     def label(name: str) -> str:
         prefixes = (name[:length] for length in range(1, len(name)))
-        return next((each for each in prefixes if taken[each] == 1 and each.casefold() not in given), name)
+        return next((each for each in prefixes if taken[each.casefold()] == 1 and each.casefold() not in given), name)
 
     return tuple(piece.symbol or label(piece.name) for piece in game.pieces)
 

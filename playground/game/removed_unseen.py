@@ -8,7 +8,7 @@ from variables: to those who imagine positions the tile counts as never seen, an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from playground.game import core
 from playground.game.prune import all_within
@@ -65,15 +65,24 @@ def _shows(effect: core.Effect, removed: core.Expression) -> bool:
 
 
 def _changed_by(removed: core.Expression, effects: Collection[core.Effect]) -> Iterator[str]:
-    """The variables that become something that depends on what is removed."""
+    """The variables from which the value or the kind of what is removed can be told."""
+    named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
     for effect in effects:
-        if isinstance(effect, core.Assign) and any(_asks_about(each, removed) for each in expressions_of(effect)):
+        if isinstance(effect, core.Assign) and any(_says_what(each, removed, named) for each in expressions_of(effect)):
             yield effect.variable
 
 
-def _asks_about(expression: core.Expression, removed: core.Expression) -> bool:
-    """Whether an expression asks for an attribute or the kind of what is removed."""
+def _says_what(expression: core.Expression, removed: core.Expression, named: Mapping[str, core.Expression]) -> bool:
+    """Whether an expression is an attribute or the kind of what is removed, perhaps with a number added to it.
+
+    Comparisons and conditions say less, which may be meant.
+    """
     match expression:
         case core.AttributeOf(site=site) | core.Operation("piece", (site,)) if site == removed:
             return True
-    return any(_asks_about(part, removed) for part in core.parts(expression))
+        case core.Variable(name=name) if name in named:
+            return _says_what(named[name], removed, {})
+        case core.Choice(_, yes, no):
+            return _says_what(yes, removed, named) or _says_what(no, removed, named)
+    is_answer = expression.type.kind == "bool"
+    return not is_answer and any(_says_what(each, removed, named) for each in core.parts(expression))

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playground.play.advice import Adviser
 
 HELP = """\
-  OPTION             play it: its notation, a unique beginning of it, or its number
+  OPTION             play it: its notation, a unique beginning of it, some of its words, or its number
   options [PREFIX]   all options, or those that begin with PREFIX (also: ?)
   why OPTION         why an option is not legal
   hint               the best options, judged from what you know

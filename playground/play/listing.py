@@ -94,7 +94,7 @@ def read_as_numbers(options: Sequence[ListedOption]) -> bool:
 
 def matching_options(options: Sequence[ListedOption], text: str) -> list[ListedOption]:
     """The options that a text may mean: one if it is a whole notation or a number, else all that start with it, or have
-    all its words if none does: `move e2` of the only piece that can go there.
+    all its words if none does: `move e2` of the only piece that can go there; but a number is that of an option.
 
     `d2` alone is `mark d2` rather than `mark d20`, but may be a prefix of another action's option as well. A number
     that is a choice is not that of another option of the same action, which is `#2` then; of another action it may be.
@@ -113,7 +113,7 @@ def matching_options(options: Sequence[ListedOption], text: str) -> list[ListedO
     exact_actions = {option.action for option in candidates if option.is_written(typed)}
     matches = [option for option in candidates if option.is_written(typed) or option.action not in exact_actions]
     found = list(dict.fromkeys((*numbered, *(matches if exact_actions or not numbered else []))))
-    return found or [option for option in options if option.has_words(typed)]
+    return found or [option for option in options if not typed.isdigit() and option.has_words(typed)]
 
 
 def options_starting_with(options: Sequence[ListedOption], text: str) -> list[ListedOption]:

@@ -62,9 +62,9 @@ class Steps:
         return sentence(f"{who} choose at the same time, {_UNSEEN}")
 
     def _is_repeated(self, step: StepDeclaration, names: list[str]) -> bool:
-        """Whether the only action of a step is also offered by an earlier step."""
-        earlier = self.reach.steps[: self.reach.steps.index(step.name)]
-        offered = {term(name.text) for other in earlier for name in self.compiled.ruleset.turn[other].actions}
+        """Whether the only action of a step is also offered by another step, so that it has to be named."""
+        others = [other for other in self.reach.steps if other != step.name]
+        offered = {term(name.text) for other in others for name in self.compiled.ruleset.turn[other].actions}
         return len(names) == 1 and names[0] in offered
 
     def _stuck(self, step: StepDeclaration) -> str:

@@ -100,10 +100,15 @@ def _choose(state: ReferenceState, twin: NativeState, choice: Scalar) -> Problem
         hint = did_you_mean(choice.text, (spelling for option in offered for spelling in option.spellings))
         options = f"{options_of(state)}{f' ({hint})' if hint.startswith('did') else ''}"
         return Problem(choice.span, f"'{choice.text}' cannot be chosen: {options}\n{_position(state)}")
+    exact = [number for number in numbers if offered[number].shown == choice.text] or numbers
+    every = state.options()
+    if len({every[number].action for number in exact}) > 1:
+        meant = ", ".join(dict.fromkeys(offered[number].shown for number in exact))
+        return Problem(choice.span, f"'{choice.text}' may be several options: {meant}\n{_position(state)}")
     before = state.chance.copy()
-    state.apply_action(numbers[0])
+    state.apply_action(exact[0])
     twin.set_dice(_replay_of(before, state.chance))
-    twin.apply_action(numbers[0])
+    twin.apply_action(exact[0])
     difference = _difference(state, twin)
     return Problem(choice.span, f"after '{choice.text}' {difference}") if difference else None
 

@@ -1,0 +1,72 @@
+"""What others can tell of cards that are put away or removed face down: warnings, and where there are none."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import check
+
+GAME = """
+game: Put away
+players: [Ann, Ben]
+zones:
+  bag: {{size: 12, seen by: nobody}}
+  box: {{size: 12, seen by: nobody}}
+  open: {{size: 3}}
+  hand: {{size: 4, each: player, seen by: owner}}
+attributes: {{number: 1..6}}
+pieces: {{Tile: {{owner: nobody, has: number}}}}
+variables: {{score: 0..99 each player, lucky: {{type: bool}}}}
+setup:
+  - for each n in 1..6 do place Tile on nth(bag, n) with number n
+  - for each n in 1..3 do place Tile on nth(open, n) with number n
+  - for each who in everyone do repeat 3 times do move lowest of (bag within occupied) to hand of who
+actions:
+  take: {{choose: {{tile: open within occupied}}, do: "{take}"}}
+  put:  {{choose: {{tile: {offered}}}, do: "{put}"}}
+turn: {{play: {{actions: [take, put], otherwise: skip}}}}
+end:
+  many: when score of mover > 20 or lucky then mover wins
+  long: when decisions = 9 then draw
+"""
+TAKE, HELD, DRAW = (
+    "move tile to hand of mover",
+    "hand of mover within occupied",
+    "let drawn be lowest of (bag within occupied)",
+)
+
+
+@pytest.mark.parametrize(
+    ("take", "offered", "put", "codes"),
+    [
+        (TAKE, HELD, "move tile to box", {"W118"}),
+        (f"{TAKE}; shuffle hand of mover", HELD, "move tile to box", set()),
+        (TAKE, HELD, "reveal tile; move tile to box", set()),
+        (TAKE, HELD, "move tile to open", set()),
+        (TAKE, HELD, "move tile to box; shuffle box; sort hand of mover by number", set()),
+        (TAKE, HELD, "move tile to box; sort hand of mover by number", {"W118"}),
+        ("move tile to box", HELD, "move tile to box; move lowest of (open within occupied) to tile", set()),
+        (TAKE, "distinct hand of mover", "reveal tile; remove tile", set()),
+        (TAKE, "distinct hand of mover", "remove tile; sort hand of mover by number", {"W118"}),
+        ("remove tile", "distinct hand of mover", "remove tile", {"W116"}),
+        ("remove tile", HELD, f"{DRAW}; raise score of mover by number of drawn; remove drawn", {"W105"}),
+        (
+            "remove tile",
+            HELD,
+            f"{DRAW}; let n be number of drawn; raise score of mover by n + 1; remove drawn",
+            {"W105"},
+        ),
+        ("remove tile", HELD, f"{DRAW}; raise score of mover by number of drawn; reveal drawn; remove drawn", set()),
+        (
+            "remove tile",
+            HELD,
+            f"{DRAW}; raise score of mover by (if number of drawn > 3 then 1 else 0); remove drawn",
+            set(),
+        ),
+        ("remove tile", HELD, f"{DRAW}; set lucky to number of drawn > 3; remove drawn", set()),
+    ],
+)
+def test_what_is_reported(take: str, offered: str, put: str, codes: set[str]) -> None:
+    compiled, found = check("<editor>", text=GAME.format(take=take, offered=offered, put=put))
+    assert compiled is not None
+    assert {each.code for each in found} & {"W105", "W116", "W118"} == codes
