@@ -52,6 +52,8 @@ def _report(effect: core.Continue, step: str, by: Span, game: core.Game, diagnos
         f"say it under 'then' of '{step}', where the mover is again who it was before; if '{who}' is to take over the "
         f"turn, write 'mover continues with {target}'"
     )
+    if game.steps[effect.step].joined:  # legs have to follow the action itself
+        hint = f"give '{step}' an action of its own without these legs"
     diagnostics.report("W101", effect.span, because=because, hint=hint, name=target, who=who)
 
 
