@@ -65,7 +65,7 @@ def _shows(effect: core.Effect, removed: core.Expression) -> bool:
 
 
 def _changed_by(removed: core.Expression, effects: Collection[core.Effect]) -> Iterator[str]:
-    """The variables from which the value or the kind of what is removed can be told."""
+    """The variables from which the value or the kind of what is removed follows."""
     named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
     for effect in effects:
         if isinstance(effect, core.Assign) and any(_says_what(each, removed, named) for each in expressions_of(effect)):
