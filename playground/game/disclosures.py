@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.game import core
+from playground.game.choices import is_secret
 from playground.game.prune import all_within
 from playground.game.room import possible_sites
 from playground.game.shown_components import may_be_shown
@@ -18,7 +19,7 @@ from playground.source.diagnostics import Diagnostics
 
 def report_disclosures(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each action whose options, or whose public choice, give away what is hidden."""
-    secret = {number for step in game.steps if _is_at_once(step) for number in step.actions}
+    secret = {number for step in game.steps if is_secret(step) for number in step.actions}
     for number, action in enumerate(game.actions):
         question = next(_unseen_questions(action, game), None)
         if question is not None:
@@ -30,10 +31,6 @@ def report_disclosures(game: core.Game, diagnostics: Diagnostics) -> None:
         if placed is not None:
             hint = "keep it in a variable with 'seen by: owner', or choose in a step with 'by:' for several players"
             diagnostics.report("W112", placed.span, hint=hint, name=action.name)
-
-
-def _is_at_once(step: core.Step) -> bool:
-    return step.by is not None and step.by.type.kind == "players"
 
 
 # ---- options that depend on what their player does not see

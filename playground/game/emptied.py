@@ -174,10 +174,14 @@ def has_only_components(sites: core.Expression) -> bool:
     match sites:
         case core.WithAttribute():
             return True
-        case core.Operation("intersection", (one, other)):
-            return has_only_components(one) or has_only_components(other)
-        case core.Operation("difference", (whole, _)) | core.Where(_, whole, _):
+        case core.Operation("intersection", members):
+            return any(map(has_only_components, members))
+        case core.Operation("union", members):
+            return all(map(has_only_components, members))
+        case core.Operation("difference" | "distinct", (whole, *_)) | core.Where(_, whole, _) | core.Let(_, _, whole):
             return has_only_components(whole)
+        case core.Choice(_, yes, no):
+            return has_only_components(yes) and has_only_components(no)
         case core.Operation(name, _):
             return name in _BY_CONTENT
     return False

@@ -46,12 +46,12 @@ def find_first(
     """The first member of a set for which a condition holds: of numbers the smallest."""
     if is_unknown(condition) or variable.type.kind not in ("int", "way"):
         return checker.the(variable, domain, condition, node.span)
-    if variable.type.kind == "way" or variable.type.low <= 0 <= variable.type.high:
-        are_ways = variable.type.kind == "way"
-        found = TYPE_NAMES[domain.type.kind] if are_ways else "numbers of which one may be 0"
+    if variable.type.kind == "way":
         hint = "say 'any … in … where', or 'D where …' for the set"
-        hint = hint if are_ways else "leave 0 out, which says that there is none"
-        return checker.fail("T036", node.domain.span, hint=hint, found=found)
+        return checker.fail("T036", node.domain.span, hint=hint, found=TYPE_NAMES[domain.type.kind])
+    if variable.type.low <= 0 <= variable.type.high:
+        hint = "leave 0 out, which says that there is none"
+        return checker.fail("T036", node.domain.span, hint=hint, found="numbers of which one may be 0")
     return _smallest(variable, domain, condition, node, checker)
 
 

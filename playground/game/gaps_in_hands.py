@@ -46,9 +46,9 @@ def following(action: int, effects: Collection[core.Effect], game: core.Game) ->
         number = waiting.pop()
         if number not in seen:
             seen.add(number)
-            following = list(all_within(game.steps[number].effects))
-            yield from following
-            waiting += [effect.step for effect in following if isinstance(effect, core.Continue)]
+            reached = list(all_within(game.steps[number].effects))
+            yield from reached
+            waiting += [effect.step for effect in reached if isinstance(effect, core.Continue)]
 
 
 def things_alike(domain: core.Expression) -> core.Expression | None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from playground.game import core
+from playground.game.emptied import has_only_components
 from playground.game.places_of_zones import NO_NAMES, PlacesOfZones
 from playground.game.rule_expressions import all_parts, beside_effects, expressions_within
 
@@ -30,7 +31,7 @@ def significant_places(game: core.Game) -> SignificantPlaces:
     always, gaps = set[int](), set[int]()
     for zone in game.zones:
         chosen = _choices(game, zone)
-        if _is_distinguished(game, zone, parts) or not all(map(_only_of_components, chosen)):
+        if _is_distinguished(game, zone, parts) or not all(map(has_only_components, chosen)):
             always.update(zone.sites)
         elif chosen:
             gaps.update(zone.sites)
@@ -57,22 +58,6 @@ def _choices(game: core.Game, zone: core.Zone) -> list[core.Expression]:
                 found.append(domain)
                 names = places.adding(names, binding.variable, domain)
     return found
-
-
-def _only_of_components(sites: core.Expression) -> bool:
-    """Whether something certainly lies on each of some sites."""
-    match sites:
-        case core.Operation("occupied" | "of_piece" | "held_by" | "revealed"):
-            return True
-        case core.Operation("intersection", arguments):
-            return any(map(_only_of_components, arguments))
-        case core.Operation("difference" | "distinct", (whole, *_)) | core.Where(_, whole, _) | core.Let(_, _, whole):
-            return _only_of_components(whole)
-        case core.Operation("union", arguments):
-            return all(map(_only_of_components, arguments))
-        case core.Choice(_, yes, no):
-            return _only_of_components(yes) and _only_of_components(no)
-    return False
 
 
 def _is_distinguished(game: core.Game, zone: core.Zone, parts: list[core.Expression]) -> bool:
