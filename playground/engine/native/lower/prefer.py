@@ -94,9 +94,9 @@ class _Worths:
 
     def lift(self, offer: Offer) -> _Worth | None:
         """The worth of the options of an offer, for each site; None if it cannot be lifted."""
-        if offer.heads:
-            return None
         prefer, nodes = _prefer(offer, self.lowering), self.lowering.nodes
+        if offer.heads or not (offer.tails or nodes.all_sites):  # without sites there is none to stand for an option
+            return None
         pivot = self._pivot(offer, prefer)
         with self.scope.binding({**offer.names, **_followers(offer)}):
             worth = self._lifted(prefer, offer.tails[pivot].variable if offer.tails else "")
