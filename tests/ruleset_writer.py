@@ -95,16 +95,25 @@ class RulesetWriter:
         room = 300
         chosen = []
         for number in range(writer.number(0, 3)):
-            kinds = [("integer", 5), ("player", 4), ("piece", 4), ("way", 10), ("word", 3), ("maybe", 1), ("vote", 3)]
+            kinds = [
+                ("integer", 5),
+                ("player", 4),
+                ("piece", 4),
+                ("way", 10),
+                ("word", 3),
+                ("maybe", 1),
+                ("vote", 3),
+                ("answer", 2),
+            ]
             kinds += [("mark", 3)] if "tint" in self.names.attributes else []
             kinds += [("site", len(self.names.shape.sites)), ("subset", 16)]
             kinds = [pair for pair in kinds if pair[1] <= room]
             kind, members = writer.pick(kinds)
             room //= members
             label = f"chosen{number}"
-            written = f'"{self._domain(replace(writer, depth=2), kind)}"' if kind != "vote" else self._listed()
+            written = self._listed() if kind == "vote" else f'"{self._domain(replace(writer, depth=2), kind)}"'
             chosen.append(f"    {label}: {written}")
-            meant = {"maybe": "site", "subset": "sites"}.get(kind, kind)
+            meant = {"maybe": "site", "subset": "sites", "answer": "truth"}.get(kind, kind)
             writer = replace(writer, locals=(*writer.locals, (label, meant)))
         lines += ["  choose:", *chosen] if chosen else []
         return writer
@@ -132,6 +141,8 @@ class RulesetWriter:
         """What can be chosen, so written that the checker cannot tell whether there is ever anything."""
         if kind == "subset":
             return self._subset(writer)
+        if kind == "answer":
+            return "yes or no"
         whole, write = {
             "integer": ("(0..1)", lambda: writer.pick((writer.numbers(), "(0 or 2..3)"))),
             "player": ("players", writer.players),

@@ -23,6 +23,7 @@ from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
 from playground.source.tree import Scalar
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression, parse_prefer
+from playground.syntax.trees import is_yes_or_no
 
 
 def choice_labels(action: ActionDeclaration) -> tuple[str, ...]:
@@ -144,7 +145,9 @@ class ActionChecker:
     ) -> OptionInQuestion:
         """An option of the action, of which rules may ask what it leads to."""
         number = list(self.ruleset.actions).index(declaration.name)
-        chosen = (core.Variable(b.variable, type=b.type) if b.sets else names[b.label] for b in bindings)
+        chosen = (
+            core.Variable(b.variable, type=b.type) if b.sets or b.is_yes_or_no else names[b.label] for b in bindings
+        )
         return OptionInQuestion(number, bindings, tuple(chosen))
 
     def _moved_into(
@@ -219,6 +222,8 @@ class ActionChecker:
     def _binding(self, label: str, node: ast.Expression) -> core.Binding | None:
         if isinstance(node, ast.Subset):
             return subset_binding(label, node, self.checker)
+        if is_yes_or_no(node) and "yes" not in {*self.checker.locals, *self.checker.vocabulary.names()}:
+            return self._answer(label, node)
         domain = self.checker.check(node)
         if domain.type.kind != "site":
             domain = self.checker.domain(node)
@@ -233,6 +238,12 @@ class ActionChecker:
         variable = self.checker.fresh(label, type_, node.span)
         self.checker.note_sites_of_kinds(variable, domain, node.span)
         return core.Binding(variable.name, label, type_, domain)
+
+    def _answer(self, label: str, node: ast.Expression) -> core.Binding:
+        """The choice of yes or no."""
+        type_ = Type("int", min(core.ANSWERS), max(core.ANSWERS), named=core.YES_OR_NO)
+        domain = core.Constant(frozenset(core.ANSWERS), type=replace(type_, kind="numbers"), span=node.span)
+        return core.Binding(self.checker.fresh(label, type_, node.span).name, label, type_, domain)
 
     def _movement_bindings(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
         node = parse_expression(declaration.moves, self.checker.diagnostics) if declaration.moves else None

@@ -6,6 +6,7 @@ expanded and parameters are replaced by their values; or None, with a diagnostic
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from playground.game import core
@@ -175,7 +176,7 @@ class Builder:
             cap_ending=cap_ending,
             attributes=tuple(self.vocabulary.attributes.values()),
             words={each.name: each.words for each in self.vocabulary.with_values() if each.words},
-            names_of_numbers={e.name: e.shown_names for e in self.vocabulary.with_values() if e.names},
+            names_of_numbers=self._names_of_numbers(actions),
             zones=self.extent.zones,
             regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
             regions_of_kinds=self._regions_of_kinds(),
@@ -187,6 +188,12 @@ class Builder:
             strategies=strategies,
             score=score,
         )
+
+    def _names_of_numbers(self, actions: Iterable[core.Action]) -> dict[str, Mapping[int, str]]:
+        """The names of numbers by what has them; yes and no, if players choose between them."""
+        names = {each.name: each.shown_names for each in self.vocabulary.with_values() if each.names}
+        answered = any(binding.is_yes_or_no for action in actions for binding in action.bindings)
+        return names | ({core.YES_OR_NO: core.ANSWERS} if answered else {})
 
     def _regions_of_kinds(self) -> dict[str, tuple[frozenset[int], ...]]:
         vocabulary = self.vocabulary

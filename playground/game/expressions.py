@@ -250,7 +250,7 @@ class ExpressionChecker(ApplicationChecker):
             return self.coerce(expression, "ways", node.span)
         hint = "'1..3' are the numbers from 1 to 3" if kind == "int" else ""
         if isinstance(expression, core.Constant) and kind == "bool":
-            hint = "for yes or no choose one of the numbers 0..1, or declare two actions"
+            hint = "a choice between yes and no is the whole of a part of 'choose': 'NAME: yes or no'"
         return self.fail("T015", node.span, hint=hint, found=TYPE_NAMES[kind])
 
     def _arguments(self, node: ast.Arguments) -> Meaning:

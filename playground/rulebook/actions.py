@@ -21,7 +21,7 @@ from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects_of, parse_expression
-from playground.syntax.trees import substituted
+from playground.syntax.trees import is_yes_or_no, substituted
 
 
 class Actions:
@@ -116,6 +116,10 @@ class Actions:
             if isinstance(node, ast.Subset):
                 said, scope[label.text] = several(self.speaker, label.text, node, scope)
                 parts.append(said)
+                continue
+            if is_yes_or_no(node):
+                scope[label.text] = Local("bool", term(label.text), is_answer=True)
+                parts.append(f"yes or no for {term(label.text)}")
                 continue
             kind = self.terms.kind_of(node, scope)
             kind = MEMBER.get(kind, kind)

@@ -152,6 +152,8 @@ class Conditions:
     # ---- names and functions
 
     def _name(self, text: str, scope: Scope, holds: bool) -> str:
+        if text in scope and scope[text].is_answer:
+            return f"{scope[text].noun_phrase} is {'yes' if holds else 'no'}"
         if text in scope:
             return f"{scope[text].noun_phrase} {'holds' if holds else 'does not hold'}"
         if text in self.terms.definitions:

@@ -43,6 +43,8 @@ class Local:
     noun_phrase: str
     depends_on: frozenset[str] = frozenset()
     of_pieces: bool = False
+    is_answer: bool = False
+    """Whether it is yes or no, as a player has chosen."""
 
 
 Scope = Mapping[str, Local]

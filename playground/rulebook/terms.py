@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from playground.compiler import Compiled
-from playground.game.core import MEMBER, Attribute, Game, GameVariable, Type
+from playground.game.core import MEMBER, YES_OR_NO, Attribute, Game, GameVariable, Type
 from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
@@ -279,7 +279,7 @@ class Terms:
             return "mark" if attribute.words else "int"
         if self.mark(name):
             return "mark"
-        if any(name in names.values() for names in self.game.names_of_numbers.values()):
+        if any(name in names.values() for of, names in self.game.names_of_numbers.items() if of != YES_OR_NO):
             return "int"
         if constant := self.constant_of_kinds(name):
             return constant

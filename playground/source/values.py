@@ -103,7 +103,10 @@ def read_word(node: Node, diagnostics: Diagnostics, *, what: str, instead: str =
         return None
     if is_yaml_word(node):
         meaning = _MEANINGS[node.text.lower()]
-        diagnostics.report("Y045", node.span, what=what, found=node.text, meaning=meaning, hint="choose another name")
+        hint = "choose another name"
+        if what == "the name of a word" and node.text.lower() in _YES | _NO:
+            hint = "in place of a list, a choice of the player is the text: yes or no"
+        diagnostics.report("Y045", node.span, what=what, found=node.text, meaning=meaning, hint=hint)
         return None
     if not NAME.fullmatch(node.text) or len(node.text) > MAX_NAME_LENGTH:
         hint = f"a name is a letter, then at most {MAX_NAME_LENGTH - 1} letters, digits, '-' or '_'"

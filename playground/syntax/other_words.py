@@ -77,7 +77,7 @@ VALUES = _by_word({
     "up down": "directions are north, east and the like, or those of a player: forward, sideways, backward",
     "left right": "directions are north, east and the like; 'player_after(mover)' is the next player",
     "yes": "write: true",
-    "bool boolean": "name both: 'choose: {how: [alone, together]}', and ask 'how is alone'",
+    "bool boolean": "write: yes or no",
     "null nil None": "write: none",
     "nobody": "write: none",
     "everybody": "did you mean 'everyone'?",

@@ -51,6 +51,14 @@ def uses(node: ast.Node, name: str) -> int:
     return own + sum(uses(part, name) for part in children(node))
 
 
+def is_yes_or_no(node: ast.Node) -> bool:
+    """Whether this is what a choice between yes and no is declared with."""
+    match node:
+        case ast.Binary("or", ast.Name("yes"), ast.Name("no")):
+            return True
+    return False
+
+
 def names_in(node: ast.Node) -> frozenset[str]:
     """The names that occur in a node, those that it binds itself too."""
     own = frozenset[str]()

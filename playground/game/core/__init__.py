@@ -71,10 +71,11 @@ from playground.game.core.expressions import (
 from playground.game.core.faults import MAX_WAYS, Fault, NoOption, NoRoom, TooManyLegs
 from playground.game.core.flow import certainly_finish, goes_on_after
 from playground.game.core.game import MAX_REMEMBERED, MAX_SKIPS, MAX_WORTH, ME, Game, Memory, Score, Strategy, Weight
-from playground.game.core.types import MEMBER, NOTHING, TYPE_NAMES, Type, Value
+from playground.game.core.types import ANSWERS, MEMBER, NOTHING, TYPE_NAMES, YES_OR_NO, Type, Value
 from playground.game.core.variables import Attribute, BySite, GameVariable, Index, distinguishes_places, names_places
 
 __all__ = [
+    "ANSWERS",
     "KIND",
     "MAX_REMEMBERED",
     "MAX_ROLLS",
@@ -85,6 +86,7 @@ __all__ = [
     "MEMBER",
     "NOTHING",
     "TYPE_NAMES",
+    "YES_OR_NO",
     "Action",
     "After",
     "Assign",

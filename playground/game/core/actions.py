@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playground.game.core.effects import Effect
-from playground.game.core.expressions import Expression, Table, Variable
-from playground.game.core.types import NOTHING, Type
+from playground.game.core.expressions import Constant, Expression, Operation, Table, Variable
+from playground.game.core.types import NOTHING, YES_OR_NO, Type
 
 
 class _Chosen:
-    """What is chosen: a value, or several sites, of whose `sets` the value is a number."""
+    """What is chosen: a value, or several sites, of whose `sets` the value is a number; of yes and no, 1 and 0."""
 
     variable: str
     type: Type
@@ -18,9 +18,17 @@ class _Chosen:
 
     @property
     def meaning(self) -> Expression:
-        """What rules mean by the choice: its value, or the set of sites whose number that is."""
+        """What rules mean by the choice: its value, the set of sites whose number that is, or whether it is yes."""
         variable = Variable(self.variable, type=self.type)
+        if self.is_yes_or_no:
+            yes = Constant(1, type=Type("int", 1, 1))
+            return Operation("equal", (variable, yes), type=Type("bool"))
         return Table(self.sets, variable, type=Type("sites")) if self.sets else variable
+
+    @property
+    def is_yes_or_no(self) -> bool:
+        """Whether yes or no is chosen, which is a condition in rules."""
+        return self.type.named == YES_OR_NO
 
     @property
     def is_of_sites(self) -> bool:

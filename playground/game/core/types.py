@@ -55,4 +55,9 @@ TYPE_NAMES = {
 MEMBER = {"sites": "site", "players": "player", "pieces": "piece", "ways": "way", "numbers": "int", "marks": "mark"}
 """The kind of the members of a set."""
 
+YES_OR_NO = "yes or no"
+"""What the numbers 0 and 1 are named by that are no and yes of a choice. No name of a ruleset has spaces."""
+
+ANSWERS = {0: "no", 1: "yes"}
+
 Value = int | bool | str | frozenset[int]
