@@ -13,6 +13,7 @@ from playground.rulebook.english import (
     term,
     with_article,
 )
+from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
@@ -162,7 +163,8 @@ class Members:
                 return self._those(self.each(domain, scope), "players", condition, scope)
             case ast.Where(ast.Range() as domain, condition):
                 return self._those(self.each(domain, scope), "numbers", condition, scope)
-        group = self.voice.sites(node, scope) if self.terms.kind_of(node, scope) == "sites" else None
+        is_set = self.terms.kind_of(node, scope) == "sites"
+        group = self._places(node, scope) or self.voice.sites(node, scope) if is_set else None
         if group and group.name and not group.pieces and len(group.where) == 1:
             return f"every {group.noun} {group.where[0]}"
         if group and not group.name:
@@ -171,6 +173,16 @@ class Members:
         if self.one(node, scope) == f"a direction {members}":
             return f"every direction {members}"
         return members if members.startswith("every ") else f"each of {members}"
+
+    def _places(self, node: ast.Expression, scope: Scope) -> Group | None:
+        """The group of a union of sets with names: `in column 1 or in any player's hand`; None for other sets."""
+        parts = [self.voice.sites(each, scope) for each in chain("or", node)]
+        known = [each for each in parts if each and each.name and not each.pieces and len(each.where) == 1]
+        if len(known) < max(2, len(parts)):
+            return None
+        nouns = {each.noun for each in known}
+        where = listed([each.where[0].replace(" all players' ", " any player's ") for each in known], "or")
+        return Group(nouns.pop() if len(nouns) == 1 else "place", where=(where,), name=where)
 
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
         """The noun phrase of a bound variable, and the scope that includes it."""
@@ -189,7 +201,7 @@ class Members:
         if kind == "piece" and spaced(variable) == self.terms.component:
             variable = "it"  # `that kind`: a kind of card is no card
         says_nothing = is_vague(variable) or spaced(variable) == "one" or spaced(variable) in PLACES
-        group = self.voice.group(domain, scope)
+        group = (self._places(domain, scope) if kind == "site" else None) or self.voice.group(domain, scope)
         noun = group.noun if group is not None else ""
         taken = {local.noun_phrase for local in scope.values()}
         free = [

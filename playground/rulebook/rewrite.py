@@ -6,7 +6,7 @@ branches that are never taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from playground.syntax import ast
@@ -181,6 +181,16 @@ def _literal_value(node: ast.Expression) -> int | str | None:
         case ast.Quoted(text):
             return text
     return None
+
+
+def with_places_known(node: N, zones: Container[str]) -> N:
+    """A node in which it is settled that zones have a first place and a last one: parts ask that of the zone they are
+    given, `if lowest of taken is not none`."""
+    match node:
+        case ast.Compare("is" | "is not" as is_, ast.Of(ast.Name("lowest" | "highest"), ast.Name(zone)), ast.Nowhere()):
+            if zone in zones:
+                return ast.Truth(is_ == "is not", span=node.span)  # type: ignore[return-value]  # an expression still
+    return rebuilt(node, lambda part: with_places_known(part, zones))
 
 
 def with_words(node: N, parameters: Values) -> N:

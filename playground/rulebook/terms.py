@@ -13,7 +13,7 @@ from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.rulebook.english import is_adjective, sentence, spaced, zone_noun
-from playground.rulebook.rewrite import literal, simplified, with_words
+from playground.rulebook.rewrite import literal, simplified, with_places_known, with_words
 from playground.rulebook.scope import NOUNS, Local, Scope
 from playground.rulebook.word_kinds import KINDS, PRELUDE
 from playground.ruleset.plurals import plural, singular
@@ -80,7 +80,8 @@ class Terms:
     def resolved(self, node: ast.Node) -> ast.Node:
         """A rule with the parameters' values substituted, simplified."""
         _, constants = self._definitions
-        return simplified(with_words(node, self.values), {**self.values, **self.constant, **constants})
+        known = with_places_known(with_words(node, self.values), {zone.name for zone in self.game.zones if zone.sites})
+        return simplified(known, {**self.values, **self.constant, **constants})
 
     def movement(self, name: str) -> ast.Movement | None:
         """A movement with the parameters' values substituted; None if they rule it out."""

@@ -102,3 +102,11 @@ def test_parameters_have_names_that_can_be_read_aloud() -> None:
 )
 def test_the_plural_of_a_phrase(phrase: str, many: str) -> None:
     assert plural_phrase(phrase) == many
+
+
+def test_places_of_several_regions_are_said_as_places() -> None:
+    text = GAME.replace("CHOICES", "spot: empty").replace("CONDITION", "true")
+    effects = "for each one in row 2 or hand of everyone do place Card of mover on one with rank 2"
+    text = text.replace("set total to VALUE; if total > 3 then set known of 2 to true", effects)
+    said = {rule.name: rule.text for rule in rules_of(text)}["put"]
+    assert "For every place in row 2 or in any player's hand: put one of your cards with rank 2 on that place." in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from playground.rulebook.rewrite import literal, simplified, with_words
+from playground.rulebook.rewrite import literal, simplified, with_places_known, with_words
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression
 from playground.syntax.trees import substituted
@@ -118,3 +118,8 @@ def test_a_block_whose_name_means_something_else_afterwards_stays_one() -> None:
     block, rest = (read(parse_effects, text) for text in ("let n be own; remove n", "remove n"))
     assert len(simplified(ast.Block((block, *rest.effects), span=rest.span), {}).effects) == 2
     assert len(simplified(ast.Block((*rest.effects, block), span=rest.span), {}).effects) == 3
+
+
+def test_zones_that_are_there_have_a_first_and_a_last_place() -> None:
+    asked = "lowest of deck is not none and (highest of hand is none or lowest of own is none)"
+    assert unparse(simplified(with_places_known(expression(asked), {"deck", "hand"}), {})) == "lowest of own is none"
