@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.planes import MAX_PLANES_BY_DIGITS, digits_of_planes
 from playground.engine.native.lower.coded import code_at, loaded, sites_with_code
 from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
@@ -52,6 +53,26 @@ def sites_of_value(attribute: core.Attribute, number: IRNode, nodes: Nodes) -> I
         return nodes.load(field, "set", number)
     digits = loaded(field, attribute.set_count, nodes)
     return sites_with_code(digits, nodes.op("add", number, nodes.number(1)), nodes)
+
+
+def sites_alike(there: core.AttributeOf, lowering: Lowering) -> IRNode | None:
+    """The sites where an attribute is what it is on one site, by the digits of the numbers of their sets.
+
+    None where there are so few sets, or so many, that the one which holds that site is found sooner; or if a site
+    without the attribute could be taken for one that has the value 0.
+    """
+    nodes, attribute = lowering.nodes, lowering.attribute(there.attribute)
+    count = attribute.set_count
+    by_digits = are_at_once(count, lowering.scope.game) and count <= MAX_PLANES_BY_DIGITS
+    if attribute.coded or not by_digits or (attribute.low <= 0 and not attribute.words):
+        return None
+    digits = digits_of_planes(f"attr.{attribute.name}", count, nodes)
+    unlike, everywhere, nowhere = nodes.bits(0), nodes.bits(nodes.all_sites), nodes.bits(0)
+    site = nodes.op("bit_or_none" if there.site.type.optional else "bit", lowering.lower(there.site))
+    for digit in digits:
+        none = nodes.op("none_in", nodes.op("meet", digit, site))
+        unlike = nodes.op("join", unlike, nodes.op("differ", digit, nodes.choose(none, nowhere, everywhere)))
+    return nodes.op("minus", nodes.bits(nodes.all_sites), unlike)
 
 
 def coded_value(attribute: core.Attribute, site: core.Expression, lowering: Lowering) -> IRNode:

@@ -14,7 +14,7 @@ None if a condition cannot be lifted; the caller then tests site by site.
 from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.attributes import sites_with
+from playground.engine.native.lower.attributes import sites_alike, sites_with
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.geometry import bits_of, starts
@@ -188,7 +188,12 @@ def _meant(expression: core.Expression, lowering: Lowering) -> core.Expression:
 
 def _lift_attribute(left: core.AttributeOf, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """Sites where an attribute has a value, which does not depend on the site."""
-    place, matches = place_of(left.site, variable, lowering), sites_with(left.attribute, right, lowering)
+    place = place_of(left.site, variable, lowering)
+    if place == HERE and isinstance(right, core.AttributeOf) and right.attribute == left.attribute:
+        alike = sites_alike(right, lowering)
+        if alike is not None:
+            return alike
+    matches = sites_with(left.attribute, right, lowering)
     if place is None or matches is None:
         return _lift_both(left, right, variable, lowering)
     none = NOTHING if lowering.attribute(left.attribute).words else 0
