@@ -113,9 +113,18 @@ class ExpressionWriter(MemberWriter):
 
     def quantified(self, word: str, between: str, body: str) -> str:
         """A quantifier over a set of any kind."""
+        if self.may_loop and self.pick((True, *(False,) * 7)):
+            return self.of_several(word, between, body)
         name, (domain, kind) = self.fresh(), self.domain()
         within = self.knowing(name, kind, loop=kind == "site")
         return f"({word} {name} in {domain} {between} {within.write(body)})"
+
+    def of_several(self, word: str, between: str, body: str) -> str:
+        """A quantifier over sets of few sites."""
+        name, amount = self.fresh(), self.pick(("2", "0..1", "any 1..2"))
+        within = self.knowing(name, "sites", loop=True)
+        members = f"({self.inner.sites()}) within row {self.number(1, 3)}"
+        return f"({word} {name} in {amount} of {members} {between} {within.write(body)})"
 
     def domain(self) -> tuple[str, str]:
         """Something to go through, and the kind of its members."""

@@ -16,6 +16,7 @@ from playground.game.core import (
     AttributeOf,
     CanMove,
     Choice,
+    Combinations,
     Constant,
     Expression,
     Let,
@@ -218,13 +219,16 @@ def _let(expression: Let, world: World, environment: Environment, position: Posi
 def _quantified(expression: Quantified, world: World, environment: Environment, position: Position | None) -> Value:
     if expression.kind == "the":
         return _the(expression, world, environment, position)
-    inner = dict(environment)
+    inner, domain = dict(environment), expression.domain
 
-    def body(member: int) -> int:
+    def body(member: Value) -> int:
         inner[expression.variable] = member
         return cast(int, evaluate(expression.body, world, inner, position))
 
-    values = map(body, members(expression.domain, world, environment, position))
+    if isinstance(domain, Combinations):
+        values = map(body, domain.sets(members(domain.among, world, environment, position)))
+    else:
+        values = map(body, members(domain, world, environment, position))
     return _QUANTIFIERS[expression.kind](values)
 
 
@@ -282,6 +286,11 @@ def _subsets(expression: Subsets, world: World, environment: Environment, positi
     )
 
 
+def _combinations(expression: Combinations, world: World, environment: Environment, position: Position | None) -> Value:
+    sets = frozenset(expression.sets(members(expression.among, world, environment, position)))
+    return cast(Value, sets)  # of sets, which only quantifiers have
+
+
 def _choice(expression: Choice, world: World, environment: Environment, position: Position | None) -> Value:
     holds = evaluate(expression.condition, world, environment, position)
     return evaluate(expression.yes if holds else expression.no, world, environment, position)
@@ -312,6 +321,7 @@ EVALUATORS: dict[type[Expression], Callable[[Any, World, Environment, Position |
     Quantified: _quantified,
     Where: _where,
     Subsets: _subsets,
+    Combinations: _combinations,
     Choice: _choice,
     After: _after,
     CanMove: _can_move,

@@ -20,6 +20,7 @@ from playground.game.name_resolver import resolve
 from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.operators import none_beside
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
+from playground.game.subsets import combinations_of
 from playground.ruleset.part_of_name import part_with
 from playground.ruleset.plurals import meant_by_s, singular
 from playground.ruleset.scopes import ENDS
@@ -128,6 +129,9 @@ class ExpressionChecker(ApplicationChecker):
         elif node.text in ENDS and (instead := instead_of_an_end(node.text, node.span, self.locals)):
             self._unreported |= dict.fromkeys(ENDS, node.span)
             hint = instead
+        elif (quantifier := other_words.instead_of_quantifier(node.span)) is not None:
+            hint = quantifier
+            self._unreported[node.text] = node.span
         elif node.text in other_words.VALUES:
             hint = other_words.VALUES[node.text]
         elif node.text == "reached_by":
@@ -223,10 +227,13 @@ class ExpressionChecker(ApplicationChecker):
         return self.where(variable, domain, condition, node.span)
 
     def _quantified(self, node: ast.Quantified) -> Meaning:
-        domain = self.domain(node.domain)
+        if isinstance(node.domain, ast.Subset) and node.kind != "the":
+            domain: core.Expression = combinations_of(node.variable, node.domain, self) or unknown(node.domain.span)
+        else:
+            domain = self.domain(node.domain)
         if is_unknown(domain):
             return domain
-        member = member_type(domain.type)
+        member = domain.of_each if isinstance(domain, core.Combinations) else member_type(domain.type)
         variable = self.fresh(node.variable, member, node.span)
         with self.binding(**{node.variable: variable}), self.among(domain, variable):
             body = self.expect(node.body, "bool" if node.kind in ("any", "every", "the") else "int")
@@ -257,9 +264,14 @@ class ExpressionChecker(ApplicationChecker):
         raise CompilerBug(f"{node.span.text}: several values stand only where an effect names one of a variable")
 
     def _subset(self, node: ast.Subset) -> Meaning:
-        """A choice of several stands for itself, as the whole of a part of `choose`; see `subsets.py`."""
-        whole = "it is the whole of a choice, as in 'choose: {taken: any of dice}'"
-        hint = f"{whole}; rules then use the name that it has there"
+        """Several at once stand as the whole of a part of `choose`, or of what a quantifier asks; see `subsets.py`."""
+        several, things = node.span.text, node.things.span.text
+        if not isinstance(node.things, ast.Name):
+            several = f"{several.removesuffix(things)}({things})"
+        hint = (
+            f"players choose one with 'choose: {{taken: {several}}}', and rules then say 'taken'; a condition on them "
+            f"all is 'any taken in {several} where …', their number 'sum taken in {several} giving one_if(…)'"
+        )
         return self.fail("T160", node.span, hint=hint, found=node.span.text)
 
     def _let(self, node: ast.Let) -> Meaning:

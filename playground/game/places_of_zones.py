@@ -42,7 +42,9 @@ class PlacesOfZones:
         return all(len({values[site] for site in zone if site < len(values)}) <= 1 for zone in self.zones)
 
     def may_meet(self, sites: core.Expression, names: Names) -> bool:
-        """Whether a site, or one of a set, may be a place of the zones."""
+        """Whether a site, or one of a set, or of sets of several, may be a place of the zones."""
+        if isinstance(sites, core.Combinations):
+            return self.may_meet(sites.among, names)
         if sites.type.kind not in ("site", "sites"):
             return False
         match sites:

@@ -267,6 +267,8 @@ class _Writer:
             case core.Subsets():
                 sizes = {len(each) for each in node.choices}
                 return f"(each once {min(sizes)}..{max(sizes)} of {write(node.among)})"
+            case core.Combinations(among, low, high):
+                return f"{low}..{high} of {write(among)}"
             case core.Choice():
                 return f"(if {write(node.condition)} then {write(node.yes)} else {write(node.no)})"
             case core.After():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import comb
 
 from playground.game import core
 from playground.game.board import Board
@@ -75,6 +76,9 @@ def steps_of_effect(effect: core.Effect, world: World) -> int:
 
 def max_members(domain: core.Expression, world: World) -> int:
     """Upper bound on the members of a set."""
+    if isinstance(domain, core.Combinations):
+        among = max_members(domain.among, world)
+        return sum(comb(among, size) for size in range(domain.low, min(domain.high, among) + 1))
     if isinstance(domain, core.Constant) and isinstance(domain.value, frozenset):
         return len(domain.value)
     match domain.type.kind:

@@ -1,8 +1,10 @@
-"""Choices of several sites at once: `any of live`, `3 of hand of mover`, `1..3 of mine`.
+"""Several sites at once, chosen or in a quantifier: `any of live`, `3 of hand of mover`, `1..3 of mine`.
 
-In: the part of `choose` that says how many, and among what. Out: a binding whose value is the number of a set of sites.
-Which sets there are is known before the game: those of the places where the things may ever lie. Where these are the
-places of a zone that each player has, they are a block for each player, and no set mixes two blocks.
+Of a choice, in: the part of `choose` that says how many, and among what. Out: a binding whose value is the number of
+a set of sites. Which sets there are is known before the game: those of the places where the things may ever lie. Where
+these are the places of a zone that each player has, they are a block for each player, and no set mixes two blocks.
+
+Of a quantifier, `any pair in 2 of hand where …`, out: a domain of all such sets of what is there at the time.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ from playground.source.text import Span
 from playground.syntax import ast
 
 MAX_SUBSETS = 8192
-"""The most sets among which a player may choose, those of all players together."""
+"""The most sets among which a player may choose, those of all players together, and that a quantifier looks at."""
 
 SITES = Type("sites")
 
@@ -51,6 +53,24 @@ def subset_binding(label: str, node: ast.Subset, checker: ExpressionBuilder) -> 
     return core.Binding(variable.name, label, type_, domain, sets)
 
 
+def combinations_of(label: str, node: ast.Subset, checker: ExpressionBuilder) -> core.Combinations | None:
+    """The sets that a quantifier looks at one after the other, by this name; None after a diagnostic."""
+    things = checker.coerce(checker.check(node.things), "sites", node.things.span)
+    amount = _amount(label, node, checker)
+    if is_unknown(things) or amount is None:
+        return None
+    low, high = amount[0], min(amount[1], checker.max_members(things))
+    found = core.Combinations(things, low, high, type=Type("sets"), span=node.span)
+    count = checker.max_members(found)
+    if count <= MAX_SUBSETS:
+        return found
+    most = checker.max_members(things)
+    hint = "ask about fewer, or of fewer things: a zone with the 'size' that it needs, or those of a player"
+    because = f"they are the ways to take {_between(low, high)} of {most}, which '{node.things.span.text}' may be"
+    _report_count(label, node.span, hint, because, count, checker)
+    return None
+
+
 def _amount(label: str, node: ast.Subset, checker: ExpressionBuilder) -> tuple[int, int] | None:
     """The least and the greatest number of things to choose; None after a diagnostic."""
     if node.amount is None:
@@ -61,12 +81,12 @@ def _amount(label: str, node: ast.Subset, checker: ExpressionBuilder) -> tuple[i
     if is_unknown(amount):
         return None
     if not isinstance(amount, core.Constant):
-        hint = f"choose 'any of …', and say it of what is chosen: 'when: count {label} = …'"
+        hint = f"take 'any of …', and say it of what is taken, '{label}': count {label} = …"
         checker.fail("T161", node.amount.span, hint=hint)
         return None
     numbers = amount.value if isinstance(amount.value, frozenset) else frozenset((int(amount.value),))
     if min(numbers, default=0) < 0:
-        checker.fail("T161", node.amount.span, hint="no fewer than none can be chosen")
+        checker.fail("T161", node.amount.span, hint="no fewer than none can be taken")
         return None
     return (min(numbers), max(numbers)) if numbers else (1, 0)
 
@@ -126,13 +146,20 @@ def _report_too_many(
     label: str, span: Span, blocks: Sequence[Block], amount: tuple[int, int], count: int, checker: ExpressionBuilder
 ) -> None:
     """Report a choice among too many sets, with the numbers that multiply."""
-    low, high = amount
-    many, largest = f"{low}" if low == high else f"{low}..{high}", max(map(len, blocks))
+    largest = max(map(len, blocks))
     times = f", in each of {len(blocks)} groups" if len(blocks) > 1 else ""
     hint = (
         "choose fewer, or among fewer places: give the zone the 'size' it needs, or name a part of the board; "
         "or choose one after the other"
     )
+    because = f"they are the ways to take {_between(*amount)} of {largest} places{times}"
+    _report_count(label, span, hint, because, count, checker)
+
+
+def _report_count(label: str, span: Span, hint: str, because: str, count: int, checker: ExpressionBuilder) -> None:
     fields = {"name": label, "found": f"{count:,}", "limit": f"{MAX_SUBSETS:,}"}
-    because = f"they are the ways to take {many} of {largest} places{times}"
     checker.diagnostics.report("T162", span, hint=hint, because=because, **fields)
+
+
+def _between(low: int, high: int) -> str:
+    return f"{low}" if low == high else f"{low}..{high}"

@@ -149,6 +149,8 @@ class Explainer:
         return replace(context.with_variable(let.variable, value), let_values=let_values)
 
     def _not_every(self, condition: Quantified, context: Context) -> Reason:
+        if isinstance(condition.domain, core.Combinations):
+            return self._plain(condition, context)
         for member in self.evaluator.members(condition.domain, context.environment):
             inner = context.with_variable(condition.variable, member)
             if self.evaluator.known(condition.body, inner.environment) is False:
@@ -331,5 +333,5 @@ def _operands(condition: Expression) -> tuple[Expression, ...]:
         case Operation():
             return condition.arguments
         case Quantified(domain=domain):
-            return (domain,)
+            return (domain.among if isinstance(domain, core.Combinations) else domain,)
     return ()

@@ -225,8 +225,14 @@ class SeenEvaluator(Evaluator):
         )
 
     def _quantified(self, expression: core.Quantified, environment: Environment) -> Value:
+        if isinstance(expression.domain, core.Combinations):
+            sets = expression.domain.sets(self.members(expression.domain.among, environment))
+            return self._total(expression, [], [{**environment, expression.variable: each} for each in sets])
         domain = self.members(expression.domain, environment)
-        bodies = [{**environment, expression.variable: member} for member in domain]
+        return self._total(expression, domain, [{**environment, expression.variable: member} for member in domain])
+
+    def _total(self, expression: core.Quantified, domain: list[int], bodies: list[Environment]) -> Value:
+        """What a quantifier says of the members of a domain, with each of which the environment is given."""
         if expression.kind in ("any", "every"):
             tests = (partial(self.holds, expression.body, inner) for inner in bodies)
             return some(tests) if expression.kind == "any" else every(tests)

@@ -18,6 +18,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import PLACES, Local, Scope, about, is_vague, noun_phrase
+from playground.rulebook.several import set_of
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -45,6 +46,8 @@ class Members:
 
     def one(self, node: ast.Expression, scope: Scope) -> str:
         """A member to choose: `an empty square`, `one of your pieces`, `a player`."""
+        if isinstance(node, ast.Subset):
+            return f"a {set_of(self.voice, node, scope)}"
         kind = self.terms.kind_of(node, scope)
         if isinstance(node, ast.Choice):
             clause = self.voice.condition(node.condition, scope)
@@ -155,6 +158,8 @@ class Members:
                 return f"every number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.AnyDirection():
                 return "every direction"
+            case ast.Subset():
+                return f"every {set_of(self.voice, node, scope)}"
             case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:
                 return f"every {ways.removesuffix('ly')} direction"
             case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
@@ -187,12 +192,12 @@ class Members:
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
         """The noun phrase of a bound variable, and the scope that includes it."""
         kind = self.terms.kind_of(domain, scope)
-        kind = MEMBER.get(kind, kind)
+        kind = "sites" if isinstance(domain, ast.Subset) else MEMBER.get(kind, kind)
         member = self.terms.singular_of(domain.text) if isinstance(domain, ast.Name) else None
         name = f"that {spaced(member)}" if member else self._named(variable, kind, domain, scope)
         words = self.each(domain, scope).split()
         is_free = " " in name and all(local.noun_phrase != name for local in scope.values())
-        if is_free and set(name[4:].split()) <= {*words}:
+        if is_free and not isinstance(domain, ast.Subset) and set(name[4:].split()) <= {*words}:
             name = f"that {name.split(' ', 1)[1]}"
         return name, {**scope, variable: Local(kind, name, of_pieces=is_piece(self.voice, name, domain, scope))}
 

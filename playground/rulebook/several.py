@@ -23,6 +23,14 @@ def several(voice: Voice, label: str, node: ast.Subset, scope: Scope) -> tuple[s
     return f"{_amount(voice, node.amount, scope)} of {things} ({name})", Local("sites", name, of_pieces=of_pieces)
 
 
+def set_of(voice: Voice, node: ast.Subset, scope: Scope) -> str:
+    """A set of several about which rules ask, without an article: `set of two of your cards`."""
+    group = voice.sites(node.things, scope)
+    things = group.all() if group is not None else voice.value(node.things, scope)
+    amount = "any number" if node.amount is None else _amount(voice, node.amount, scope)
+    return f"set of {amount} of {things}"
+
+
 def _amount(voice: Voice, amount: ast.Expression | None, scope: Scope) -> str:
     match amount:
         case None:

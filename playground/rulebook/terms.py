@@ -213,6 +213,8 @@ class Terms:
                 return "ways"
             case ast.Range():
                 return "numbers"
+            case ast.Subset():
+                return "sets"
             case ast.Binary("or" | "and" | "except", left, right):
                 return self._joined(self.kind_of(left, scope), self.kind_of(right, scope))
             case ast.Binary() | ast.Unary() | ast.Quantified("sum" | "most" | "least", _, _, _):

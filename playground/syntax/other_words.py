@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from playground.source.text import Span
+
 
 def _by_word(hints: Mapping[str, str]) -> dict[str, str]:
     """A hint for each word, from hints for several words at once."""
@@ -40,6 +42,21 @@ EFFECTS = _by_word({
     "go goto": "write: continue with STEP, or of a piece: move SITE to SITE",
 })  # fmt: skip
 """What to write for words that begin an effect."""
+
+QUANTIFIERS = _by_word({
+    "some exists": "write: any NAME in VALUES where CONDITION",
+    "no": "write: not (any NAME in VALUES where CONDITION)",
+    "count": "write: sum NAME in VALUES giving one_if(CONDITION)",
+    "all each": "write: every NAME in VALUES has CONDITION",
+})  # fmt: skip
+"""What to write for words before `NAME in VALUES` that begin no quantifier."""
+
+
+def instead_of_quantifier(name: Span) -> str | None:
+    """What to write for a word before a name that `in` follows, as if it began a quantifier; None for other names."""
+    before, behind = name.source.text[: name.start].split(), name.source.text[name.end :].split(maxsplit=1)
+    return QUANTIFIERS.get(before[-1].lstrip("(")) if before and behind[:1] == ["in"] else None
+
 
 OF_PLAYERS = _by_word({
     "draws gets receives gains scores earns": "write: raise NAME of PLAYER by NUMBER, or: move SITE to ZONE",

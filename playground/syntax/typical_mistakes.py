@@ -48,6 +48,7 @@ from playground.syntax.movement_mistakes import (
     distance_without_unit,
     unknown_clause,
 )
+from playground.syntax.other_words import QUANTIFIERS as OTHER_QUANTIFIERS
 from playground.syntax.other_words import RESERVED, VERB_FORMS
 
 
@@ -85,6 +86,19 @@ def within_behind_number(failure: Failure) -> Finding | None:
     function = f"{failure.before[-2]} {failure.previous}"
     hint = f"put brackets around what belongs to the number: ({function}) within …"
     return finding_at(failure, "E001", hint, problem="unexpected 'within'")
+
+
+def quantifier_of_several(failure: Failure) -> Finding | None:
+    """`some pair in 2 of own where …`, with a word that begins no quantifier."""
+    if failure.here != "of" or "in" not in failure.before:
+        return None
+    place = len(failure.before) - 1 - failure.before[::-1].index("in")
+    words = failure.before[max(place - 2, 0) : place]
+    hints = {**OTHER_QUANTIFIERS, "the": OTHER_QUANTIFIERS["some"]}
+    if len(words) < 2 or words[0] not in hints:
+        return None
+    start, end, hint = words[0].start_pos or 0, words[0].end_pos or 0, hints[words[0]]
+    return Finding("E001", start, end, hint, {"problem": f"unexpected '{words[0]} {words[1]} in'"})
 
 
 def while_without_brackets(failure: Failure) -> Finding | None:
@@ -268,6 +282,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     all_directions,
     needs_brackets,
     within_behind_number,
+    quantifier_of_several,
     while_without_brackets,
     capture_as_effect,
     sentence_about_a_player,

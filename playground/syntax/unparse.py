@@ -162,7 +162,7 @@ def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Subset | ast.Le
             return f"{_value(domain, Level.DISJUNCTION)} where {_value(condition)}"
         case ast.Quantified(kind, variable, domain, body):
             link = _QUANTIFIER_BODY[kind]
-            return f"{kind} {variable} in {_value(domain, Level.DISJUNCTION)} {link} {_value(body)}"
+            return f"{kind} {variable} in {_members(domain)} {link} {_value(body)}"
         case ast.Extreme(kind, variable, domain, body):
             members = f"the {variable} in " if variable is not None else ""
             return f"{members}{_value(domain, Level.DISJUNCTION)} with {kind} {_value(body)}"
@@ -172,6 +172,12 @@ def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Subset | ast.Le
             return f"let {variable} be {_value(value)}; {_value(body)}"
         case ast.Choice(condition, yes, no):
             return f"if {_value(condition)} then {_value(yes)} else {_value(no)}"
+
+
+def _members(domain: ast.Expression) -> str:
+    if isinstance(domain, ast.Subset):
+        return f"{_amount(domain.amount)} of {_value(domain.things, Level.DISJUNCTION)}"
+    return _value(domain, Level.DISJUNCTION)
 
 
 def _amount(amount: ast.Expression | None) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from operator import attrgetter, is_not
 from typing import Any
 
@@ -95,6 +96,29 @@ class Subsets(Expression):
 
 
 @dataclass(frozen=True)
+class Combinations(Expression):
+    """The sets of `low` to `high` members of a set of sites, all of them.
+
+    A domain of quantifiers alone, other than `the`; their variable is then a set of sites.
+    """
+
+    among: Expression
+    low: int
+    high: int
+
+    @property
+    def of_each(self) -> Type:
+        """The type of one of the sets."""
+        return Type("sites", most=max(self.high, 1))
+
+    def sets(self, among: Iterable[int]) -> Iterator[frozenset[int]]:
+        """The sets, given the sites of which they consist: those of few first."""
+        sites = sorted(among)
+        for size in range(self.low, min(self.high, len(sites)) + 1):
+            yield from map(frozenset, combinations(sites, size))
+
+
+@dataclass(frozen=True)
 class Let(Expression):
     """`body` with `variable` bound to `value`."""
 
@@ -176,6 +200,7 @@ _PARTS: Mapping[type[Expression], Callable[[Any], tuple[Expression, ...]]] = {
     WithAttribute: lambda components: (components.value,),
     StateVariable: lambda variable: tuple(part for part in (variable.index, variable.site) if part),
     Subsets: lambda subsets: (subsets.among,),
+    Combinations: lambda combinations: (combinations.among,),
     Let: attrgetter("value", "body"),
     Quantified: attrgetter("domain", "body"),
     Where: attrgetter("domain", "condition"),

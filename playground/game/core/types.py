@@ -12,10 +12,9 @@ NOTHING = -1
 class Type:
     """The type of an expression.
 
-    `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, mark, marks, numbers or steps, a
-    set of steps from site to site (`operation_values.step`), which no rule names. An int
-    lies in `low..high`, and so do the members of numbers. An `optional` site, player, piece, mark or direction may be
-    NOTHING.
+    `kind` is int, bool, word, player, players, piece, pieces, way, ways, site, sites, sets (of sites), mark, marks,
+    numbers or steps, a set of steps from site to site (`operation_values.step`), which no rule names. An int lies in
+    `low..high`, and so do the members of numbers. An `optional` site, player, piece, mark or direction may be NOTHING.
     `name` is the attribute to which a mark belongs, or the variable that lists it. A variable for sites has the `most`
     members that its set can have; 0 if nothing is known. Numbers are `named` by the attribute or the variable whose
     names for its numbers they have. Neither is a difference between types.
@@ -46,6 +45,7 @@ TYPE_NAMES = {
     "ways": "directions",
     "site": "a site",
     "sites": "a set of sites",
+    "sets": "sets of sites",
     "numbers": "a range of numbers",
     "mark": "a value of an attribute",
     "marks": "values of an attribute",

@@ -139,9 +139,11 @@ ENTRIES = (
     Entry("T182", "action that there is not", "'{name}' is no action of this game"),
     Entry("T183", "question that depends on its answer", "whether '{name}' is legal depends on the answer to this"),
     Entry("T184", "action that cannot be looked at", "'can_move' cannot be about '{name}'"),
-    Entry("T160", "several outside of a choice", "'{found}' says that several are chosen, which only 'choose' does"),
+    Entry(
+        "T160", "several outside of a choice", "'{found}' stands for sets, of which 'choose' or a quantifier takes one"
+    ),
     Entry("T161", "unknown number to choose", "how many are chosen must be known before the game"),
-    Entry("T162", "too many subsets", "'{name}' has {found} subsets to choose from; {limit} are the most"),
+    Entry("T162", "too many subsets", "'{name}' is one of {found} subsets; {limit} are the most"),
     Entry("T178", "score where players compete", "only a game that all win and lose together has a score"),
     Entry("T153", "rule after an action that is not complete", "no rule applies directly after '{name}'"),
     # strategies

@@ -16,6 +16,7 @@ from playground.engine.native.ir.statements import (
     Leave,
     Statement,
 )
+from playground.engine.native.lower.combinations import SetsOfSeveral
 from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import Scope, free_variables
@@ -109,6 +110,8 @@ class Comprehensions(Lowering):
     def _quantified(self, expression: core.Quantified) -> IRNode:
         if expression.kind == "the":
             return self._the(expression)
+        if isinstance(expression.domain, core.Combinations):
+            return self._over_sets(expression, expression.domain)
         if expression.domain.type.kind != "sites":
             if self.span_of(expression.domain) is not None or self.is_long_and_changes(expression.domain):
                 flat = self._flat(expression)
@@ -188,7 +191,7 @@ class Comprehensions(Lowering):
             if kind == "every":
                 total = self.nodes.op("and", total, self.nodes.op("or", self.nodes.op("not", included), value))
                 continue
-            combined = self._combined(kind, total, value)
+            combined = self.combined(kind, total, value)
             if kind in ("most", "least"):
                 combined = self.nodes.choose(started, combined, value)
             total = self.nodes.choose(included, combined, total)
@@ -209,7 +212,8 @@ class Comprehensions(Lowering):
         self._copies = before
         return None if statements else value
 
-    def _combined(self, kind: str, total: IRNode, value: IRNode) -> IRNode:
+    def combined(self, kind: str, total: IRNode, value: IRNode) -> IRNode:
+        """The total of a quantifier with the value of one more member."""
         if kind in ("any", "every", "sum"):
             return self.nodes.op({"any": "or", "every": "and", "sum": "add"}[kind], total, value)
         low, high = (total, value) if kind == "most" else (value, total)
@@ -217,33 +221,20 @@ class Comprehensions(Lowering):
 
     def _looped(self, expression: core.Quantified) -> IRNode:
         """A quantifier as a loop over sites or a range, which `any` and `every` leave as soon as they are decided."""
-        truthy, ordered = expression.type.kind == "bool", expression.kind in ("most", "least")
-        label = self.scope.fresh("decided")
-        start = self.nodes.truth(expression.kind == "every") if truthy else self.nodes.number(0)
-        total = self.scope.variable(start)
-        first = self.scope.variable(self.nodes.truth(True))
         span, ends = self.span_of(expression.domain), self.changing_span(expression.domain)
         span = span if ends is None else ends.span
         domain = self._decisive(expression) if span is None else None
-        self.scope.emit(IRAssign(str(total.detail), start))
-        if ordered:
-            self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(True)))
+        total = _Total(expression, self)
         site = self.nodes.local(self.scope.fresh("site"), "int")
-        with self.scope.inner() as body, self.scope.binding({expression.variable: site}):
-            value = self.lower(expression.body)
-            combined = self._combined(expression.kind, total, value)
-            if ordered:
-                combined = self.nodes.choose(first, value, combined)
-            self.scope.emit(IRAssign(str(total.detail), combined))
-            if ordered:
-                self.scope.emit(IRAssign(str(first.detail), self.nodes.truth(False)))
-            if truthy:
-                decided = total if expression.kind == "any" else self.nodes.op("not", total)
-                self.scope.emit(IRIf(decided, (Leave(label),)))
+        with self.scope.inner() as body:
+            total.add(site)
         statements = tuple(body) if ends is None else (IRIf(self.between(ends.low, site, ends.high), tuple(body)),)
-        whole = loop(str(site.detail), domain, span, statements)
-        self.scope.emit(IRBlock(label, (whole,)) if truthy else whole)
-        return self.freeze(total)
+        return total.of(loop(str(site.detail), domain, span, statements))
+
+    def _over_sets(self, expression: core.Quantified, domain: core.Combinations) -> IRNode:
+        """A quantifier over sets of several as a loop from one to the next."""
+        sets, total = SetsOfSeveral(domain, self), _Total(expression, self)
+        return total.of(sets.loop(total.add))
 
     def _decisive(self, expression: core.Quantified) -> IRNode:
         """The members of a domain of sites that may decide: those for which each part of the condition holds that can
@@ -277,3 +268,42 @@ class Comprehensions(Lowering):
             return None
         first, last = min(known), max(known)
         return (first, last) if len(known) == last - first + 1 else None
+
+
+class _Total:
+    """What a quantifier that is a loop has come to so far; `any` and `every` leave the loop as soon as they are
+    decided."""
+
+    def __init__(self, expression: core.Quantified, lowering: Comprehensions) -> None:
+        self.expression, self.lowering = expression, lowering
+        self.scope, self.nodes = lowering.scope, lowering.nodes
+        self.is_truth, self.is_ordered = expression.type.kind == "bool", expression.kind in ("most", "least")
+        self.label = self.scope.fresh("decided")
+        start = self.nodes.truth(expression.kind == "every") if self.is_truth else self.nodes.number(0)
+        self.total, self.first = self.scope.variable(start), self.scope.variable(self.nodes.truth(True))
+        self._assign(self.total, start)
+        if self.is_ordered:
+            self._assign(self.first, self.nodes.truth(True))
+
+    def add(self, member: IRNode) -> None:
+        """Write that a member counts."""
+        kind = self.expression.kind
+        with self.scope.binding({self.expression.variable: member}):
+            value = self.lowering.lower(self.expression.body)
+        combined = self.lowering.combined(kind, self.total, value)
+        if self.is_ordered:
+            combined = self.nodes.choose(self.first, value, combined)
+        self._assign(self.total, combined)
+        if self.is_ordered:
+            self._assign(self.first, self.nodes.truth(False))
+        if self.is_truth:
+            decided = self.total if kind == "any" else self.nodes.op("not", self.total)
+            self.scope.emit(IRIf(decided, (Leave(self.label),)))
+
+    def of(self, whole: Statement) -> IRNode:
+        """Write a loop in which members have been added; the total of all of them."""
+        self.scope.emit(IRBlock(self.label, (whole,)) if self.is_truth else whole)
+        return self.lowering.freeze(self.total)
+
+    def _assign(self, variable: IRNode, value: IRNode) -> None:
+        self.scope.emit(IRAssign(str(variable.detail), value))

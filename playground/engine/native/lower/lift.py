@@ -97,6 +97,8 @@ def _lift_choice(condition: core.Choice, variable: str, lowering: Lowering) -> I
 def _lift_quantified(condition: core.Quantified, variable: str, lowering: Lowering) -> IRNode | None:
     """A quantifier written out; a domain of sites only if it is known and small."""
     domain, every = condition.domain, condition.kind == "every"
+    if domain.type.kind == "sets":
+        return None
     known = lowering.scope.known(domain)
     if domain.type.kind == "sites" and not (isinstance(known, frozenset) and len(known) <= MAX_SITES_WRITTEN_OUT):
         return _lift_quantified_over_sites(condition, variable, lowering)

@@ -257,7 +257,7 @@ class Surroundings:
 
     def _related_any(self, condition: core.Quantified, member: str) -> Nearby | None:
         domain = condition.domain
-        if domain.type.kind == "sites" or self._depends(domain) or self.scope.depends(domain, member):
+        if domain.type.kind in ("sites", "sets") or self._depends(domain) or self.scope.depends(domain, member):
             return None
         result: Nearby = {}
         for value in self.lowering.universe(condition.domain):

@@ -107,7 +107,9 @@ class _Numbers:
         counted = _counted(expression)
         if counted is not None:
             return self._count(counted)
-        if expression.kind != "sum" or domain.type.kind == "sites" or self.scope.depends(domain, self.variable):
+        if expression.kind != "sum" or domain.type.kind in ("sites", "sets"):
+            return None
+        if self.scope.depends(domain, self.variable):
             return None
         terms, nodes = [], self.lowering.nodes
         for member in self.lowering.universe(domain):
