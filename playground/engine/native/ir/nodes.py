@@ -124,6 +124,8 @@ class Nodes:
     """Functions that others call, by what they are for."""
     needs_past: dict[str, bool] = field(default_factory=dict)
     """Of the functions that try an option, whether they need the positions remembered."""
+    lowered: dict[Hashable, tuple[object, object]] = field(default_factory=dict)
+    """What expressions were lowered to (`lower/once.py`)."""
     _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
     _reads: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
     """Sets of what expressions read, so that equal ones are one object: there are few, of very many expressions."""

@@ -19,7 +19,7 @@ from playground.engine.native.ir.statements import (
 from playground.engine.native.lower.combinations import SetsOfSeveral
 from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.scope import Scope, free_variables
+from playground.engine.native.lower.scope import free_variables
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
 from playground.game.core import NOTHING
@@ -76,11 +76,6 @@ def needed_parts(body: core.Expression, kind: str) -> Iterator[core.Expression]:
 
 class Comprehensions(Lowering):
     """Lowers comprehensions."""
-
-    def __init__(self, scope: Scope, compact: bool = False) -> None:
-        super().__init__(scope, compact)
-        self._copies = 1
-        """How often what is lowered now is written out."""
 
     def _where(self, expression: core.Where) -> IRNode:
         lifted = self.sites_where(expression.condition, expression.variable)
@@ -202,14 +197,14 @@ class Comprehensions(Lowering):
         """A quantifier over a short range, and those within it, written out as one value, since what its rounds have in
         common is computed once then. None if its body needs statements, or there would be many copies of it."""
         members = self.universe(expression.domain)
-        copies = self._copies * len(members)
+        copies = self.copies * len(members)
         if copies > MAX_COPIES:
             return None
-        before, self._copies = self._copies, copies
+        before, self.copies = self.copies, copies
         with self.scope.inner() as statements:
             first = self._unrolled(expression, members[:1])
             value = first if statements else self._unrolled(expression, members)
-        self._copies = before
+        self.copies = before
         return None if statements else value
 
     def combined(self, kind: str, total: IRNode, value: IRNode) -> IRNode:

@@ -24,6 +24,7 @@ from playground.engine.native.lower.lowering import Nearby, ir_type
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
 from playground.engine.native.lower.nearby import Surroundings
 from playground.engine.native.lower.numbers import lift_number
+from playground.engine.native.lower.once import once
 from playground.engine.native.lower.position import POSITION, PositionLowering
 from playground.engine.native.lower.scope import Alias, Meaning, Members, repeated_in
 from playground.engine.native.lower.sliced import Sliced
@@ -57,7 +58,11 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         if known is not None:
             return self.constant(known, expression.type)
         form = repeated_in(self.scope.game).form_of(expression)
-        return self.written_out(expression) if form is None else self.called(expression, form)
+        if form is not None:
+            return self.called(expression, form)
+        if isinstance(expression, core.Variable):
+            return self._variable(expression)
+        return once(self, "value", expression, partial(self.written_out, expression))
 
     def written_out(self, expression: core.Expression) -> IRNode:
         """The IR value of an expression whose value is not known, without a function for all of it."""

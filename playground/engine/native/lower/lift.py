@@ -13,12 +13,15 @@ None if a condition cannot be lifted; the caller then tests site by site.
 
 from __future__ import annotations
 
+from functools import partial
+
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.attributes import sites_alike, sites_with
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.geometry import bits_of, starts
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import HERE, moved_all_the_way_back, moved_back, place_of
 from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
 from playground.engine.native.lower.sliced import Slices
@@ -35,13 +38,18 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
     if not scope.depends(condition, variable):
         holds = lowering.lower(condition)
         return nodes.choose(holds, nodes.bits(nodes.all_sites), nodes.bits(0))
+    if isinstance(condition, core.Variable):
+        meaning = scope.names[condition.name]
+        return lift(meaning.expression, variable, lowering) if isinstance(meaning, Alias) else None
+    return once(lowering, ("sites", variable), condition, partial(_lifted, condition, variable, lowering))
+
+
+def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The same for a condition that depends on the site and is no variable."""
     constant = _constant(condition, variable, lowering)
     if constant is not None:
         return constant
     match condition:
-        case core.Variable():
-            meaning = scope.names[condition.name]
-            return lift(meaning.expression, variable, lowering) if isinstance(meaning, Alias) else None
         case core.StateVariable(name, index, core.Expression() as site):
             true = ValuesBySite(name, index, lowering).everywhere(site, variable)
             return None if true is None else true.planes[0]

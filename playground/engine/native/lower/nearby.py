@@ -11,12 +11,13 @@ that an edge leads from to the site at that offset.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.fixed_offsets import fixed_offsets
 from playground.engine.native.lower.geometry import bits_of, slides
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
+from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import place_of
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
@@ -33,10 +34,13 @@ class Surroundings:
 
     def of(self, sites: core.Expression) -> Nearby | None:
         """The map of a set that depends on the site; None if the offsets of its members are not known."""
+        if isinstance(sites, core.Variable):
+            meaning = self.scope.names.get(sites.name)
+            return self.of(meaning.expression) if isinstance(meaning, Alias) else None
+        return once(self.lowering, ("nearby", self.variable), sites, partial(self._of, sites))
+
+    def _of(self, sites: core.Expression) -> Nearby | None:
         match sites:
-            case core.Variable():
-                meaning = self.scope.names.get(sites.name)
-                return self.of(meaning.expression) if isinstance(meaning, Alias) else None
             case core.Let():
                 return self._of_let(sites)
             case core.Choice():

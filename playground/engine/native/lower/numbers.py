@@ -11,10 +11,13 @@ Marks, kinds and players are numbers too, -1 for none.
 
 from __future__ import annotations
 
+from functools import partial
+
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.coded import loaded
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import Place, moved_back, place_of
 from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
 from playground.engine.native.lower.sliced import Sliced, Slices
@@ -44,13 +47,17 @@ class _Numbers:
         if not self.scope.depends(expression, self.variable):
             low, high = self._range(expression.type)
             return self.slices.everywhere_same(self.lowering.lower(expression), low, high)
+        if isinstance(expression, core.Variable):
+            meaning = self.scope.names[expression.name]
+            return self.of(meaning.expression) if isinstance(meaning, Alias) else None
+        return once(self.lowering, ("number", self.variable), expression, partial(self._of, expression))
+
+    def _of(self, expression: core.Expression) -> Sliced | None:
+        """The same for an expression that depends on the site."""
         fixed = self._geometry(expression)
         if fixed is not None:
             return fixed
         match expression:
-            case core.Variable():
-                meaning = self.scope.names[expression.name]
-                return self.of(meaning.expression) if isinstance(meaning, Alias) else None
             case core.Let():
                 depends = self.scope.depends(expression.value, self.variable)
                 meaning = Alias(expression.value) if depends else self.lowering.let(expression)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import count
 
 from playground.engine.native.budget import STEPS_OF_STATEMENT
 from playground.engine.native.ir.nodes import IRNode, Nodes
@@ -46,7 +45,10 @@ class Scope:
     names: dict[str, Meaning] = field(default_factory=dict)
     statements: list[Statement] = field(default_factory=list)
     variables: list[tuple[str, IRNode]] = field(default_factory=list)
-    _numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    issued: int = 0
+    """How many names `fresh` has made."""
+    emitted: int = 0
+    """How many statements were emitted, to whichever block."""
 
     @property
     def player_count(self) -> int:
@@ -60,11 +62,13 @@ class Scope:
 
     def fresh(self, name: str) -> str:
         """A name that no other local of the function has."""
-        return f"{name}.{next(self._numbers)}"
+        self.issued += 1
+        return f"{name}.{self.issued}"
 
     def emit(self, statement: Statement) -> None:
         """Add a statement to the current block. Raises RulesetError if there are too many."""
         self.nodes.budget.spend(STEPS_OF_STATEMENT)
+        self.emitted += 1
         self.statements.append(statement)
 
     def charge(self, section: int | IRNode) -> None:
@@ -175,6 +179,7 @@ class _Facts:
     def __init__(self) -> None:
         self.free: dict[int, tuple[core.Expression, frozenset[str]]] = {}
         self.position: dict[int, tuple[core.Expression, bool]] = {}
+        self.sizes: dict[int, tuple[core.Expression, int]] = {}
         self.steps: dict[int, tuple[core.Expression, int]] = {}
         self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
         self.evaluated: dict[object, tuple[core.Expression, core.Value]] = {}
@@ -183,6 +188,7 @@ class _Facts:
     def clear(self) -> None:
         self.free.clear()
         self.position.clear()
+        self.sizes.clear()
         self.steps.clear()
         self.everywhere.clear()
         self.evaluated.clear()
@@ -224,6 +230,16 @@ def depends_on_position(expression: core.Expression) -> bool:
     result = own or any(depends_on_position(part) for part in core.parts(expression))
     FACTS.position[id(expression)] = (expression, result)
     return result
+
+
+def size_of(expression: core.Expression) -> int:
+    """The number of parts of an expression, as it is written."""
+    cached = FACTS.sizes.get(id(expression))
+    if cached is not None and cached[0] is expression:
+        return cached[1]
+    size = 1 + sum(map(size_of, core.parts(expression)))
+    FACTS.sizes[id(expression)] = (expression, size)
+    return size
 
 
 def repeated_in(game: core.Game) -> Repeated:
