@@ -96,6 +96,10 @@ class Board:
     edges: frozenset[tuple[int, int]] = frozenset()
     """The pairs of points of a graph that are joined, the lower number first."""
 
+    def __hash__(self) -> int:
+        """By what is quickly read: boards are looked up thousands of times while a game is lowered."""
+        return hash((self.shape, self.width, self.height, len(self.cells), len(self.directions), len(self.places)))
+
     @property
     def area(self) -> int:
         """Number of cells of the surrounding rectangle, which is also the site number of the first place of a zone."""
