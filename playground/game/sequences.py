@@ -64,8 +64,8 @@ def _report_shared(name: str, step: core.Step, offering: Steps, diagnostics: Dia
     other = next((each for each in offering if each is not step), None)
     if other is not None:
         hint = (
-            f"with 'by: mover', '{step.name}: {{by: mover, actions: …, then: …}}', the 'then' is about what is chosen in "
-            f"'{step.name}' alone; or give '{other.name}' an action of its own"
+            f"with 'by: mover', '{step.name}: {{by: mover, actions: …, then: …}}', the 'then' is about what is "
+            f"chosen in '{step.name}' alone; or give '{other.name}' an action of its own"
         )
         span = next((effect.span for effect in step.then), None)
         diagnostics.report("T185", span, hint=hint, name=name, step=step.name, other=other.name)

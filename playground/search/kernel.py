@@ -26,7 +26,7 @@ from playground.engine import layout
 from playground.engine.cancellation import Cancelled
 from playground.interrupts import pressed
 from playground.source.cache import DAY_SECONDS, private_folder
-from playground.source.compiling import COMPILING
+from playground.source.compiling import compiling
 from playground.source.turns import own_turn
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -133,7 +133,7 @@ def _compiled_in_turn(compile_: Callable[[Any], Any], path: Path) -> Callable[[A
 
     def compile_in_turn(signature: Any) -> Any:
         patience, poll = _patience.seconds, _raise_if_interrupted
-        with COMPILING.running(), global_compiler_lock, own_turn(lock, patience, poll) as held:
+        with compiling(), global_compiler_lock, own_turn(lock, patience, poll) as held:
             _raise_if_interrupted()
             if not held:
                 _patience.seconds = 0.0

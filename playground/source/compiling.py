@@ -1,4 +1,8 @@
-"""The time that this process has spent on compiling functions, or on waiting for another process to do so."""
+"""The time that a run spends on compiling functions, or on waiting for another process to do so.
+
+Several runs may play at once in one process, as the jobs of the dashboard do. What the threads of one compile is no
+time of the others: each run has a stopwatch, and its threads work within `on_stopwatch`.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 
 
 class Stopwatch:
@@ -38,5 +43,28 @@ class Stopwatch:
                     self._before += time.perf_counter() - self._since
 
 
-COMPILING = Stopwatch()
-"""Of the functions with which agents search and learn, which are compiled when they are first called."""
+_STOPWATCH: ContextVar[Stopwatch | None] = ContextVar("stopwatch", default=None)
+
+
+@contextmanager
+def on_stopwatch(stopwatch: Stopwatch) -> Iterator[None]:
+    """Within this context, what the thread compiles is on a stopwatch."""
+    before = _STOPWATCH.set(stopwatch)
+    try:
+        yield
+    finally:
+        _STOPWATCH.reset(before)
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Count the time of this context, on the stopwatch of the thread if it has one.
+
+    That is of the functions with which agents search and learn, which are compiled when they are first called.
+    """
+    stopwatch = _STOPWATCH.get()
+    if stopwatch is None:
+        yield
+        return
+    with stopwatch.running():
+        yield

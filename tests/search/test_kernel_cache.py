@@ -18,7 +18,7 @@ from playground.engine.cancellation import Cancelled
 from playground.search import kernel
 from playground.search.arithmetic import mix
 from playground.simulate.play_clock import PlayClock
-from playground.source.compiling import COMPILING
+from playground.source.compiling import Stopwatch, compiling, on_stopwatch
 from playground.source.turns import own_turn
 
 ONE_SEARCH = """
@@ -161,17 +161,19 @@ def test_what_is_prepared_is_announced_once_however_many_threads_begin(
 def test_the_time_of_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr(time, "perf_counter", lambda: now[0])
-    clock = PlayClock()
+    clock, beside = PlayClock(), PlayClock()
     clock.begin()
     now[0] += 2.0
-    with COMPILING.running():
+    with on_stopwatch(clock.stopwatch), compiling():
         now[0] += 60.0
         clock.read()
-        with COMPILING.running():
+        with compiling():
             now[0] += 3.0
     now[0] += 1.0
     clock.read()
     assert (clock.played, clock.compiled) == (3.0, 63.0)
+    beside.read()
+    assert (beside.played, beside.compiled) == (66.0, 0.0)
     now[0] += 50.0
     clock.begin()
     now[0] += 1.0
@@ -181,10 +183,11 @@ def test_the_time_of_compiling_is_no_time_of_play(monkeypatch: pytest.MonkeyPatc
 
 def test_a_function_that_is_compiled_is_on_the_stopwatch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(kernel, "_folder", lambda: tmp_path)
-    before = COMPILING.seconds
+    stopwatch = Stopwatch()
     quadrupled = kernel.compiled(lambda number: number * 4)
-    assert quadrupled(21) == 84
-    assert COMPILING.seconds > before
+    with on_stopwatch(stopwatch):
+        assert quadrupled(21) == 84
+    assert stopwatch.seconds > 0.0
 
 
 def test_numbers_written_in_calls_make_no_versions_of_a_function(monkeypatch: pytest.MonkeyPatch) -> None:

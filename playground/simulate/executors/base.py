@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from playground.agents.lineup import LineUp
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.faults import check_fault
+from playground.simulate.play_clock import PlayClock
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,6 +66,10 @@ class BatchSource(Protocol):
     @property
     def cancel_token(self) -> CancelToken:
         """Set when the run is stopped."""
+
+    @property
+    def clock(self) -> PlayClock:
+        """Has the stopwatch of what the run's threads compile."""
 
 
 class Executor(Protocol):

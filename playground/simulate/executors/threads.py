@@ -5,7 +5,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from playground.simulate.executors.base import BatchSource, Pending, play_batch
+from playground.agents.lineup import LineUp
+from playground.simulate.executors.base import Batch, BatchSource, Pending, play_batch
+from playground.source.compiling import on_stopwatch
 
 if TYPE_CHECKING:
     from playground.simulate.results.columns import Rows
@@ -30,9 +32,15 @@ class ThreadExecutor:
 
     def submit(self, run: BatchSource, first: int, rows: Rows) -> Pending:
         """Play the games from number `first` on, one for each of the rows, and write their rows."""
-        return self._pool.submit(play_batch, run.lineup, run.seed, first, rows, run.cancel_token)
+        return self._pool.submit(_play, run, run.lineup, first, rows)
 
     def clear(self) -> None:
         """Drop batches that have not begun, and end the threads."""
         self._pool.shutdown(wait=True, cancel_futures=True)
         self._pool = self._threads()
+
+
+def _play(run: BatchSource, lineup: LineUp, first: int, rows: Rows) -> Batch:
+    """Play a batch in a thread: what is compiled for it is on the stopwatch of its run."""
+    with on_stopwatch(run.clock.stopwatch):
+        return play_batch(lineup, run.seed, first, rows, run.cancel_token)
