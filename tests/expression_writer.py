@@ -102,8 +102,9 @@ class ExpressionWriter(MemberWriter):
     def extreme(self, sets: str, member: str, name: str = "it") -> str:
         """The members of a set with the most or the least of a number, or the first of them; the number is short."""
         first = "" if name == "it" else f"the {name} in "
-        number = replace(self.knowing(name, member, loop=member == "site"), depth=min(self.depth - 1, 1)).integer()
-        return f"({first}{self.inner.write(sets)} with {self.pick(('most', 'least'))} {number})"
+        within = replace(self.knowing(name, member, loop=member == "site"), depth=min(self.depth - 1, 1))
+        those = f" where ({within.truth()})" if self.chance(0.2) else ""
+        return f"({first}{self.inner.write(sets)}{those} with {self.pick(('most', 'least'))} {within.integer()})"
 
     # ---- truth
 

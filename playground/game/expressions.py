@@ -222,7 +222,8 @@ class ExpressionChecker(ApplicationChecker):
             domain = self.coerce(domain, "sites", node.domain.span)
         member = UNKNOWN if is_unknown(domain) else member_type(domain.type)
         variable = self.fresh("it", member, node.span)
-        with self.binding(it=variable), self.among(domain, variable):
+        names = dict.fromkeys(("it", *([node.member] if node.member else [])), variable)
+        with self.binding(**names), self.among(domain, variable):
             condition = self.expect(node.condition, "bool")
         return self.where(variable, domain, condition, node.span)
 
@@ -243,6 +244,11 @@ class ExpressionChecker(ApplicationChecker):
         return self.quantified(node.kind, variable, domain, body, node.span)
 
     def _extreme(self, node: ast.Extreme) -> Meaning:
+        domain = self.check(node.domain)
+        if domain.type.kind == "bool":
+            end = f"with {node.kind} …"
+            hint = f"write '(…) {end}', with brackets around all of the condition that stands before '{end}'"
+            return self.fail("T015", node.domain.span, hint=hint, found=TYPE_NAMES["bool"])
         return check_extreme(node, self.domain(node.domain), self)
 
     def domain(self, node: ast.Expression) -> core.Expression:

@@ -92,7 +92,8 @@ def _number(
 ) -> tuple[core.Variable, core.Expression]:
     """A member, and its number. Names are unique, so that the number is checked anew for each use."""
     variable = checker.fresh(label, member_type(members.type), node.span)
-    with checker.binding(**{label: variable}):
+    names = dict.fromkeys((label, *([node.member] if node.member else [])), variable)
+    with checker.binding(**names):
         return variable, checker.expect(node.body, "int")
 
 

@@ -33,6 +33,8 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
     if everybody:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)
+    if isinstance(node.domain, ast.Where):  # `whose points are greatest` would be about what its condition ends with
+        return f"{'the first' if one else 'those'} {said} of {members}"
     if kind == "player" and not one:
         return f"those of {members} {said}"
     return f"the first of {members} {said}" if one else f"{members} {said}"

@@ -11,7 +11,17 @@ from dataclasses import replace
 
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
-from playground.syntax.trees import N, Values, denied, is_within_after, rebuilt, size, substituted, uses
+from playground.syntax.trees import (
+    N,
+    Values,
+    denied,
+    is_within_after,
+    rebuilt,
+    size,
+    substituted,
+    uses,
+    without_name_of_members,
+)
 
 MAX_SUBSTITUTED = 4
 """Nodes of a value that is said in place of the name that a rule gives it, however often the name is used."""
@@ -37,6 +47,8 @@ def simplified(node: N, values: Values) -> N:
 
 def _folded(node: ast.Node) -> ast.Node:
     match node:
+        case ast.Where(member=str()) | ast.Extreme(member=str()):
+            return simplified(without_name_of_members(node), {})
         case ast.Binary("and" | "or", left, right):
             return _junction(node, left, right)
         case ast.Binary("div" | "mod", _, ast.Number(0)):

@@ -12,7 +12,6 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.rule_text import RuleText
-from playground.syntax.trees import with_name_of_members
 
 _BINARY = {
     "or_": "or",
@@ -64,7 +63,15 @@ class ExpressionBuilder:
         variable, domain, body = parts
         return ast.Quantified(str(tree.data), str(variable), domain, body, span=self.span(tree))
 
-    the = any
+    def the(self, tree: Any, parts: Parts) -> ast.Quantified | ast.Extreme:
+        """The first member for which a condition holds, or of those the first with the most of something."""
+        variable, domain, condition = parts
+        if not _is_of_extreme(tree.children[2]):
+            return self.any(tree, parts)
+        domain = self._as_name(domain)
+        span = replace(domain.span, end=condition.domain.span.end)
+        those = ast.Where(domain, condition.domain, str(variable), span=span)
+        return ast.Extreme(condition.kind, str(variable), those, condition.body, span=self.span(tree))
 
     def every(self, tree: Any, parts: Parts) -> ast.Quantified:
         """A quantifier over members, or those of whom something holds."""
@@ -121,18 +128,25 @@ class ExpressionBuilder:
         amount, _of, things = parts
         return ast.Subset(self._as_name(amount), self._as_name(things), span=self.span(tree))
 
-    def where(self, tree: Any, parts: Parts) -> ast.Where:
-        domain, condition = parts
-        return ast.Where(self._as_name(domain), condition, span=self.span(tree))
+    def where(self, tree: Any, parts: Parts) -> ast.Where | ast.Extreme:
+        """Members for which a condition holds, or of those the ones with the most of something."""
+        domain, condition = self._as_name(parts[0]), parts[1]
+        if not _is_of_extreme(tree.children[1]):
+            return ast.Where(domain, condition, span=self.span(tree))
+        span = replace(domain.span, end=condition.domain.span.end)
+        those = ast.Where(domain, condition.domain, span=span)
+        return ast.Extreme(condition.kind, None, those, condition.body, span=self.span(tree))
 
     members_where = where
 
     def with_named_members(self, tree: Any, parts: Parts) -> Parts:
         """The parts of what binds a name of members: their condition without brackets knows them by that name too."""
         variable, members, body = parts
-        domain = tree.children[1]
-        named = isinstance(domain, Tree) and str(domain.data).startswith("members_")
-        return [variable, with_name_of_members(members, str(variable)) if named else members, body]
+        domain, name = tree.children[1], str(variable)
+        kind = str(domain.data) if isinstance(domain, Tree) else ""
+        if kind == "members_where" and isinstance(members, ast.Extreme) and isinstance(members.domain, ast.Where):
+            members = replace(members, domain=replace(members.domain, member=name))
+        return [variable, replace(members, member=name) if kind.startswith("members_") else members, body]
 
     def not_(self, tree: Any, parts: Parts) -> ast.Unary:
         return ast.Unary("not", *parts, span=self.span(tree))
@@ -189,3 +203,9 @@ class ExpressionBuilder:
     def arguments(self, tree: Any, parts: Parts) -> ast.Expression:
         only: ast.Expression = parts[0]
         return only if len(parts) == 1 else ast.Arguments(tuple(parts), span=self.span(tree))
+
+
+def _is_of_extreme(part: Any) -> bool:
+    """Whether a condition in the tree ends with `with most N` or `with least N`, not in brackets: the condition is what
+    stands before that, and members for which it holds are compared, since a set is no condition."""
+    return isinstance(part, Tree) and str(part.data) in ("with_most", "with_least")

@@ -118,6 +118,12 @@ def _substituted(node: ast.Node, values: Values) -> ast.Node:
         case ast.Quantified(_, str(variable), domain, body) | ast.Extreme(_, str(variable), domain, body):
             name, changed = _under(variable, body, values)
             return replace(node, variable=name, domain=substituted(domain, values), body=changed)
+        case ast.Where(domain, condition, str(variable)):
+            name, changed = _under(variable, condition, values)
+            return replace(node, member=name, domain=substituted(domain, values), condition=changed)
+        case ast.Extreme(_, None, domain, body, str(variable)):
+            name, changed = _under(variable, body, values)
+            return replace(node, member=name, domain=substituted(domain, values), body=changed)
         case ast.ForEach(variable, domain, done):
             name, effect = _under(variable, done, values)
             return replace(node, variable=name, domain=substituted(domain, values), body=effect)
@@ -167,10 +173,11 @@ def is_within_where(node: ast.Node, name: str) -> bool:
     return any(is_within_where(part, name) for part in children(node))
 
 
-def with_name_of_members(node: ast.Where | ast.Extreme, name: str) -> ast.Where | ast.Extreme:
-    """Members singled out by a condition, or a number, that may call them `name` as well as `it`."""
-    inner = node.condition if isinstance(node, ast.Where) else node.body
-    if not uses(inner, name):
+def without_name_of_members(node: ast.Where | ast.Extreme) -> ast.Where | ast.Extreme:
+    """Members singled out by a condition, or a number, that calls them `it` alone."""
+    name, inner = node.member, node.condition if isinstance(node, ast.Where) else node.body
+    node = replace(node, member=None)
+    if name is None or not uses(inner, name):
         return node
     is_bound_again = any(getattr(each, "variable", None) == name for each in nodes(inner))
     if is_bound_again or is_within_where(inner, name):  # where `it` is something else

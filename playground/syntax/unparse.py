@@ -159,13 +159,14 @@ def _operation(node: ast.Unary | ast.Binary | ast.Compare | ast.Range) -> tuple[
 def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Subset | ast.Let | ast.Choice) -> str:
     match node:
         case ast.Where(domain, condition):
-            return f"{_value(domain, Level.DISJUNCTION)} where {_value(condition)}"
+            return f"{_value(domain, Level.DISJUNCTION)} where {_condition(condition)}"
         case ast.Quantified(kind, variable, domain, body):
-            link = _QUANTIFIER_BODY[kind]
-            return f"{kind} {variable} in {_members(domain)} {link} {_value(body)}"
+            link, said = _QUANTIFIER_BODY[kind], _condition(body) if kind == "the" else _value(body)
+            return f"{kind} {variable} in {_members(variable, domain)} {link} {said}"
+        case ast.Extreme(kind, None, domain, body):
+            return f"{_members(node.member, domain)} with {kind} {_value(body)}"
         case ast.Extreme(kind, variable, domain, body):
-            members = f"the {variable} in " if variable is not None else ""
-            return f"{members}{_value(domain, Level.DISJUNCTION)} with {kind} {_value(body)}"
+            return f"the {variable} in {_members(variable, domain)} with {kind} {_value(body)}"
         case ast.Subset(amount, things):
             return f"{_amount(amount)} of {_value(things)}"
         case ast.Let(variable, value, body):
@@ -174,10 +175,21 @@ def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Subset | ast.Le
             return f"if {_value(condition)} then {_value(yes)} else {_value(no)}"
 
 
-def _members(domain: ast.Expression) -> str:
-    if isinstance(domain, ast.Subset):
-        return f"{_amount(domain.amount)} of {_value(domain.things, Level.DISJUNCTION)}"
+def _members(name: str | None, domain: ast.Expression) -> str:
+    """What members are taken from: without brackets if a condition knows them by their name."""
+    match domain:
+        case ast.Subset(amount, things):
+            return f"{_amount(amount)} of {_value(things, Level.DISJUNCTION)}"
+        case ast.Where(whole, condition, str(member)) if member == name:
+            return f"{_value(whole, Level.DISJUNCTION)} where {_value(condition, Level.DISJUNCTION)}"
+        case ast.Extreme(member=str(member)) if member == name:
+            return _clause(domain)
     return _value(domain, Level.DISJUNCTION)
+
+
+def _condition(node: ast.Expression) -> str:
+    """A condition behind `where`; in brackets if it would be taken for one before a `with most`."""
+    return _value(node, Level.DISJUNCTION if isinstance(node, ast.Extreme) else Level.EXPRESSION)
 
 
 def _amount(amount: ast.Expression | None) -> str:
@@ -215,7 +227,7 @@ def _effect(node: ast.Effect) -> str:
         case ast.If(condition, then, ast.Effect() as otherwise):
             return f"if {_value(condition)} then {_closed(then)} else {_effect(otherwise)}"
         case ast.ForEach(variable, domain, body):
-            return f"for each {variable} in {_value(domain, Level.DISJUNCTION)} do {_effect(body)}"
+            return f"for each {variable} in {_members(variable, domain)} do {_effect(body)}"
         case ast.Repeat(times, link, condition, body):
             often, ends = ("", "") if condition is None else ("up to ", f" {link} {_value(condition)}")
             return f"repeat {often}{_value(times, Level.DISJUNCTION)} times{ends} do {_effect(body)}"

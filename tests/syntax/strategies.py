@@ -46,6 +46,30 @@ quantifiers = st.sampled_from(["any", "every", "the", "sum", "most", "least"])
 comparisons = st.sampled_from(["=", "!=", "<", "<=", ">", ">=", "is", "is not", "in", "not in"])
 
 
+def named_members(inner: SearchStrategy) -> SearchStrategy:
+    """A name with members that a condition or a number knows by it."""
+    end = node(ast.Extreme, st.sampled_from(["most", "least"]), st.none(), inner, inner)
+    where, whole = node(ast.Where, inner, inner), st.tuples(end, node(ast.Where, inner, inner))
+    both = whole.map(lambda pair: replace(pair[0], domain=pair[1]))
+
+    def named(name: str, members: ast.Where | ast.Extreme, together: bool) -> tuple[str, ast.Expression]:
+        if together and isinstance(members, ast.Extreme) and isinstance(members.domain, ast.Where):
+            members = replace(members, domain=replace(members.domain, member=name))
+        return name, replace(members, member=name)
+
+    return st.builds(named, names, where | end | both, st.booleans())
+
+
+def over_members(name: str, members: ast.Expression, inner: SearchStrategy) -> SearchStrategy:
+    """What goes through members by their name."""
+    kinds = st.sampled_from(["every", "sum", "most", "least"])
+    quantified = node(ast.Quantified, kinds, st.just(name), st.just(members), inner)
+    if not isinstance(members, ast.Where):
+        return quantified
+    kinds = st.sampled_from(["most", "least"])
+    return quantified | node(ast.Extreme, kinds, st.just(name), st.just(members), inner)
+
+
 def larger(inner: SearchStrategy) -> SearchStrategy:
     """Expressions made of such expressions."""
     return st.one_of(
@@ -58,6 +82,7 @@ def larger(inner: SearchStrategy) -> SearchStrategy:
         node(ast.Compare, comparisons, inner, inner),
         node(ast.Range, inner, inner),
         node(ast.Where, inner, inner),
+        named_members(inner).flatmap(lambda each: over_members(*each, inner)),
         node(ast.Quantified, quantifiers, names, inner, inner),
         node(ast.Choice, inner, inner, inner),
         node(ast.Extreme, st.sampled_from(["most", "least"]), st.none() | names, inner, inner),
@@ -148,6 +173,7 @@ def larger_effects(inner: SearchStrategy) -> SearchStrategy:
     return st.one_of(
         node(ast.If, expressions, inner, st.none() | inner).filter(can_have_else),
         node(ast.ForEach, names, expressions, inner),
+        named_members(expressions).flatmap(lambda each: node(ast.ForEach, *map(st.just, each), inner)),
         node(ast.Repeat, expressions, st.sampled_from(["while", "until"]), st.none() | expressions, inner).map(linked),
         node(ast.Block, st.lists(inner, min_size=2, max_size=3).filter(can_follow).map(tuple)),
     )

@@ -111,10 +111,14 @@ class Range(Expression):
 
 @dataclass(frozen=True)
 class Where(Expression):
-    """`domain where condition`; the condition refers to the member as `it`."""
+    """`domain where condition`; the condition refers to the member as `it`.
+
+    After `for each x in` and the like, without brackets, also as `member`, which is x.
+    """
 
     domain: Expression
     condition: Expression
+    member: str | None = None
 
 
 @dataclass(frozen=True)
@@ -132,13 +136,15 @@ class Quantified(Expression):
 class Extreme(Expression):
     """`the x in D with most E`, the first member of D with the greatest E, or `D with most E`, all of them.
 
-    `kind` is most or least. In the second form `variable` is None, and E refers to the member as `it`.
+    `kind` is most or least. In the second form `variable` is None, and E refers to the member as `it`, and as `member`
+    where there is such a name, as in a `Where`.
     """
 
     kind: str
     variable: str | None
     domain: Expression
     body: Expression
+    member: str | None = None
 
 
 @dataclass(frozen=True)
