@@ -244,15 +244,10 @@ class ExpressionChecker(ApplicationChecker):
         return self.quantified(node.kind, variable, domain, body, node.span)
 
     def _extreme(self, node: ast.Extreme) -> Meaning:
-        domain = self.check(node.domain)
-        if domain.type.kind == "bool":
-            end = f"with {node.kind} …"
-            hint = f"write '(…) {end}', with brackets around all of the condition that stands before '{end}'"
-            return self.fail("T015", node.domain.span, hint=hint, found=TYPE_NAMES["bool"])
-        return check_extreme(node, self.domain(node.domain), self)
+        return check_extreme(node, self.domain(node.domain, f"with {node.kind} …"), self)
 
-    def domain(self, node: ast.Expression) -> core.Expression:
-        """A set of choices, or of members to iterate over."""
+    def domain(self, node: ast.Expression, end: str = "") -> core.Expression:
+        """A set of choices, or of members to iterate over; `end` is what stands behind it where members are compared."""
         expression = self.check(node)
         kind = expression.type.kind
         if kind in MEMBER or kind == "unknown":
@@ -262,6 +257,8 @@ class ExpressionChecker(ApplicationChecker):
         if kind == "way":
             return self.coerce(expression, "ways", node.span)
         hint = "'1..3' are the numbers from 1 to 3" if kind == "int" else ""
+        if kind == "bool" and end:
+            hint = f"write '(…) {end}', with brackets around all of the condition that stands before '{end}'"
         if isinstance(expression, core.Constant) and kind == "bool":
             hint = "a choice between yes and no is the whole of a part of 'choose': 'NAME: yes or no'"
         return self.fail("T015", node.span, hint=hint, found=TYPE_NAMES[kind])

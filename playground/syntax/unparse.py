@@ -163,10 +163,9 @@ def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Subset | ast.Le
         case ast.Quantified(kind, variable, domain, body):
             link, said = _QUANTIFIER_BODY[kind], _condition(body) if kind == "the" else _value(body)
             return f"{kind} {variable} in {_members(variable, domain)} {link} {said}"
-        case ast.Extreme(kind, None, domain, body):
-            return f"{_members(node.member, domain)} with {kind} {_value(body)}"
         case ast.Extreme(kind, variable, domain, body):
-            return f"the {variable} in {_members(variable, domain)} with {kind} {_value(body)}"
+            first = f"the {variable} in " if variable is not None else ""
+            return f"{first}{_members(variable or node.member, domain)} with {kind} {_value(body)}"
         case ast.Subset(amount, things):
             return f"{_amount(amount)} of {_value(things)}"
         case ast.Let(variable, value, body):
