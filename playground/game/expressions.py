@@ -247,7 +247,7 @@ class ExpressionChecker(ApplicationChecker):
         return check_extreme(node, self.domain(node.domain, f"with {node.kind} …"), self)
 
     def domain(self, node: ast.Expression, end: str = "") -> core.Expression:
-        """A set of choices, or of members to iterate over; `end` is what stands behind it where members are compared."""
+        """A set of choices, or of members to iterate over; `end` is what stands behind it where they are compared."""
         expression = self.check(node)
         kind = expression.type.kind
         if kind in MEMBER or kind == "unknown":
