@@ -8,7 +8,6 @@ from typing import ClassVar
 from playground.engine.native.codegen.spreading import Step
 from playground.engine.native.codegen.values import ValueWriter
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.planes import MAX_PLANES_BY_DIGITS, digits_of_planes
 from playground.engine.native.ir.statements import Store
 
 WORDS_AT_ONCE = 2
@@ -222,25 +221,10 @@ class SetWriter(ValueWriter):
         field: tuple[str, int] = node.detail  # type: ignore[assignment]  # its name, and how many of its sets
         name, count = field
         planes = self.address(name, self.module.program.nodes.number(0))
-        if self.module.layout.words == 1 and count <= MAX_PLANES_BY_DIGITS:
-            return self._plane_by_digits(name, count, node.args[0])
         if self.module.layout.words == 1 and count <= MAX_PLANES_AT_ONCE:
             return self._plane_at_once(planes, count, node.args[0])
         self.module.finds_planes = True
         return self.put(f"call i32 @plane_of(ptr {planes}, i32 {count}, {self.typed(node.args[0])})")
-
-    def _plane_by_digits(self, name: str, count: int, node: IRNode) -> str:
-        """The binary digits of the number, counted from 1, each of which a union of the sets has for all sites.
-
-        The unions do not depend on the site, so that the processor computes them while it waits for the site.
-        """
-        nodes = self.module.program.nodes
-        bit, total = self.typed(nodes.op("bit_or_none", node)), "-1"
-        for digit, members in enumerate(digits_of_planes(name, count, nodes)):
-            held = self.put(f"icmp ne i64 {self.put(f'and {bit}, {self.value(members)}')}, 0")
-            part = self.put(f"shl i32 {self.put(f'zext i1 {held} to i32')}, {digit}")
-            total = self.put(f"add i32 {part}, {total}")
-        return total
 
     def _plane_at_once(self, planes: str, count: int, node: IRNode) -> str:
         """All sets, of a word each, are tested as one vector, of which a bit each is left."""

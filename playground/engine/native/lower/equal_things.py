@@ -11,6 +11,7 @@ from functools import reduce
 
 from playground.engine.layout import layout_of
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.planes import plane_holding
 from playground.engine.native.ir.statements import IRAssign, IRIf
 from playground.engine.native.lower.attributes import are_many
 from playground.engine.native.lower.expressions import Expressions
@@ -67,7 +68,7 @@ class EqualThings:
         nodes = self.nodes
         if not are_many(count, self.scope.game):
             return self._same_digits(name, count, site)
-        number = nodes.plane_of(name, count, site)
+        number = plane_holding(name, count, site, nodes)
         is_there = nodes.op("at_most", nodes.number(0), number)
         plane = nodes.load(name, "set", nodes.choose(is_there, number, nodes.number(0)))
         inside = nodes.op("meet", self.sites, plane)

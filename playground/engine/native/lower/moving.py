@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.planes import plane_holding
 from playground.engine.native.ir.statements import Call, IRAssign, IRIf, Store
 from playground.engine.native.lower.attributes import is_searched
 from playground.engine.native.lower.calls import needed_function
@@ -99,7 +100,7 @@ class Moving(Planes):
             (origin, moves, leaving, arriving),
         ):
             with self.scope.inner() as body:
-                plane = self.scope.keep(nodes.plane_of(name, count, site))
+                plane = self.scope.keep(plane_holding(name, count, site, nodes))
                 before = nodes.load(name, "set", plane)
                 change = Store(name, plane, nodes.op("join", nodes.op("minus", before, gone), come))
                 self.scope.emit(IRIf(nodes.op("at_most", nodes.number(0), plane), (change,)))

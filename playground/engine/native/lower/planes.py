@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.planes import plane_holding
 from playground.engine.native.ir.statements import Capture, ForNumbers, IRAssign, IRIf, Store
 from playground.engine.native.lower.attributes import are_many, is_searched, sites_bearing
 from playground.engine.native.lower.coded import give_code
@@ -72,7 +73,7 @@ class Planes:
         if site is None or not is_searched(name, count, self.scope.game):
             self.each_plane(name, count, lambda plane: nodes.op("minus", plane, mask))
             return
-        plane = self.scope.keep(nodes.plane_of(name, count, site))
+        plane = self.scope.keep(plane_holding(name, count, site, nodes))
         change = Store(name, plane, nodes.op("minus", nodes.load(name, "set", plane), mask))
         self.scope.emit(IRIf(nodes.op("at_most", nodes.number(0), plane), (change,)))
 

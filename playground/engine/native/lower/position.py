@@ -7,6 +7,7 @@ from itertools import product
 
 from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.planes import plane_holding
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, Recall
 from playground.engine.native.lower.attributes import are_at_once, are_many
 from playground.engine.native.lower.geometry import bits_of
@@ -182,7 +183,7 @@ class PositionLowering(Lowering):
         """The index of the set of a field that contains a site, counted from `first`; `missing` if none does."""
         place, nodes = self.lower(site), self.nodes
         if are_at_once(count, self.scope.game) or are_many(count, self.scope.game):
-            found = nodes.plane_of(field, count, place)
+            found = plane_holding(field, count, place, nodes)
             number = nodes.op("add", found, nodes.number(first))
             is_there = nodes.op("at_most", nodes.number(0), found)
             return number if missing == first - 1 else nodes.choose(is_there, number, nodes.number(missing))
