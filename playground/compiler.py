@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.game.build import build
-from playground.game.core import Game
+from playground.game.core import Game, NoRoom
 from playground.game.rule_parts import may_be_slow
 from playground.game.size import expanded_size
+from playground.game.stopping import where_it_stops
 from playground.ruleset.confine import is_part
 from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage
@@ -152,7 +153,7 @@ def diagnose(path: Path) -> tuple[Diagnostic, ...]:
     if is_part(path):
         return diagnose_part(path)
     compiled, diagnostics = check(str(path))
-    reported = {(mistake.code, mistake.span): mistake for mistake in (*diagnostics, *_slow(compiled))}
+    reported = {(mistake.code, mistake.span): mistake for mistake in (*diagnostics, *_slow(compiled), *_full(compiled))}
     if compiled is None or parse_selection(str(path)).variant:
         return in_file_order(reported.values())
     ruleset, unfit = compiled.ruleset, []
@@ -169,6 +170,22 @@ def diagnose(path: Path) -> tuple[Diagnostic, ...]:
             because = f"{mistake.because}, and the variant '{variant}' makes it so".removeprefix(", and ")
             reported.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
     return in_file_order((*reported.values(), *unfit))
+
+
+def _full(compiled: Compiled | None) -> tuple[Diagnostic, ...]:
+    """That there is no room in a zone before the first decision of a game, which is begun here."""
+    diagnostics = Diagnostics()
+    if compiled is not None and any(isinstance(fault, NoRoom) for fault in compiled.game.faults):
+        from playground.engine.layout import UNFINISHED
+        from playground.engine.reference.state import ReferenceState
+
+        game, position = compiled.game, ReferenceState(compiled.game).position
+        number = position.ending - len(game.endings)
+        fault = game.faults[number] if position.status == UNFINISHED and 0 <= number < len(game.faults) else None
+        if isinstance(fault, NoRoom):
+            because, games = f"this is done in {where_it_stops(fault, game)}", "a game that was begun"
+            diagnostics.report("T120", fault.span, because=because, hint=fault.way_out, zone=fault.zone, games=games)
+    return tuple(diagnostics)
 
 
 def _slow(compiled: Compiled | None) -> tuple[Diagnostic, ...]:

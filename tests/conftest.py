@@ -112,6 +112,8 @@ def diagnose_for(diagnose: Checker) -> Callable[[str, Path], tuple[Diagnostic, .
 
     def diagnosed(code: str, path: Path) -> tuple[Diagnostic, ...]:
         deeply = diagnose_deeply(str(path), seconds=20.0) if code in ONLY_DEEP else ()
-        return (*diagnose(path), *deeply)
+        found = diagnose(path)
+        known = {(each.code, each.span) for each in found}
+        return (*found, *(each for each in deeply if (each.code, each.span) not in known))
 
     return diagnosed

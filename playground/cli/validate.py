@@ -29,13 +29,19 @@ def validate(files: Rulesets, deep: Deep = False, as_json: Json = False) -> int:
     if deep:
         from playground.verify.deep_lint import diagnose_deeply
 
-        by_file = {name: (*diagnostics, *diagnose_deeply(name)) for name, diagnostics in by_file.items()}
+        by_file = {name: _with_more(diagnostics, diagnose_deeply(name)) for name, diagnostics in by_file.items()}
     wrong = [name for name, diagnostics in by_file.items() if any(d.severity == "error" for d in diagnostics)]
     if as_json:
         print_json({"files": [_entry(name, diagnostics) for name, diagnostics in by_file.items()]})
     else:
         _print(by_file)
     return BAD_USAGE if wrong else SUCCESS
+
+
+def _with_more(found: tuple[Diagnostic, ...], deeply: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
+    """What was found without playing, and what games have shown besides."""
+    known = {(diagnostic.code, diagnostic.span) for diagnostic in found}
+    return (*found, *(diagnostic for diagnostic in deeply if (diagnostic.code, diagnostic.span) not in known))
 
 
 def _print(by_file: dict[str, tuple[Diagnostic, ...]]) -> None:

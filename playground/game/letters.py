@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from playground.game.core import Game, Piece
+from playground.game.core import Constant, Expression, Flip, Game, Piece, Place, SetOwner, Turn
+from playground.game.prune import all_effects
 from playground.ruleset.model import PieceDeclaration
 from playground.source.diagnostics import Diagnostics
 
@@ -60,9 +61,9 @@ def shortest_prefix(name: str, names: Iterable[str]) -> str:
 
 def report_letters(game: Game, pieces: Mapping[str, PieceDeclaration], diagnostics: Diagnostics) -> None:
     """Warn of kinds that look the same on the board, in texts or in pictures; each is named with the first like it."""
-    shown, first = letters(game), dict[object, int]()
+    shown, first, owners = letters(game), dict[object, int](), _owners(game)
     for kind, piece in enumerate(game.pieces):
-        keys = [(piece.attributes, look) for look in _looks(game, piece, shown[kind])]
+        keys = [(piece.attributes, look) for look in _looks(game, piece, shown[kind], owners[kind])]
         other = min((first[key] for key in keys if key in first), default=None)
         for key in keys:
             first.setdefault(key, kind)
@@ -78,10 +79,28 @@ def report_letters(game: Game, pieces: Mapping[str, PieceDeclaration], diagnosti
         diagnostics.report("W103", own.span, because=because, hint=hint, **names)
 
 
-def _looks(game: Game, piece: Piece, letter: str) -> Iterator[object]:
+def _owners(game: Game) -> list[set[int]]:
+    """The players whose each kind of piece may be: those for whom it is placed, and all where pieces turn into others,
+    or change hands."""
+    owners = [set[int]() for _ in game.pieces]
+    for effect in all_effects(game):
+        if isinstance(effect, Turn | Flip | SetOwner):
+            return [set(range(len(game.players)))] * len(game.pieces)
+        if isinstance(effect, Place):
+            for kind in _values(effect.piece, len(game.pieces)):
+                owners[kind].update(_values(effect.owner, len(game.players)))
+    return owners
+
+
+def _values(value: Expression, count: int) -> Iterable[int]:
+    """The numbers that a kind or a player may be, of so many."""
+    return (int(value.value),) if isinstance(value, Constant) and isinstance(value.value, int) else range(count)
+
+
+def _looks(game: Game, piece: Piece, letter: str, owners: set[int]) -> Iterator[object]:
     """What pieces of a kind look like: in pictures, and in texts, where the values of their attributes follow."""
-    yield letter, piece.owned, piece.look, piece.drawings
+    yield from ((letter, piece.owned, owner, piece.look, piece.drawings) for owner in owners)
     if piece.owned:
-        yield from (_with_owner(game, letter, owner) for owner in range(len(game.players)))
+        yield from (_with_owner(game, letter, owner) for owner in owners)
     else:
         yield letter
