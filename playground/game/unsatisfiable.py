@@ -89,6 +89,9 @@ class SatisfiabilityAnalysis:
     budget: Iterator[int] = field(default_factory=lambda: iter(range(MAX_CONDITIONS)))
     counted: dict[object, int] = field(default_factory=dict)
     named: dict[int, frozenset[str]] = field(default_factory=dict)
+    inhabited: dict[int, tuple[Known, bool]] = field(default_factory=dict)
+    """For sets whether they may have members, with the variables for which that was looked at last: of a set that is
+    shifted it is the same for each site."""
 
     def may(self, condition: core.Expression, truth: bool, known: Known) -> bool:
         """Whether a condition may have the truth value `truth` in some position."""
@@ -187,7 +190,10 @@ class SatisfiabilityAnalysis:
         if isinstance(sites, core.Operation) and sites.name == "singleton":
             places = self.values(sites.arguments[0], known)
             return places is None or any(place != NOTHING for place in places)
-        return self._most_members(sites, known) > 0
+        recent = self.inhabited.get(id(sites))
+        if recent is None or recent[0] is not known:
+            recent = self.inhabited[id(sites)] = (known, self._most_members(sites, known) > 0)
+        return recent[1]
 
     def values(self, expression: core.Expression, known: Known) -> list[int] | None:
         """The possible values of a site, or of the members of a set; None if not known."""
