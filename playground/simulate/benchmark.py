@@ -30,7 +30,7 @@ from playground.simulate.run import Run, check_threads
 from playground.source.collecting import collecting_paused
 from playground.source.diagnostics import CompilerBug, Diagnostics, PlaygroundError
 from playground.source.python_processes import module_command
-from playground.syntax import grammar
+from playground.syntax import failure, grammar, parse
 
 T = TypeVar("T")
 
@@ -90,7 +90,8 @@ def measure_here(selection: str, seconds: float) -> dict[str, Any]:
 def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     """All stages of `compiler.load` and `native.compile.compile_game`, none of them from a cache."""
     uncached = watch.time("grammar", lambda: grammar.build_parser(cached=False))
-    grammar.parser = lambda: uncached  # type: ignore[assignment]  # instead of the parser that this process may have cached
+    for module in (parse, failure):  # instead of the parser that this process may have cached
+        module.parser = lambda: uncached  # type: ignore[attr-defined]  # imported there by name
     diagnostics = Diagnostics()
     ruleset = watch.time("ruleset", lambda: resolve(selection, diagnostics))
     diagnostics.raise_errors()
