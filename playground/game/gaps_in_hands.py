@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping
 from playground.game import core
 from playground.game.disclosures import are_hidden, table_of
 from playground.game.prune import all_within
-from playground.game.room import possible_sites
+from playground.game.room import possible_sites, set_of
 from playground.source.diagnostics import Diagnostics
 
 
@@ -27,7 +27,7 @@ def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
         for binding in action.bindings:
             chosen = things_alike(binding.domain)
             hand = hand_of_mover(chosen, game) if chosen is not None else None
-            if hand is None or not is_hidden_away(binding.variable, effects, game):
+            if hand is None or not is_hidden_away(binding.variable, hand, effects, game):
                 continue
             if not any(mixes(effect, hand) for effect in (*effects, *later)):
                 name = game.zones[_zone_at(hand, game)].name
@@ -74,19 +74,32 @@ def hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] | 
     return places if zones and is_own and are_hands else None
 
 
-def is_hidden_away(chosen: str, effects: Collection[core.Effect], game: core.Game) -> bool:
-    """Whether a chosen thing is removed, or moved to where others do not see it, and nothing turns it up."""
+def is_hidden_away(chosen: str, hand: frozenset[int], effects: Collection[core.Effect], game: core.Game) -> bool:
+    """Whether a thing chosen from a hand is removed, or moved to where others do not see it, and nothing turns it
+    up."""
     named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
-    if any(isinstance(effect, core.Reveal) and effect.to is None for effect in effects):
-        return False
+    turned = [effect.sites for effect in effects if isinstance(effect, core.Reveal) and effect.to is None]
     for effect in effects:
+        places = hand
         match effect:
             case core.Move(origin=core.Variable(name=name), target=target) if name == chosen:
-                if are_hidden(_free_one(target, named), game):
-                    return True
+                place = _free_one(target, named)
+                if not are_hidden(place, game):
+                    continue
+                places |= possible_sites(set_of(place))
             case core.Remove(sites=sites) if core.mentions(sites, chosen):
-                return True
+                pass
+            case _:
+                continue
+        if not any(_may_be_among(sites, chosen, places) for sites in turned):
+            return True
     return False
+
+
+def _may_be_among(sites: core.Expression, chosen: str, places: frozenset[int]) -> bool:
+    """Whether a thing that is on one of some places may be one of those on sites; what is not certain is possible."""
+    possible = possible_sites(set_of(sites))
+    return core.mentions(sites, chosen) or not possible or not possible.isdisjoint(places)
 
 
 def _free_one(target: core.Expression, named: Mapping[str, core.Expression]) -> core.Expression:

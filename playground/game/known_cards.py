@@ -29,7 +29,7 @@ def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
         effects = list(all_within(action.effects))
         for binding in action.bindings:
             hand = None if binding.sets else hand_of_mover(things_alike(binding.domain) or binding.domain, game)
-            if hand is None or not is_hidden_away(binding.variable, effects, game) or _mixes_both(effects, hand):
+            if hand is None or not is_hidden_away(binding.variable, hand, effects, game) or _mixes_both(effects, hand):
                 continue
             if any(mixes(effect, hand) for effect in rules):
                 continue

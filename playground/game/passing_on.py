@@ -10,6 +10,7 @@ of components that were chosen one by one, nor of what everybody gives to the sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from playground.game import core
 from playground.game.choices import is_secret
@@ -54,7 +55,7 @@ def _passed_by(
 ) -> Iterator[tuple[Span, core.Table]]:
     """The effects that move all that lies in the zone of a player to the zone of another, which depends on that player;
     `own` are the names of what is another for each."""
-    for effect in all_within(effects):
+    for effect in all_within(_without_names(effects)):
         if not isinstance(effect, core.ForEach) or effect.span is None:
             continue
         source = _zone(effect.domain)
@@ -68,11 +69,27 @@ def _passed_by(
             yield effect.span, source
 
 
+def _without_names(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
+    """Effects with values in place of the names that `let` gives them."""
+    for effect in effects:
+        match effect:
+            case core.Bind(variable, value, body):
+                yield from _without_names(core.substitute_in_effect(each, variable, value) for each in body)
+            case core.If(then=then, otherwise=otherwise):
+                yield replace(effect, then=tuple(_without_names(then)), otherwise=tuple(_without_names(otherwise)))
+            case core.ForEach(body=body) | core.Repeat(body=body):
+                yield replace(effect, body=tuple(_without_names(body)))
+            case _:
+                yield effect
+
+
 def _zone(places: core.Expression) -> core.Table | None:
     """The zones of all players, of one of which a set has the places, or whatever lies there."""
     match places:
         case core.Table():
             return places
+        case core.Let(variable, value, body):
+            return _zone(core.substitute(body, variable, value))
         case core.Operation("intersection", (one, other)):
             return _zone(one) or _zone(other)
         case core.Operation("difference", (whole, _)) | core.Where(_, whole, _):

@@ -33,6 +33,14 @@ def possible_sites(sites: core.Expression, known: Mapping[core.Expression, int] 
     return frozenset()
 
 
+def set_of(sites: core.Expression) -> core.Expression:
+    """The set of which a single site is one; a set itself."""
+    match sites:
+        case core.Operation("lowest" | "highest" | "nth" | "singleton", (members, *_)):
+            return members
+    return sites
+
+
 def places_of_free_one(site: core.Expression) -> core.Expression | None:
     """The places among which a site is a free one: Z of `lowest of (Z except occupied)`; None for other sites."""
     match site:

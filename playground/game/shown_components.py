@@ -11,7 +11,7 @@ from playground.game import core
 from playground.game.empty_choices import places_reached
 from playground.game.gaps import Meanings, effects_after_setup
 from playground.game.prune import all_effects
-from playground.game.room import possible_sites
+from playground.game.room import possible_sites, set_of
 
 
 def may_be_shown(places: frozenset[int], game: core.Game) -> bool:
@@ -19,7 +19,7 @@ def may_be_shown(places: frozenset[int], game: core.Game) -> bool:
     shown = frozenset[int]()
     for effect in all_effects(game):
         if isinstance(effect, core.Reveal | core.Hint):
-            turned = possible_sites(_set_of(effect.sites))
+            turned = possible_sites(set_of(effect.sites))
             if not turned or turned & places:
                 return True
             shown |= turned
@@ -46,12 +46,4 @@ def _origins(site: core.Expression, meanings: Meanings) -> frozenset[int]:
     """The places from which a component may be taken; none if they are not known."""
     if isinstance(site, core.Variable):
         return possible_sites(meanings[site.name]) if site.name in meanings else frozenset()
-    return possible_sites(_set_of(site))
-
-
-def _set_of(sites: core.Expression) -> core.Expression:
-    """The set of which a single site is one."""
-    match sites:
-        case core.Operation("lowest" | "highest" | "nth" | "singleton", (members, *_)):
-            return members
-    return sites
+    return possible_sites(set_of(site))
