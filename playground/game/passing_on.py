@@ -5,6 +5,11 @@
 
 What several have chosen happens one after the other, and so does what a loop does for each player. Nothing is reported
 of components that were chosen one by one, nor of what everybody gives to the same player.
+
+It finds hands, too, that change places by way of one player's, who so sees them all:
+
+    for each who in everyone except Ann do
+      for each n in 1..count hand of Ann do swap nth(hand of Ann, n) with nth(hand of who, n)
 """
 
 from __future__ import annotations
@@ -34,6 +39,15 @@ def report_passing_on(game: core.Game, diagnostics: Diagnostics) -> None:
             )
             because = "this is done for one player after another"
             diagnostics.report("W104", span, because=because, hint=hint, name=zone)
+    for swap, zone in _shown_on_the_way(game):
+        if swap.span is not None and swap.span not in reported:
+            reported.add(swap.span)
+            because = "they change places one after another, and what lies there in between is seen"
+            hint = (
+                f"pass all at once, through a zone 'passed: {{each: player, seen by: nobody}}': move '{zone} of who' "
+                f"to 'passed of player_after(who)' for each who, and then 'passed of who' to '{zone} of who'"
+            )
+            diagnostics.report("W120", swap.span, because=because, hint=hint, name=zone)
 
 
 def _passed(game: core.Game) -> Iterator[tuple[Span, core.Table, str]]:
@@ -100,3 +114,56 @@ def _zone(places: core.Expression) -> core.Table | None:
 def _depends(player: core.Expression, who: core.Expression, own: frozenset[str]) -> bool:
     """Whether a player is another one for each of those who pass something on."""
     return any(each == who or (isinstance(each, core.Variable) and each.name in own) for each in all_parts([player]))
+
+
+# ---- hands that change places by way of one
+
+
+def _shown_on_the_way(game: core.Game) -> Iterator[tuple[core.Swap, str]]:
+    """The exchanges that lead the hands of two or more other players through one, and the name of the hands."""
+    names: dict[core.Value, str] = {frozenset(zone.sites): zone.name for zone in game.zones if zone.seen_by == "owner"}
+    for loop in all_effects(game):
+        if not isinstance(loop, core.ForEach) or loop.domain.type.kind != "players":
+            continue
+        who = core.Variable(loop.variable, type=core.Type("player"))
+        for swap in all_within(loop.body):
+            if not isinstance(swap, core.Swap):
+                continue
+            for place, other in ((swap.first, swap.second), (swap.second, swap.first)):
+                hands = _zone(_around(place))
+                if hands is None or hands.index != who or not names.keys() >= set(hands.values):
+                    continue
+                if _others(loop.domain, _around(other), hands, who) >= 2:
+                    yield swap, names[hands.values[0]]
+
+
+def _around(site: core.Expression) -> core.Expression:
+    """The set of places that a place is found in."""
+    match site:
+        case core.Operation("nth" | "lowest" | "highest", (sites, *_)):
+            return sites
+    return site
+
+
+def _others(players: core.Expression, places: core.Expression, hands: core.Table, who: core.Expression) -> int:
+    """How many of the players certainly have another one of the hands than the one that places are in, which is the
+    same for all of them; 0 if it may be another hand, or none."""
+    within = places
+    while isinstance(within, core.Operation) and within.name in ("intersection", "difference"):
+        within = within.arguments[0]
+    match players:
+        case core.Constant(value=frozenset() as members):
+            many = len(members)
+        case core.Where(
+            _, core.Constant(value=frozenset() as members), core.Operation("not", (core.Operation("equal"),))
+        ):
+            many = len(members)
+        case _:
+            return 0
+    if isinstance(within, core.Constant) and within.value in hands.values:
+        is_one_of_them = isinstance(players, core.Where) or hands.values.index(within.value) in members
+        return many - 1 if is_one_of_them else many
+    table = _zone(places)
+    if table is None or table.values != hands.values or any(each == who for each in all_parts([table.index])):
+        return 0
+    return many - 1

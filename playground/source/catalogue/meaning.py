@@ -216,6 +216,7 @@ ENTRIES = (
     Entry("W100", "choice of an empty place", "'{name}' offers the empty places as well, with which nothing happens"),
     Entry("W105", "removed unseen", "this is removed unseen, though '{name}' shows all players what it was"),
     Entry("W104", "hands that run together", "what a player has just got in '{name}' is passed on with the rest"),
+    Entry("W120", "hands shown on their way", "'{name}' of the others goes through one player's, who sees all of it"),
     Entry("W103", "kinds that look the same", "'{name}' is shown as '{sign}', and so is '{other}'"),
     Entry("W102", "piece that is replaced before it moves", "this replaces '{name}', which is to move in line {line}"),
     Entry(
