@@ -161,4 +161,8 @@ class MemberWriter(ChoosingWriter):
 
     def _leap(self) -> str:
         shape = self.names.shape
+        if self.chance(0.3):
+            up, across = self.number(1, min(3, shape.rows - 1)), self.number(0, min(2, shape.columns - 1))
+            ahead = ("north", "south", "forward") if self.names.faces_forward else ("north", "south")
+            return f"leap({self.pick(ahead)} {up}, {self.pick(('east', 'west', 'orthogonally'))} {across})"
         return f"leap({self.number(1, min(3, shape.rows - 1))}, {self.number(0, min(2, shape.columns - 1))})"

@@ -9,18 +9,21 @@ from dataclasses import replace
 from functools import cached_property
 
 from playground.game import core
+from playground.game.board_names import relative
 from playground.game.consequences import AFTER, value_after
 from playground.game.construct import member_type
 from playground.game.core import Type
 from playground.game.coverage import are_cases_known
+from playground.game.declared_names import resolve_declared_name
 from playground.game.expansion import ExpansionFrame
+from playground.game.leaps import LEAP, is_leap_by_parts, leap_by_parts
 from playground.game.name_resolver import resolve
 from playground.game.named_actions import named_actions
 from playground.game.names import Function, Meaning, is_unknown, unknown
 from playground.game.never_empty import is_never_empty, way_out
 from playground.game.operators import LISTED, OperatorChecker
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
-from playground.game.vocabulary import CAN_MOVE
+from playground.game.vocabulary import CAN_MOVE, RELATIVE
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -88,13 +91,18 @@ class ApplicationChecker(OperatorChecker):
         if node.function == CAN_MOVE and len(node.arguments) == 2 and self._is_built_in(CAN_MOVE, node.span):
             return self._can_move_by(node)
         head = self.meaning(ast.Name(node.function, span=node.span))
+        if isinstance(head, Function) and head.name == LEAP and is_leap_by_parts(node.arguments, self.meaning):
+            return leap_by_parts(node.arguments, node.span, self)
         if not isinstance(head, Function) and node.function in self.locals:
             outside = resolve(node.function, node.span, self)  # `distance(A, B)` where `distance` is that of a movement
             head = outside if isinstance(outside, Function) else head
         if not isinstance(head, Function):
             if is_unknown(head):
                 return head
-            return self.fail("T005", node.span, hint="put a space before the bracket", name=node.function)
+            hint = "put a space before the bracket"
+            if node.function in RELATIVE and len(node.arguments) == 1:
+                hint = f"write: {node.function} of {node.arguments[0].span.text}"
+            return self.fail("T005", node.span, hint=hint, name=node.function)
         return self._apply(head, node.arguments, node.span)
 
     def _is_built_in(self, name: str, span: Span) -> bool:
@@ -207,7 +215,16 @@ class ApplicationChecker(OperatorChecker):
             hint = f"'{node.head.text}' is a name of this ruleset, which hides the word '{node.head.text}'"
         return self.fail("T007", node.span, hint=hint, left=left.type, right=right.type)
 
+    def _is_relative(self, node: ast.Name) -> bool:
+        """Whether a name means directions as players see them: `forward of opponent`."""
+        if node.text not in RELATIVE or node.text in {*self.locals, *self.vocabulary.definitions}:
+            return False
+        return resolve_declared_name(node.text, node.span, self) is None
+
     def _of(self, node: ast.Of) -> Meaning:
+        if isinstance(node.head, ast.Name) and self._is_relative(node.head):
+            player = self.coerce(self.check(node.argument), "player", node.argument.span)
+            return player if is_unknown(player) else relative(node.head.text, player, node.span, self)
         head = self.meaning(node.head)
         if isinstance(head, Function):
             return self._apply(head, [node.argument], node.span)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 
 from playground.game import core
 from playground.game.board import COMPASS, Board, Direction, column_name
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import NOTHING, Type
-from playground.game.names import Function, Meaning, for_player, is_unknown, sites, unknown, ways
-from playground.game.vocabulary import RELATIVE, WAYS, World
+from playground.game.leaps import LEAP, leap_and_its_images
+from playground.game.names import Function, Meaning, for_player, is_unknown, sites, ways
+from playground.game.vocabulary import RELATIVE, WAYS
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 
@@ -42,8 +41,8 @@ def resolve_board_name(name: str, span: Span, checker: ExpressionBuilder) -> Mea
         return checker.fail("T018", span, hint=slanted, name=name, extent=extent)
     if name == "seat_of":
         return Function(name, 1, partial(_seat, checker))
-    if name == "leap":
-        return Function("leap", 2, partial(_leap, checker))
+    if name == LEAP:
+        return Function(LEAP, 2, partial(leap_and_its_images, checker))
     return _direction_name(name, span, checker)
 
 
@@ -66,7 +65,7 @@ def _direction_name(name: str, span: Span, checker: ExpressionBuilder) -> Meanin
     if name in WAYS:
         return ways(frozenset(i for i in range(neighbours) if belongs_to(name, directions[i], board)), span)
     if name in RELATIVE:
-        return _relative(name, span, checker)
+        return relative(name, checker.viewer(span), span, checker)
     if any(direction.name == name for direction in COMPASS):
         known = (direction.name for direction in directions[:neighbours])
         return checker.fail("T052", span, hint=did_you_mean(name, known), name=name)
@@ -82,8 +81,8 @@ def belongs_to(name: str, direction: Direction, board: Board) -> bool:
     return orthogonal == (name == "orthogonally")
 
 
-def _relative(name: str, span: Span, checker: ExpressionBuilder) -> core.Expression:
-    """Directions relative to the forward direction of the player."""
+def relative(name: str, player: core.Expression, span: Span, checker: ExpressionBuilder) -> core.Expression:
+    """Directions relative to the forward direction of a player."""
     if core.NOTHING in checker.vocabulary.forward:
         hint = "give each player 'forward:' and a direction"
         if checker.vocabulary.world.board.shape == "graph":
@@ -93,48 +92,12 @@ def _relative(name: str, span: Span, checker: ExpressionBuilder) -> core.Express
     sign = RELATIVE[name]
     board, forward = checker.vocabulary.world.board, checker.vocabulary.forward
     if name == "forward":
-        return for_player(forward, Type("way"), checker.viewer(span), span)
+        return for_player(forward, Type("way"), player, span)
     if name == "backward":
-        return for_player(tuple(map(board.opposite, forward)), Type("way"), checker.viewer(span), span)
+        return for_player(tuple(map(board.opposite, forward)), Type("way"), player, span)
     everything = range(checker.vocabulary.neighbour_count)
     values = tuple(frozenset(each for each in everything if board.towards(each, ahead) == sign) for ahead in forward)
-    return for_player(values, Type("ways"), checker.viewer(span), span)
-
-
-def _leap(checker: ExpressionBuilder, given: list[core.Expression], span: Span) -> core.Expression:
-    """The (up to eight) rotations and mirror images of a leap of M columns and N rows."""
-    numbers = [checker.coerce(value, "int", span) for value in given]
-    if any(map(is_unknown, numbers)):
-        return unknown(span)
-    for value in numbers:
-        if not isinstance(value, core.Constant):
-            return checker.fail("T013", value.span)
-    a, b = (int(value.value) for value in numbers)  # type: ignore[attr-defined]  # constants, as checked above
-    board = checker.vocabulary.world.board
-    if board.shape in ("hexagon", "graph"):
-        kind = "hexagonal board" if board.shape == "hexagon" else "graph"
-        return checker.fail("T022", span, problem=f"a {kind} has no leaps")
-    if a == b == 0:
-        return checker.fail("T022", span, problem="a leap of 0 and 0 goes nowhere")
-    if not any(abs(dx) < board.width and abs(dy) < board.height for dx, dy in _images(a, b)):
-        return checker.fail("T022", span, problem=f"a leap of {a} and {b} leaves this board from every site")
-    return ways(frozenset(_direction(dx, dy, checker.vocabulary.world) for dx, dy in _images(a, b)), span)
-
-
-def _direction(dx: int, dy: int, world: World) -> int:
-    board = world.board
-    for index, direction in enumerate(board.directions):
-        if (direction.dx, direction.dy) == (dx, dy):
-            return index
-    added = (*board.directions, Direction(f"leap({dx}, {dy})", dx, dy))
-    world.board = replace(board, directions=added)
-    return len(added) - 1
-
-
-def _images(a: int, b: int) -> Iterable[tuple[int, int]]:
-    """All rotations and mirror images, from north to south and from west to east."""
-    images = {(sx * x, sy * y) for x, y in ((a, b), (b, a)) for sx in (1, -1) for sy in (1, -1)}
-    return sorted(images, key=lambda d: (-d[1], d[0]))
+    return for_player(values, Type("ways"), player, span)
 
 
 def _looks_like_site(name: str) -> bool:

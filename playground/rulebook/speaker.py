@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from playground.game.core import MEMBER
+from playground.game.vocabulary import RELATIVE
 from playground.rulebook.arithmetic import calculation
 from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
 from playground.rulebook.conditions import Conditions
@@ -28,6 +29,7 @@ from playground.rulebook.english import (
 from playground.rulebook.extremes import extreme, the_only
 from playground.rulebook.groups import Group
 from playground.rulebook.known_kinds import known_kinds
+from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_others
 from playground.rulebook.operations import before_another, noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
@@ -172,10 +174,14 @@ class Speaker:
         terms = self.terms
         if head in terms.definitions:
             return self._defined(head, arguments, scope)
+        if head == "leap" and any(isinstance(each, ast.Beside) for each in arguments):
+            return leap_by_parts(self, arguments, scope)
         noun = noun_of(self, head, arguments, scope)
         if noun:
             return noun
         values = [self.operand(argument, scope) for argument in arguments]
+        if head in RELATIVE:
+            return f"{head} as seen by {values[0]}"
         if of_prelude := function_noun(head, values):
             return of_prelude
         if (variable := terms.variable(head)) is not None and variable.indices:
