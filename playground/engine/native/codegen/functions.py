@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 from playground.engine.native.codegen.blocks import Repetition
+from playground.engine.native.codegen.conditions import split
 from playground.engine.native.codegen.effort import is_enormous, is_long_setup
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.options import OptionWriter
@@ -126,9 +127,15 @@ class FunctionWriter(OptionWriter):
             return
         then, after = self.new_label("then"), self.new_label("after")
         otherwise = self.new_label("else") if statement.otherwise else after
-        self.line(f"br i1 {self.value(statement.condition)}, label %{then}, label %{otherwise}")
+        plain, rest = statement.condition, None
+        if not statement.otherwise:
+            plain, rest = split(plain, self.module.program.nodes)
+        self.line(f"br i1 {self.value(plain)}, label %{then}, label %{otherwise}")
         self.label(then)
-        self._inner(statement.then, after)
+        if rest is None:
+            self._inner(statement.then, after)
+        else:
+            self._inner((ir.IRIf(rest, statement.then, ()),), after)
         if statement.otherwise:
             self.label(otherwise)
             self._inner(statement.otherwise, after)

@@ -1,0 +1,41 @@
+"""Conditions that are tested in two parts: what must hold besides a plain test is computed only where that holds.
+
+`if settled and (P or Q) …` becomes `if settled { if P or Q … }`.
+"""
+
+from __future__ import annotations
+
+from playground.engine.native.ir.nodes import IRNode, Nodes
+
+MIN_LEFT_OUT, MAX_LEFT_OUT = 4, 24
+"""The fewest operations for which a branch is worth it, and the most: larger conditions often share parts with what
+comes after them, which would then be computed again."""
+
+
+def split(condition: IRNode, nodes: Nodes) -> tuple[IRNode, IRNode | None]:
+    """The plain test with which a conjunction begins, and the rest of it; the condition and None if it does not."""
+    first, rest = condition, None
+    while first.op == "and":
+        first, last = first.args
+        rest = last if rest is None else nodes.op("and", last, rest)
+    if rest is None or not _is_plain(first) or not MIN_LEFT_OUT <= _operations(rest) <= MAX_LEFT_OUT:
+        return condition, None
+    return first, rest
+
+
+def _is_plain(test: IRNode) -> bool:
+    """Whether a value of the position is compared with a constant."""
+    if test.op == "not":
+        return _is_plain(test.args[0])
+    return test.op in ("same", "less", "at_most") and {part.op for part in test.args} == {"load", "const"}
+
+
+def _operations(condition: IRNode) -> int:
+    """How many operations a condition takes, at most one more than the bound."""
+    seen, waiting = set[int](), [condition]
+    while waiting and len(seen) <= MAX_LEFT_OUT:
+        node = waiting.pop()
+        if id(node) not in seen and node.op not in ("const", "local"):
+            seen.add(id(node))
+            waiting += node.args
+    return len(seen)
