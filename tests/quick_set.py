@@ -20,8 +20,8 @@ Where nothing is in the cache, compiling it takes more than a minute of processo
 may take. What it must agree with, `engine.knowledge` and the definitions of searches, is tested in the quick set.
 """
 
-PARAMETERS_IN_CI = 3
-PARAMETERS_IN_A_BROWSER = 2
+PARAMETERS_IN_CI = 2
+PARAMETERS_IN_A_BROWSER = 1
 """Of each exhaustive test, except of those in `IN_FULL`."""
 
 IN_FULL = ("tests/docs/",)

@@ -198,7 +198,7 @@ def test_best_play_loses_nothing() -> None:
     assert decisions[-1].after == (0.5, 0.5)
 
 
-@pytest.mark.parametrize("name", ["trice", pytest.param("trio", marks=large_kernels), "triad"])
+@pytest.mark.parametrize("name", ["trice", pytest.param("trio", marks=pytest.mark.thorough), "triad"])
 def test_games_with_chance_hands_or_three_players_are_judged_alike_every_time(name: str) -> None:
     game = load(name)
     numbers = replay(game, 3, 0)[:5]

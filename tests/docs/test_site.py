@@ -43,7 +43,7 @@ def test_the_site_is_built_and_loads_nothing_from_elsewhere(tmp_path):
     assert len(list((site / "pictures").glob("*.svg"))) >= 8
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_link_that_leads_nowhere_fails(tmp_path):
     pytest.importorskip("mkdocs")
     script = tmp_path / "docs" / "site" / "build.py"

@@ -30,7 +30,6 @@ from playground.learning.trainer import Training
 from playground.learning.workplace import ThisMachine
 from playground.source.diagnostics import PlaygroundError
 from tests.local_cluster import on_this_machine
-from tests.quick_set import large_kernels
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
@@ -131,7 +130,7 @@ def equal(one: LearnedPlayer, other: LearnedPlayer) -> bool:
         pytest.param(GAME, None, marks=pytest.mark.thorough),
         ("tic-tac-toe@misere", GAME),
         pytest.param("triotrio", None, marks=pytest.mark.thorough),
-        pytest.param(HIDDEN, None, marks=large_kernels),
+        pytest.param(HIDDEN, None, marks=pytest.mark.thorough),
     ],
     ids=["random games first", "what a parent knows", "dice", "hidden hands"],
 )

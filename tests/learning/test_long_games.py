@@ -26,7 +26,7 @@ from playground.learning.trainer import Training
 from playground.search import past as pasts
 from playground.search.machine import machine_of, place_of
 from playground.search.past import Followed, Past, begin, new_past, note, nothing, stalled
-from tests.quick_set import large_kernels, mostly_exhaustive
+from tests.quick_set import mostly_exhaustive
 from tests.race import RACE
 
 WALK = """
@@ -205,7 +205,7 @@ def test_whole_games_and_single_decisions_agree(walk: Compiled, temperature: flo
         assert risen(fitted.temperature, longest, fitted.patience) > AIMLESS
 
 
-@large_kernels
+@pytest.mark.thorough
 def test_a_search_keeps_away_from_where_the_game_has_been(walk: Compiled) -> None:
     native = walk.machine.thinking()
     deciding, state = Deciding(native, new_player(native, 1)), NativeState(native, 1, 0)

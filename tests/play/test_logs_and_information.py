@@ -17,10 +17,8 @@ TRICK, HIDDEN = (str(Path(__file__).with_name(f"{name}.yaml")) for name in ("tri
 CASES = [
     (TRICK, 150, 1),
     (HIDDEN, 100, 1),
-    *(
-        pytest.param(*case, marks=pytest.mark.exhaustive)
-        for case in [("goofspiel@three", 30, 9), ("love-letter", 200, 3)]
-    ),
+    pytest.param("goofspiel@three", 30, 9, marks=pytest.mark.exhaustive),
+    pytest.param("love-letter", 200, 3, marks=pytest.mark.thorough),
 ]
 
 

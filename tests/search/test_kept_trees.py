@@ -71,7 +71,8 @@ def test_searches_of_a_game_are_as_defined(name: str, switched: dict[str, Any]) 
     agrees(name, **switched)
 
 
-@pytest.mark.parametrize("name", ["connect-four", *mostly_exhaustive(["breakthrough?size=5"], 0)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["connect-four", "breakthrough?size=5"])
 def test_values_of_options_are_kept(name: str) -> None:
     agrees(name, reuse=True, transpositions=True, minimax=0.3, bias=0.2)
 

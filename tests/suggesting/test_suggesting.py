@@ -121,7 +121,7 @@ def test_rules_that_never_apply_are_found():
 # ---- a good rule that was taken out
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_an_ending_that_was_taken_out_is_found_again():
     outcome = rediscover(REMOVALS[0], seed=0, tries=80, games=256)
     assert outcome.found

@@ -34,6 +34,8 @@ GAMES = {
 }
 """Small games, and whether positions repeat in them."""
 
+LARGE = {"hexapawn?columns=4", "hexapawn?rows=4", "nim?first=3&second=2&third=2"}
+
 
 def everything(name: str, folder: Path) -> tuple[Workplace, Graph, Prover]:
     compiled = loaded(name, folder)
@@ -45,7 +47,7 @@ def everything(name: str, folder: Path) -> tuple[Workplace, Graph, Prover]:
     return work, listing.graph, Prover(work, compiled.game, 1000, stop, lambda _positions: True)
 
 
-@pytest.mark.parametrize("name", mostly_exhaustive(GAMES, GAMES.keys() - {"hexapawn?columns=4", "hexapawn?rows=4"}))
+@pytest.mark.parametrize("name", mostly_exhaustive(GAMES, GAMES.keys() - LARGE))
 def test_forced_wins(name: str, tmp_path: Path) -> None:
     """Both bounds of both players, with a table far too small and questions in any order."""
     _, graph, prover = everything(name, tmp_path)

@@ -171,7 +171,7 @@ def test_the_order_of_games_does_not_depend_on_playouts(playouts: int) -> None:
         assert found == sorted(found), key
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_single_large_jump_is_not_claimed_by_noise_and_not_lost_by_many_playouts() -> None:
     """In games that otherwise stand still few playouts see part of it; raw values of ten claim far too much."""
     for name, least in (("killer", (0.25, 0.33, 0.43)), ("smaller", (0.2, 0.2, 0.28))):
