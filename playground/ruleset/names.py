@@ -107,6 +107,8 @@ def check_name(name: Scalar, noun: str, diagnostics: Diagnostics, *, identifier:
     if not allowed.fullmatch(name.text):
         signs = "letters without accents, digits and '_'" if identifier else "letters without accents, digits, '_', '-'"
         hint = f"a name begins with a letter, followed by {signs}"
+        if identifier and HYPHENATED.fullmatch(name.text):
+            hint = f"it stands in rules, where a hyphen is a minus: {name.text.replace('-', '_')}"
         diagnostics.report("R007", name.span, name=name.text, noun=with_article(noun), hint=hint)
         return False
     if identifier and name.text in RESERVED:

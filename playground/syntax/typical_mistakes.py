@@ -40,6 +40,7 @@ from playground.syntax.failure import Failure, OpenPart, effect_words
 from playground.syntax.finding import Finding, finding_at
 from playground.syntax.foreign_symbols import assignment, comma_between_values, foreign_sign, glued_signs
 from playground.syntax.grammar import reserved_words
+from playground.syntax.hyphens import hyphen_in_a_name
 from playground.syntax.keywords import COMPARISONS, FORMS, LINKING, QUANTIFIERS
 from playground.syntax.movement_mistakes import (
     all_directions,
@@ -256,6 +257,7 @@ def reserved_name(failure: Failure) -> Finding | None:
 
 
 TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
+    hyphen_in_a_name,
     foreign_sign,
     any_number,
     nothing_here,
