@@ -20,11 +20,12 @@ class ComponentPath:
     its path knows it in the end.
 
     `moment` is the number of the event that last moved it, at first of that which touches it; `content` is what it is
-    in the end. `was_open` is whether it lay open to everybody before, `shown` the number of the first event after which
-    it does, and `shown_at` the site where; `seen_by` are the players who see it at any time, whether or not they knew
-    it before. A card of a hand that several players have chosen from at the same time does not count as open before:
-    which one it is nobody has seen until then. `is_certain` is whether all players know that it has gone where it goes;
-    only of an exchange they may not, as all else that moves leaves a place.
+    in the end, and `first_owner` whose it is at first. `was_open` is whether it lay open to everybody before, `shown`
+    the number of the first event after which it does, `shown_at` the site where, and `shown_by` the player whose
+    decision or step that is; `seen_by` are the players who see it at any time, whether or not they knew it before. A
+    card of a hand that several players have chosen from at the same time does not count as open before: which one it is
+    nobody has seen until then. `is_certain` is whether all players know that it has gone where it goes; only of an
+    exchange they may not, as all else that moves leaves a place.
     """
 
     moment: int
@@ -34,9 +35,14 @@ class ComponentPath:
     end: int | None = None
     shown: int | None = None
     shown_at: int | None = None
+    shown_by: int = NOTHING
     seen_by: set[int] = field(default_factory=set)
     continued: bool = False
     is_certain: bool = True
+    first_owner: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.first_owner = self.content[0]
 
     @property
     def is_turned_up(self) -> bool:
@@ -132,7 +138,7 @@ class ComponentPaths:
             self._at[site], path.end, path.content = path, site, content
             is_open = site in self._open or site in change.up
             if is_open and path.shown is None:
-                path.shown, path.shown_at = moment, site
+                path.shown, path.shown_at, path.shown_by = moment, site, change.mover
             elif not is_open and (path.was_open or path.shown is not None):
                 self._at[site] = path = self._begun(moment, site, content, was_open=False)
                 path.continued = True

@@ -9,9 +9,9 @@ from playground.engine.observation import content_in_words
 from playground.game.core import NOTHING, Game, Zone
 from playground.play.component_paths import ComponentPath
 from playground.play.facts import Fact
-from playground.play.places import Places
+from playground.play.places import Places, zone_name
 
-REMOVED = "removed"
+REMOVED, SENT = "removed", "sent"
 
 MAX_MOVED = 4
 """Components that are said with where they go, at most; of more of them nothing is said: the position shows them."""
@@ -50,6 +50,8 @@ class OpenFacts:
                 return None
             if path.start in chosen and end.owner == mover:
                 return None
+            if start is None and path.first_owner == end.owner:
+                return "", SENT, f"to {zone_name(end)}"
             giver = start.owner if start is not None else NOTHING
             verb, whose = ("takes", "") if giver == NOTHING else ("gets", f"from {players[giver]}")
             return players[end.owner], verb, whose

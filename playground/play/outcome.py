@@ -6,6 +6,7 @@ they are not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -21,14 +22,14 @@ from playground.game.core import NOTHING, Game, Zone
 from playground.play.component_paths import ComponentPath
 from playground.play.facts import UNSEEN, Fact
 from playground.play.hint_facts import HintFacts
-from playground.play.open_facts import REMOVED, OpenFacts
+from playground.play.open_facts import REMOVED, SENT, OpenFacts
 from playground.play.places import PLURALS, Places, zone_name
 from playground.play.words import Words
 from playground.stats.wording import listed, possessive
 
 _TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED = "turned up", "is shuffled", "are shuffled"
 
-_PASSIVE = (_TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED, REMOVED)
+_PASSIVE = (_TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED, REMOVED, SENT)
 """Verbs of facts that name nobody who does it."""
 
 MAX_SITES = 6
@@ -77,7 +78,7 @@ class Outcomes:
                 together.setdefault(fact.clause, []).append(fact.what)
             for (who, verb, whose, _), found in together.items():
                 clauses.append(self._clause("" if who == last else who, verb, whose, found))
-                last = who or last
+                last = who or ("" if self._names_a_player(clauses[-1]) else last)
         return (*clauses, *numbers)
 
     def _clause(self, subject: str, verb: str, whose: str, found: list[str]) -> str:
@@ -90,6 +91,10 @@ class Outcomes:
         passive = (listed(named), verb, whose)
         words = passive if verb in _PASSIVE else (subject, verb, listed(named), whose)
         return " ".join(word for word in words if word)
+
+    def _names_a_player(self, clause: str) -> bool:
+        """Whether a clause without a player as its subject names one, who would seem to be that of the next."""
+        return any(re.search(rf"\b{re.escape(player)}\b", clause) for player in self.game.players)
 
     # ---- chance
 
@@ -193,16 +198,19 @@ class Outcomes:
 
     def _turned_up(self, mover: int, paths: Sequence[ComponentPath]) -> Iterator[Fact]:
         """What comes to lie open, with whose it is or the zone where, unless all of it is the mover's or in one zone
-        that is nobody's."""
+        that is nobody's; of this, with who turned it up where one did so after another."""
         owners = {self._holder(path) for path in paths}
         zones = {zone.name if zone else None for zone in (self._places.zone(path.shown_at) for path in paths)}
         is_clear = owners == {mover} or (owners == {NOTHING} and len(zones) == 1)
+        shown_by = {path.shown_by for path in paths} - {NOTHING}
         of_owners: dict[int, list[str]] = {}
         for path in paths:
             assert path.shown is not None
             owner, zone = self._holder(path), self._places.zone(path.shown_at)
             what = content_in_words(self.game, (NOTHING, *path.content[1:]))
-            if is_clear:
+            if is_clear and len(shown_by) > 1 and owners == {NOTHING}:
+                yield Fact(path.shown, self.game.players[path.shown_by], "turns up", what)
+            elif is_clear:
                 yield Fact(path.shown, "", _TURNED_UP, what)
             elif owner != NOTHING:
                 of_owners.setdefault(owner, []).append(what)

@@ -141,7 +141,7 @@ def test_values_that_are_rolled_for_sites_are_said_with_them_unless_there_are_ma
 )
 def test_what_was_chosen_at_the_same_time_is_turned_up_also_from_open_hands(viewers: list[int], text: str) -> None:
     visible, made = said("goofspiel@three?order=ascending", "bid 1", "bid 2", "bid 3")
-    assert visible.describe(made, viewers).text == f"{text} turned up; takes 1"
+    assert visible.describe(made, viewers).text == f"{text} turned up; Cleo takes 1"
 
 
 def decisions(compiled: Compiled, seed: int) -> Iterator[tuple[History[ReferenceState], Transition, list[set[str]]]]:

@@ -100,3 +100,82 @@ def test_what_is_lost_after_a_shuffle_its_owner_sees(tmp_path: Path) -> None:
     lost = {1, 2, 3} - {content[-1] for _, content in state.observation(0).contents}
     said = [visible.describe(made, [viewer]).text for viewer in (0, 1)]
     assert said == [f"flip; shuffles hand of Ann; loses {lost.pop()}", "flip; shuffles hand of Ann; loses a card"]
+
+
+SENT_HOME = """
+game: Sends
+players: [Red, Yellow]
+board: rectangle 3 by 1
+zones: {yard: 3 each player}
+pieces: {Man: {}}
+setup: place Man of Red on a1; place Man of Yellow on c1
+actions: {hit: {choose: {foe: enemy within board}, do: move foe to yard of owner of foe}}
+end: {long: when decisions = 2 then draw}
+"""
+
+PASSED_ON = """
+game: Passed on
+players: [Ann, Ben, Cleo]
+zones:
+  hand: {size: 3, each: player, seen by: owner}
+  tray: {size: 3, each: player, seen by: nobody}
+  front: {each: player, size: 3}
+attributes: {number: 1..9}
+pieces: {Card: {owner: nobody, has: number, look: card}}
+variables: {points: 0..99 each player}
+setup: >-
+  for each who in everyone do for each n in 1..3 do
+    place Card on nth(hand of who, n) with number (n + 3 * (seat_of who - 1))
+actions:
+  draft:
+    choose: {card: hand of mover within occupied}
+    do: move card to front of mover; if mover is Ben then raise points of mover by 1
+turn:
+  play:
+    by: everyone
+    actions: draft
+    then:
+      - for each who in everyone do move hand of who to tray of who
+      - for each who in everyone do move tray of who to hand of player_after(who)
+end: {out: when no (hand of Ann within occupied) then draw}
+"""
+
+TURNED_UP = """
+game: Turned up
+players: [Red, Yellow]
+zones: {deck: {size: 9, seen by: nobody}, open: {size: 9}}
+attributes: {number: 1..9}
+pieces: {Card: {owner: nobody, has: number, look: card}}
+setup: for each n in numbers do place Card on nth(deck, n) with number n
+define: {turned: number of highest of (open within occupied)}
+actions: {go: {when: turned mod 2 = 1, do: nothing}}
+turn: {play: {start: move lowest of (deck within occupied) to open, actions: go, otherwise: skip}}
+end: {over: when decisions = 3 then draw}
+"""
+
+
+def said_by_all(text: str, folder: Path, decisions: int) -> str:
+    """What all players read of the last of some first options."""
+    path = folder / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    state = load(str(path)).reference_state()
+    for _ in range(decisions):
+        mover, option, before = state.current_player(), state.options()[0], state.to_bytes()
+        chance = state.chance.copy()
+        state.apply_action(0)
+    made = Transition(mover, option, before, state.to_bytes(), chance)
+    return VisibleDecisions(state.game).describe(made, range(len(state.game.players))).text
+
+
+def test_a_piece_that_goes_to_its_owner_is_not_taken(tmp_path: Path) -> None:
+    assert said_by_all(SENT_HOME, tmp_path, 1) == "hit c1; Man of Yellow sent to yard of Yellow"
+
+
+def test_a_subject_is_left_out_only_where_it_is_the_last_one(tmp_path: Path) -> None:
+    said = said_by_all(PASSED_ON, tmp_path, 3)
+    assert said.startswith("a secret choice; Ann's 1 and Ben's 4 turned up; Ben sets points to 1; Cleo's 7 turned up; ")
+    assert said.endswith("; Ben gets 2 cards from Ann; Cleo gets 2 cards from Ben; Ann gets 2 cards from Cleo")
+
+
+def test_each_player_who_turns_up_a_card_is_named(tmp_path: Path) -> None:
+    assert said_by_all(TURNED_UP, tmp_path, 1) == "go; Yellow turns up 2; Red turns up 3"
