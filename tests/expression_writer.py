@@ -103,7 +103,8 @@ class ExpressionWriter(MemberWriter):
         """The members of a set with the most or the least of a number, or the first of them; the number is short."""
         first = "" if name == "it" else f"the {name} in "
         within = replace(self.knowing(name, member, loop=member == "site"), depth=min(self.depth - 1, 1))
-        those = f" where ({within.truth()})" if self.chance(0.2) else ""
+        may_be_none = sets != "everybody"  # of all players there is always one
+        those = f" where ({within.truth()})" if may_be_none and self.chance(0.2) else ""
         return f"({first}{self.inner.write(sets)}{those} with {self.pick(('most', 'least'))} {within.integer()})"
 
     # ---- truth
