@@ -15,6 +15,7 @@ from playground.game.core import Assign, Game, GameVariable, RollVariable
 from playground.game.letters import letters, owned_letter
 from playground.game.prune import all_within
 from playground.game.significant_places import significant_places
+from playground.play.values_by_site import values_by_site, with_index
 from playground.play.words import Words
 from playground.stats.wording import listed
 
@@ -32,7 +33,7 @@ def position_text(state: State, viewer: int | None, assigned: Collection[tuple[s
     Variables whose visible values are those of the start are left out, except directions and words, and those that the
     game has assigned:
     `assigned` has their names with the places of the values. Of variables with many values only those are shown that
-    are not as they were.
+    are not as they were; of those with one for each site, a start value that means something is said for all of them.
     """
     block = state.to_bytes()
     lines = [f"{name}: {value}" for name, value in remembered(state.game, block, viewer, assigned).items()]
@@ -90,7 +91,9 @@ def _values(
     texts = [words.say(variable.type, value) for value in values]
     seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
     changed = [place for place in seen if values[place] != start[place]]
-    if variable.by_site is not None or variable.size > MAX_VALUES:  # most may be as they were
+    if variable.by_site is not None:
+        return values_by_site(variable, values, seen, words)
+    if variable.size > MAX_VALUES:  # most may be as they were
         seen = changed
     elif not (changed or _always_means_something(game, variable)) and not any(
         (variable.name, place) in assigned for place in seen
@@ -98,12 +101,7 @@ def _values(
         return ""
     if variable.each is None:
         return texts[0]
-    return ", ".join(_of(words.whose(variable, place), texts[place]) for place in seen)
-
-
-def _of(whose: str, text: str) -> str:
-    """A value with the index that it belongs to: `Ann 3`, and `7: 3` where a number could be taken for the value."""
-    return f"{whose}: {text}" if whose[-1:].isdigit() else f"{whose} {text}"
+    return ", ".join(with_index(words.whose(variable, place), texts[place]) for place in seen)
 
 
 def _always_means_something(game: Game, variable: GameVariable) -> bool:

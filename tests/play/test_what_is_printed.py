@@ -113,3 +113,34 @@ end: {over: when no occupied and other is Ben then dealer wins}
 def test_a_player_whom_the_setup_names_is_shown_from_the_start() -> None:
     shown = position_text(load("<editor>", text=DEALER).initial_state(), 0)
     assert "dealer: Ann" in shown and "other:" not in shown
+
+
+HELD = """
+game: Held
+players: [Ann, Ben]
+board: rectangle 4 by 3
+variables: {held: {type: 0..20, each: site, start: 9}, kept: {type: 0..3, each: site}, before: {type: kind, each: site}}
+pieces: {Rabbit: {}, Cat: {}}
+actions:
+  take: {choose: {pit: board where held of it > 0}, do: set held of pit to 0}
+  keep: {do: set kept of a1 to 2}
+  all:  {do: set before of board to Cat; set held of board to 10; set held of a1 to 9}
+  same: {do: set held of board to 7}
+end: {long: when decisions = 9 then draw}
+"""
+
+
+def test_values_of_sites_are_listed_also_where_they_are_those_of_the_start() -> None:
+    state = load("<editor>", text=HELD).initial_state()
+    shown = [position_text(state, None).splitlines()[4:]]
+    for action in (0, 1, 2, 3):
+        state.apply_action(next(n for n, option in enumerate(state.options()) if option.action == action))
+        shown.append(position_text(state, None).splitlines()[4:])
+    everywhere = "a1, b1, c1, d1, a2, b2, c2, d2, a3, b3, c3, d3"
+    assert shown == [
+        ["held: 9 everywhere"],
+        ["held: 9 everywhere except a1: 0"],
+        ["held: 9 everywhere except a1: 0", "kept: a1: 2"],
+        [f"held: 9: a1; 10: {everywhere[4:]}", "kept: a1: 2", f"before: Cat: {everywhere}"],
+        ["held: 7 everywhere", "kept: a1: 2", f"before: Cat: {everywhere}"],
+    ]
