@@ -143,7 +143,7 @@ class Builder:
         checker = ActionChecker(ruleset, self.checker, rules, check_movements(ruleset, self.checker))
         setup = rules.effects(ruleset.setup, "setup", NOTHING)
         actions = [checker.action(declaration) for declaration in ruleset.actions.values()]
-        actions, steps = followed(actions, self._steps(), self.diagnostics)
+        actions, steps, noted = followed(actions, self._steps(), self.diagnostics)
         report_useless_preferences(actions, steps, self.diagnostics)
         triggers = check_triggers(ruleset, rules, actions, steps)
         conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
@@ -164,7 +164,7 @@ class Builder:
             players=self.vocabulary.players,
             board=self.vocabulary.world.board,
             pieces=self._pieces(),
-            variables=(*self.vocabulary.variables.values(), *kept),
+            variables=(*self.vocabulary.variables.values(), *noted, *kept),
             setup=setup,
             actions=tuple(actions),
             steps=steps,

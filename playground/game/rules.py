@@ -133,8 +133,11 @@ class RuleChecker:
         return None if is_unknown(player) else player
 
     def then(self, step: StepDeclaration) -> tuple[core.Effect, ...]:
-        """What happens when all who decide in a step have."""
-        return self.effects(step.then, "start", core.end_of(step.name)) if step.then else ()
+        """What happens when all who decide in a step have. After an action of the mover `last` is what it has put."""
+        self.checker.has_put = step.by is None
+        effects = self.effects(step.then, "start", core.end_of(step.name)) if step.then else ()
+        self.checker.has_put = False
+        return effects
 
     def _ending_once(self, name: str) -> int:
         return self.endings.index(name) if name in self.endings else self.ending(name)

@@ -3,18 +3,22 @@
     turn: {play: {actions: move, then: continue with shooting}, shooting: {actions: shoot}}
     actions: {shoot: {moves: last, do: place Arrow on target}}
 
-`then` of a step becomes the first effect of each of its actions, so that what an action says itself of how to go on
-counts. Of a later step of the turn `last` is a variable that nobody sees, set when an action goes on to it, and none
-again as soon as it has been answered.
+A `then` that only says how to go on becomes the first effect of each action of its step, so that what an action says
+itself of how to go on counts. Any other becomes the last effects, behind a variable that notes whether the action has
+led elsewhere, if it can; it is reset at once. So rules of `after` and end conditions find what `then` has done.
+
+Of a later step of the turn `last` is a variable that nobody sees, set when an action goes on to it, and none again as
+soon as it has been answered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from playground.game import core
 from playground.game.core import NOTHING, Type
+from playground.game.names import truth
 from playground.game.prune import all_within
 from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
@@ -25,6 +29,11 @@ BEFORE = "last before"
 """The variable for where the action before has put something; the space keeps it apart from names of rulesets."""
 
 LAST_BEFORE = core.StateVariable(BEFORE, None, type=SITE)
+
+ELSEWHERE = "led elsewhere"
+"""The variable that an action sets which says itself who is next, or at which step."""
+
+BOOL = Type("bool")
 
 Steps = Sequence[core.Step]
 Actions = Sequence[core.Action]
@@ -37,8 +46,8 @@ def is_later(offering: Sequence[StepDeclaration], first: str) -> bool:
 
 def followed(
     actions: Actions, steps: Steps, diagnostics: Diagnostics
-) -> tuple[list[core.Action], tuple[core.Step, ...]]:
-    """The actions and steps of a game in which `then` of the mover's steps is written out."""
+) -> tuple[list[core.Action], tuple[core.Step, ...], tuple[core.GameVariable, ...]]:
+    """The actions and steps of a game in which `then` of the mover's steps is written out, and a variable for it."""
     actions, result = list(actions), list(steps)
     offering: dict[int, list[core.Step]] = {}
     for step in steps:
@@ -48,15 +57,34 @@ def followed(
         if not step.then or step.by is not None:
             continue
         result[place] = replace(step, then=())
-        (next_effect, *others) = step.then
-        if others or not isinstance(next_effect, core.Continue):
-            result.append(core.Step(core.end_of(step.name), (), step.then))
-            next_effect = core.Continue(len(result) - 1)
         for number in step.actions:
             action = actions[number]
             _report_shared(action.name, step, offering[number], diagnostics)
-            actions[number] = replace(action, effects=(next_effect, *action.effects))
-    return actions, tuple(result)
+            actions[number] = replace(action, effects=_with_end(action.effects, step.then))
+    needed = any(isinstance(each, core.Assign) and each.variable == ELSEWHERE for each in _effects_of(actions))
+    variables = (core.GameVariable(ELSEWHERE, BOOL, None, int(False), kept=True),) if needed else ()
+    return actions, tuple(result), variables
+
+
+def _effects_of(actions: Actions) -> Iterator[core.Effect]:
+    return (effect for action in actions for effect in all_within(action.effects))
+
+
+def _with_end(effects: tuple[core.Effect, ...], end: tuple[core.Effect, ...]) -> tuple[core.Effect, ...]:
+    """The effects of an action with those that follow it unless it has led elsewhere."""
+    if len(end) == 1 and isinstance(end[0], core.Continue):
+        return (*end, *effects)
+    if any(map(_leads, effects)):
+        return effects
+    if not any(map(_leads, all_within(effects))):
+        return (*effects, *end)
+    has_led = core.StateVariable(ELSEWHERE, None, type=BOOL)
+    note, forget = (core.Assign(ELSEWHERE, None, truth(value)) for value in (True, False))
+    return (*_noting(effects, _leads, note), core.If(has_led, (forget,), end))
+
+
+def _leads(effect: core.Effect) -> bool:
+    return isinstance(effect, core.Continue | core.NextPlayer)
 
 
 def _report_shared(name: str, step: core.Step, offering: Steps, diagnostics: Diagnostics) -> None:
@@ -82,7 +110,12 @@ def remembering(
     reading |= {place for place, step in enumerate(steps) if not step.actions and _leads_to(step.stuck or (), reading)}
     forgets = core.Assign(BEFORE, None, core.Constant(NOTHING, type=SITE))
     answering = {number for place in reading for number in steps[place].actions}
-    noting = [replace(action, effects=_noting(action.effects, reading)) for action in actions]
+    notes = core.Assign(BEFORE, None, core.Operation("last", (), type=SITE))
+
+    def goes_on(effect: core.Effect) -> bool:
+        return isinstance(effect, core.Continue) and effect.step in reading
+
+    noting = [replace(action, effects=_noting(action.effects, goes_on, notes)) for action in actions]
     for number in answering:
         noting[number] = replace(noting[number], effects=(forgets, *noting[number].effects))
     stuck = {place: (forgets, *(step.stuck or ())) for place, step in enumerate(steps) if step.stuck is not None}
@@ -108,17 +141,18 @@ def _leads_to(effects: tuple[core.Effect, ...], steps: frozenset[int]) -> bool:
     return any(step in steps for step in continued)
 
 
-def _noting(effects: tuple[core.Effect, ...], reading: frozenset[int]) -> tuple[core.Effect, ...]:
-    """Effects that note where something was put, at the end of each block that goes on to one of the steps."""
-    within = tuple(_noting_within(effect, reading) for effect in effects)
-    goes_on = any(isinstance(effect, core.Continue) and effect.step in reading for effect in effects)
-    notes = core.Assign(BEFORE, None, core.Operation("last", (), type=SITE))
-    return (*within, notes) if goes_on else within
+def _noting(
+    effects: tuple[core.Effect, ...], leads: Callable[[core.Effect], bool], note: core.Effect
+) -> tuple[core.Effect, ...]:
+    """Effects with a note at the end of each block with one of its own that leads where it is to be noted."""
+    within = tuple(_noting_within(effect, leads, note) for effect in effects)
+    return (*within, note) if any(map(leads, effects)) else within
 
 
-def _noting_within(effect: core.Effect, reading: frozenset[int]) -> core.Effect:
+def _noting_within(effect: core.Effect, leads: Callable[[core.Effect], bool], note: core.Effect) -> core.Effect:
     if isinstance(effect, core.If):
-        return replace(effect, then=_noting(effect.then, reading), otherwise=_noting(effect.otherwise, reading))
+        then, otherwise = (_noting(branch, leads, note) for branch in (effect.then, effect.otherwise))
+        return replace(effect, then=then, otherwise=otherwise)
     if isinstance(effect, core.ForEach | core.Repeat | core.Bind):
-        return replace(effect, body=_noting(effect.body, reading))
+        return replace(effect, body=_noting(effect.body, leads, note))
     return effect

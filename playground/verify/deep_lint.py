@@ -154,6 +154,8 @@ def _rules(compiled: Compiled) -> Iterator[_Rule]:
     for reached in game.steps:
         for ending in set(_endings(reached.stuck or ())) if reached.name in texts else ():
             yield _Rule("W032", game.endings[ending], texts[reached.name].span)
+    of_actions = {game.endings[ending] for action in game.actions for ending in _endings(action.effects)}
+    yield from (_Rule("W032", name, texts[name].span) for name in texts if name in of_actions)
 
 
 def _endings(effects: Iterable[core.Effect]) -> Iterator[int]:
