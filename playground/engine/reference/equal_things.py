@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Protocol
 
+from playground.engine.visible_components import sees
 from playground.game.core import Game, distinguishes_places, names_places
 
 
@@ -40,15 +41,23 @@ def lower_equals(position: Position, sites: frozenset[int]) -> Mapping[int, froz
 
 
 def _distinguished_by(position: Position, site: int) -> Hashable:
-    """What distinguishes a site from others: in a zone what lies there, who has seen it, or was shown of it, the values
-    that the place has, and the variables that name it; on the board, and where something lies face down to the mover,
-    the place itself."""
-    zone = next((number for number, zone in enumerate(position.game.zones) if site in zone.sites), None)
+    """What distinguishes a site from others: in a zone what lies there, whether it is face up, which of the players who
+    do not see into the zone have seen it, or were shown something of it, the values that the place has, and the
+    variables that name it; on the board, and where something lies face down to the mover, the place itself."""
+    zone = next((zone for zone in position.game.zones if site in zone.sites), None)
     if zone is None or (site in position.occupied() and site not in position.seen_by(position.acting)):
         return site
-    seen = (site in position.turned_up, *(site in known for known in position.known))
-    shown = tuple(site in sites for sets in position.ruled_out.values() for sites in sets)
-    return (zone, position.content(site), seen, shown, *_variables(position, site))
+    others = [player for player in range(len(position.known)) if not sees(zone, player)]
+    seen = (site in position.turned_up, *(site in position.known[player] for player in others))
+    shown = tuple(site in sites for player in others for sites in _shown_to(position, player))
+    return (zone.sites, position.content(site), seen, shown, *_variables(position, site))
+
+
+def _shown_to(position: Position, player: int) -> Iterator[frozenset[int]]:
+    """The sites of what a player was shown not to have some value, for each value."""
+    for each in position.game.hints:
+        first = player * len(each.values)
+        yield from position.ruled_out[each.field][first : first + len(each.values)]
 
 
 def _variables(position: Position, site: int) -> Iterator[Hashable]:

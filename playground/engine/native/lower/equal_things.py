@@ -15,6 +15,7 @@ from playground.engine.native.ir.planes import plane_holding
 from playground.engine.native.ir.statements import IRAssign, IRIf
 from playground.engine.native.lower.attributes import are_many
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.position import hidden_from
 from playground.game import core
 
 
@@ -88,12 +89,23 @@ class EqualThings:
     def _other_planes(self) -> Iterable[IRNode]:
         """Sets that tell two sites apart, besides those for what lies there."""
         game, nodes = self.scope.game, self.nodes
-        fields = [("revealed", 1), ("known", len(game.players))] if game.hides else []
-        fields += [(each.field, len(game.players) * len(each.values)) for each in game.hints]
+        if game.hides:
+            yield nodes.load("revealed", "set", nodes.number(0))
+            yield from self._unlike_to_others([("known", 1), *((each.field, len(each.values)) for each in game.hints)])
         by_place = [f"var.{each.name}" for each in game.variables if core.distinguishes_places(each)]
-        fields += [(name, layout_of(game).by_name[name].count) for name in by_place]
+        fields = [(name, layout_of(game).by_name[name].count) for name in by_place]
         for name, count in fields:
             yield from (nodes.load(name, "set", nodes.number(number)) for number in range(count))
         for variable in filter(core.names_places, game.variables):
             for number in range(variable.size):
                 yield nodes.op("bit_or_none", nodes.load(f"var.{variable.name}", "int", nodes.number(number)))
+
+    def _unlike_to_others(self, fields: Iterable[tuple[str, int]]) -> Iterable[IRNode]:
+        """The sets of fields with some for each player, in the zones hidden from that player: one who sees two equal
+        things cannot tell them apart, whatever was seen of them before."""
+        game, nodes = self.scope.game, self.nodes
+        for name, count in fields:
+            for player in range(len(game.players)):
+                hidden = nodes.bits(hidden_from(player, game))
+                for number in range(player * count, (player + 1) * count):
+                    yield nodes.op("meet", nodes.load(name, "set", nodes.number(number)), hidden)

@@ -112,7 +112,7 @@ class PositionLowering(Lowering):
         nodes, game = self.nodes, self.scope.game
         if not game.hides:
             return self.occupied()
-        hidden = tuple(_hidden_from(each, game) for each in range(len(game.players)))
+        hidden = tuple(hidden_from(each, game) for each in range(len(game.players)))
         unseen = nodes.op("minus", nodes.table(hidden, "set", player), nodes.load("revealed", "set"))
         unseen = nodes.op("minus", unseen, nodes.load("known", "set", player))
         return nodes.op("minus", self.occupied(), unseen)
@@ -194,7 +194,7 @@ class PositionLowering(Lowering):
         return result
 
 
-def _hidden_from(player: int, game: core.Game) -> int:
+def hidden_from(player: int, game: core.Game) -> int:
     """The places whose face-down components a player does not see, as bits."""
     unseen = [zone for zone in game.zones if not sees(zone, player)]
     return bits_of(site for zone in unseen for site in zone.sites)
