@@ -22,6 +22,7 @@ from playground.game.operations import OPERATIONS
 from playground.game.single_sites import most_members
 from playground.game.steps import max_members, steps_of
 from playground.game.vocabulary import Vocabulary
+from playground.game.with_members import certainly_has_members
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
@@ -255,7 +256,8 @@ class ExpressionBuilder(ABC):
             return unknown(span)
         type_ = OPERATIONS[name].gives(self.vocabulary.world, *(argument.type for argument in arguments))
         if name == "count":
-            type_ = replace(type_, high=int(min(type_.high, most_members(arguments[0]))))
+            least = max(type_.low, int(certainly_has_members(arguments[0])))
+            type_ = replace(type_, low=least, high=max(least, int(min(type_.high, most_members(arguments[0])))))
         if type_.kind == "int" and max(abs(type_.low), abs(type_.high)) > MAX_NUMBER:
             return self.fail("T020", span, largest=MAX_NUMBER)
         short = self._short_circuit(name, arguments)
@@ -371,8 +373,11 @@ class ExpressionBuilder(ABC):
 
     def _total_type(self, kind: str, domain: core.Expression, body: core.Expression) -> Type:
         low, high = min(0, body.type.low), max(0, body.type.high)
+        if kind != "sum":
+            return Type("int", low, high)
         members = self.max_members(domain)
-        return Type("int", low * members, high * members) if kind == "sum" else Type("int", low, high)
+        least = body.type.low if body.type.low > 0 and certainly_has_members(domain) else low * members
+        return Type("int", least, max(least, high * members))
 
     def max_members(self, domain: core.Expression) -> int:
         """Upper bound on the members of a set."""
