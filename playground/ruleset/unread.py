@@ -48,14 +48,29 @@ def _check_variables(tree: Mapping, texts: list[Scalar], diagnostics: Diagnostic
     for place, text in enumerate(texts):
         for word in set(_ANY_WORD.findall(text.text)):
             with_word.setdefault(word, []).append(place)
+    explained = {name.text for name in _explained(tree)}
     for name in names_in(tree.get("variables")):
+        if name.text in explained:
+            continue
         places = {*with_word.get(name.text, ()), *with_word.get(plural(name.text), ())}
         own = [texts[place].text for place in sorted(places)]
         change = re.compile(_CHANGE.format(name=re.escape(name.text)), re.ASCII)
         rest = " ".join(change.sub(" ", text) for text in own)
         if own and not {name.text, plural(name.text)} & set(_WORD.findall(rest)):
-            hint = "let a rule or an ending ask for it, or leave it out with all that sets it"
+            hint = (
+                f"let a rule or an ending ask for it, or leave it out with all that sets it; what is kept for players "
+                f"to read has an entry in the glossary: 'glossary: {{{name.text}: …}}'"
+            )
             diagnostics.report("W022", name.span, hint=hint, name=name.text)
+
+
+def _explained(tree: Mapping) -> Iterator[Scalar]:
+    """What a glossary explains, that of a variant as well: players are to read it, so that it serves a purpose of its
+    own."""
+    variants = tree.get("variants")
+    patches = [patch for _, patch in variants.entries] if isinstance(variants, Mapping) else []
+    for each in (tree, *(patch for patch in patches if isinstance(patch, Mapping))):
+        yield from names_in(each.get("glossary"))
 
 
 def _check_lets(node: Node, diagnostics: Diagnostics, behind: str = "") -> None:
