@@ -107,6 +107,7 @@ def _about_site(name: str, writer: ExpressionWriter) -> str:
     conditions: list[Write] = [
         lambda: f"({there} is (board and {deeper.sites()}))",
         lambda: f"({there} is (board and {writer.pick(('own', 'empty', 'occupied'))}))",
+        lambda: f"({there} is {writer.pick(('empty', 'not empty', '(empty or own)'))})",
         lambda: f"({there} {writer.pick(('=', '!='))} {deeper.site()})",
         lambda: f"(owner of {there} = {deeper.maybe_player()})",
         lambda: f"(kind of {there} = {deeper.maybe_piece()})",

@@ -15,6 +15,7 @@ from playground.game.construct import member_type
 from playground.game.core import Type
 from playground.game.coverage import are_cases_known
 from playground.game.declared_names import resolve_declared_name
+from playground.game.emptiness import report_empty_of_zone
 from playground.game.expansion import ExpansionFrame
 from playground.game.leaps import LEAP, is_leap_by_parts, leap_by_parts
 from playground.game.name_resolver import resolve
@@ -202,6 +203,8 @@ class ApplicationChecker(OperatorChecker):
         if kinds == {"pieces"}:
             it = self.fresh("it", Type("piece"), node.span)
             return self.where(it, left, self.member(it, right, node.span), node.span)
+        if isinstance(node, ast.Within):
+            report_empty_of_zone(node, (left, right), self)
         if kinds <= {"way", "ways"}:
             both = [self.coerce(side, "ways", node.span) for side in (left, right)]
             return self.make("common_ways", *both, span=node.span)

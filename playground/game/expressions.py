@@ -17,8 +17,7 @@ from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme, find_first
 from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
-from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
-from playground.game.operators import none_beside
+from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, none_beside, number, truth, unknown
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.game.subsets import combinations_of
 from playground.ruleset.part_of_name import part_with

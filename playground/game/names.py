@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.source.text import Span
@@ -83,3 +83,17 @@ def for_player(
     if isinstance(player, core.Constant) and isinstance(player.value, int):
         return core.Constant(values[player.value], type=type_, span=span)
     return core.Table(values, player, type=type_, span=span)
+
+
+def is_none(expression: core.Expression) -> bool:
+    """Whether this is the word `none`, which is a possible value of players and kinds as well as of sites."""
+    if not isinstance(expression, core.Constant):
+        return False
+    return expression.type.kind == "site" and expression.value == core.NOTHING
+
+
+def none_beside(other: core.Expression, value: core.Expression) -> core.Expression:
+    """A value; if it is the word `none`, as no player, kind, word or direction where `other` is one of these."""
+    if not is_none(value) or other.type.kind not in ("player", "piece", "mark", "way"):
+        return value
+    return core.Constant(core.NOTHING, type=replace(other.type, optional=True), span=value.span)

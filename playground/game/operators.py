@@ -9,7 +9,8 @@ from playground.game import core
 from playground.game.construct import MAX_RANGE_SIZE, member_type
 from playground.game.conversions import Conversions
 from playground.game.core import MEMBER, Type
-from playground.game.names import Meaning, is_unknown, number, unknown
+from playground.game.emptiness import asks_for_empty, empty_places, report_empty_of_zone
+from playground.game.names import Meaning, is_none, is_unknown, none_beside, number, unknown
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
@@ -75,6 +76,7 @@ class OperatorChecker(Conversions):
         if left.type.kind in LISTED:
             return self._listed(node, left, right)
         self._check_spread(node)
+        report_empty_of_zone(node, (left, right), self)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
         both = [self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)]
         return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)
@@ -203,9 +205,15 @@ class OperatorChecker(Conversions):
         operator = node.operator
         if operator in ("in", "is") and isinstance(node.right, ast.Range):
             return self._between(left, node.right, node)
-        if operator in ("in", "is") and is_one_of_several(node.right) and self._is_single(left, node.right):
+        of_empty = asks_for_empty(node, left, self)
+        if of_empty:
+            left = self.coerce(left, "site", node.left.span)
+        one_by_one = of_empty or self._is_single(left, node.right)
+        if operator in ("in", "is") and is_one_of_several(node.right) and one_by_one:
             return self.is_one_of(left, node, node.right)
         right = self._word(left, node.right) or self.check(node.right)
+        if of_empty:
+            right = empty_places(self, node.right.span)
         if {left.type.kind, right.type.kind} == {"int", "word"}:
             left, right = self.named_number(left), self.named_number(right)
         if is_unknown(left) or is_unknown(right):
@@ -290,7 +298,7 @@ class OperatorChecker(Conversions):
             kinds = {kind, right.type.kind}
             if kinds == {"sites", "int"}:
                 hint = "'count SITES' is their number"
-            elif kind == "sites" and _is_none(right):
+            elif kind == "sites" and is_none(right):
                 hint = "'no SITES' holds if there are none, and 'some SITES' if there are any"
             if is_one_of_several(node.right) and node.right.span.text:
                 hint = f"write '{node.left.span.text} is ({node.right.span.text})' to test for one of several"
@@ -324,20 +332,6 @@ class OperatorChecker(Conversions):
         found = self.make("range", low, high, span=node.span)
         named = low.type.named or high.type.named
         return replace(found, type=replace(found.type, named=named)) if named else found
-
-
-def _is_none(expression: core.Expression) -> bool:
-    """Whether this is the word `none`, which is a possible value of players and kinds as well as of sites."""
-    if not isinstance(expression, core.Constant):
-        return False
-    return expression.type.kind == "site" and expression.value == core.NOTHING
-
-
-def none_beside(other: core.Expression, value: core.Expression) -> core.Expression:
-    """A value; if it is the word `none`, as no player, kind, word or direction where `other` is one of these."""
-    if not _is_none(value) or other.type.kind not in ("player", "piece", "mark", "way"):
-        return value
-    return core.Constant(core.NOTHING, type=replace(other.type, optional=True), span=value.span)
 
 
 def _last_of(node: ast.Expression) -> ast.Expression:

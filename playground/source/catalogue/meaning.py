@@ -205,6 +205,7 @@ ENTRIES = (
         "others know where in '{zone}' this card lies, and so see whether '{name}' puts it away",
     ),
     Entry("W119", "case without effects", "'{name}' does nothing for {missing}"),
+    Entry("W121", "squares among places of zones", "'empty' has squares of the board, '{name}' has none"),
     Entry("W110", "gap in a pile", "the last one in '{name}' may not be on top: gaps are filled, left {where}"),
     Entry(
         "W113",
