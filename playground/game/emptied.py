@@ -51,15 +51,22 @@ def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
     rules = [game.setup, *(action.effects for action in game.actions)]
     rules += [rule.effects for rule in (*game.triggers, *game.end_conditions)]
     rules += [step.effects for step in game.steps]
-    warned: set[Span | None] = set()
+    warned: list[tuple[str, Span | None]] = []
     for effects in rules:
         for variable, place, moved in _questions_in_vain(effects, {}):
-            if place not in warned:
-                warned.add(place)
+            if not any(named == variable and _overlap(place, other) for named, other in warned):
+                warned.append((variable, place))
                 name = variable.partition(".")[0]
                 line = f"in line {moved.effect.line}" if moved.effect else "before"
                 gone = "removed" if moved.removed else "moved away"
                 diagnostics.report("W090", place, hint=_hint(name, place, moved), name=name, gone=gone, where=line)
+
+
+def _overlap(one: Span | None, other: Span | None) -> bool:
+    """Whether two places in the text are of one mistake: an effect, and a name within it."""
+    if one is None or other is None:
+        return one is other
+    return one.source == other.source and one.start < other.end and other.start < one.end
 
 
 def _hint(name: str, place: Span | None, moved: Emptying) -> str:
