@@ -10,7 +10,7 @@ from playground.rulebook.cases import condition_in_parts, value_in_parts
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced
 from playground.rulebook.equipment import RuleText
-from playground.rulebook.scope import Local, Scope, noun_phrase
+from playground.rulebook.scope import COUNTED, Local, Scope, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -87,10 +87,18 @@ class Explanations:
     def _parameters(self, names: Sequence[str], kinds: Sequence[str]) -> Scope:
         """The scope of a definition's parameters."""
         scope: dict[str, Local] = {}
+        counted = _ordinals(names, kinds)
         for parameter, kind in zip(names, kinds, strict=False):
-            name = noun_phrase(parameter, kind, scope, self.terms.piece if kind == "sites" else "")
+            said = counted.get(parameter, parameter)
+            name = noun_phrase(said, kind, scope, self.terms.piece if kind == "sites" else "")
             scope[parameter] = Local(kind, name, of_pieces=name == f"the {self.terms.piece}")
         return scope
+
+
+def _ordinals(names: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
+    """What several numbers of one letter each are called, `first` to `fifth`: their names would be read as articles."""
+    numbers = [name for name, kind in zip(names, kinds, strict=False) if kind == "int" and len(name) == 1]
+    return dict(zip(numbers, COUNTED, strict=False)) if 1 < len(numbers) <= len(COUNTED) else {}
 
 
 def _file(definition: ast.Definition, order: Sequence[str]) -> int:

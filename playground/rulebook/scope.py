@@ -16,7 +16,8 @@ _SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "pl
 PLACES = ("target", "to", "cell", "square", "place", "site", "spot")
 """Names that mean no more than "a square"."""
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "last", "next", "final")
+COUNTED = ("first", "second", "third", "fourth", "fifth")
+ORDINALS = (*COUNTED, "last", "next", "final")
 _ADVERBS = ("ahead", "aside", "away", "back", "backward", "behind", "down", "forth", "forward", "onward", "up")
 _NUMERALS = ("two", "three", "four", "five", "six", "seven")
 

@@ -96,3 +96,12 @@ def test_phrases_for_sites_are_of_squares_and_what_is_on_them() -> None:
 
 def test_an_explanation_that_says_no_more_than_the_name_is_left_out() -> None:
     assert "worth" not in {name for name, text in written("glossary:\n  worth: the worth\n").items() if text}
+
+
+def test_numbers_of_one_letter_each_are_counted() -> None:
+    level = "  level(r, a, b): most n in 1..9 giving (if n < r and n > a then n - b else 0)\n"
+    game = GAME.replace("GLOSSARY\n", level).replace("to worth(spot)", "to level(held of spot, 2, 3)")
+    text = next(rule.text for rule in rules_of(game) if rule.name == "level")
+    assert text.startswith("The level of the first number, the second number and the third number is ")
+    assert "is less than the first number" in text
+    assert "the a " not in text and "the b" not in text
