@@ -77,9 +77,10 @@ def _argument(voice: Voice, node: ast.Expression, form: str, scope: Scope) -> st
 
 
 def many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    """A set in the plural, without an article: `your pieces`, `empty squares`."""
+    """A set in the plural: `your pieces`, `empty squares`, `the best players`."""
     group = voice.sites(node, scope)
-    return group.many() if group else voice.value(node, scope)
+    is_of_players = voice.terms.kind_of(node, scope) == "players"  # by a name that might be that of places
+    return group.many() if group and not is_of_players else voice.value(node, scope)
 
 
 def before_another(voice: Voice, node: ast.Expression, scope: Scope) -> str:

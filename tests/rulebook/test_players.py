@@ -151,3 +151,10 @@ def test_players_choose_at_the_same_time_only_where_they_always_do(following: st
         text = text.replace("  playing: more\n", "")
     (players,) = [rule.text for rule in rules_of(text) if rule.section == "players"]
     assert players == said
+
+
+def test_a_number_of_players_with_a_name_is_not_one_of_places() -> None:
+    text = GAME.replace("CONDITION", "true").replace("EFFECT", "set total to 9 div count best")
+    text = text.replace("  top: ", "  best: everyone with most coins of it\n  top: ")
+    said_of = {rule.name: rule.text for rule in rules_of(text)}
+    assert "9 divided by the number of the best players, rounded down" in said_of["put"]
