@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.consequences import value_after
-from playground.game.core import NOTHING, Type
+from playground.game.core import NOTHING, TYPE_NAMES, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.facts import Facts
 from playground.game.movements import CheckedMovement, moving_bindings, pieces_with_movement, sites_of_movers
@@ -21,9 +21,10 @@ from playground.game.subsets import subset_binding
 from playground.game.walks import CheckedWalk, walking_bindings
 from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
 from playground.source.tree import Scalar
+from playground.source.values import reads_like_yes_or_no
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression, parse_prefer
-from playground.syntax.trees import is_yes_or_no
+from playground.syntax.trees import is_yes_or_no, names_in
 
 
 def choice_labels(action: ActionDeclaration) -> tuple[str, ...]:
@@ -222,8 +223,11 @@ class ActionChecker:
     def _binding(self, label: str, node: ast.Expression) -> core.Binding | None:
         if isinstance(node, ast.Subset):
             return subset_binding(label, node, self.checker)
-        if is_yes_or_no(node) and "yes" not in {*self.checker.locals, *self.checker.vocabulary.names()}:
+        if is_yes_or_no(node) and self._are_unknown(frozenset({"yes"})):
             return self._answer(label, node)
+        if reads_like_yes_or_no(node.span.text) and self._are_unknown(names_in(node) - {"no"}):
+            self.checker.fail("T015", node.span, hint="write: yes or no", found=TYPE_NAMES["bool"])
+            return None
         domain = self.checker.check(node)
         if domain.type.kind != "site":
             domain = self.checker.domain(node)
@@ -238,6 +242,9 @@ class ActionChecker:
         variable = self.checker.fresh(label, type_, node.span)
         self.checker.note_sites_of_kinds(variable, domain, node.span)
         return core.Binding(variable.name, label, type_, domain)
+
+    def _are_unknown(self, names: frozenset[str]) -> bool:
+        return names.isdisjoint((*self.checker.locals, *self.checker.vocabulary.names()))
 
     def _answer(self, label: str, node: ast.Expression) -> core.Binding:
         """The choice of yes or no."""

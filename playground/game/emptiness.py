@@ -1,8 +1,8 @@
 """The word `empty`: a set of squares of the board, and in a question about one place that nothing lies there.
 
-    empty                      board except occupied
-    spot is empty              spot is in anywhere except occupied, so that it holds of places of zones as well
-    hand of mover within empty    no place ever, of which there is a warning
+empty                      board except occupied
+spot is empty              spot is in anywhere except occupied, so that it holds of places of zones as well
+hand of mover within empty    no place ever, of which there is a warning
 """
 
 from __future__ import annotations

@@ -256,10 +256,10 @@ class ExpressionChecker(ApplicationChecker):
         if kind == "way":
             return self.coerce(expression, "ways", node.span)
         hint = "'1..3' are the numbers from 1 to 3" if kind == "int" else ""
+        if node.span.text.startswith("some of "):
+            hint = "sets of several are '2 of …', '2..4 of …', and 'any of …' of any size"
         if kind == "bool" and end:
             hint = f"write '(…) {end}', with brackets around all of the condition that stands before '{end}'"
-        if isinstance(expression, core.Constant) and kind == "bool":
-            hint = "a choice between yes and no is the whole of a part of 'choose': 'NAME: yes or no'"
         return self.fail("T015", node.span, hint=hint, found=TYPE_NAMES[kind])
 
     def _arguments(self, node: ast.Arguments) -> Meaning:

@@ -273,13 +273,17 @@ class OperatorChecker(Conversions):
             if kind == within and kind in ("piece", "player", "mark", "int", "word") and node.right.span.text:
                 hint = f"write '= {node.right.span.text}', or a set in brackets: 'in ({node.right.span.text} or …)'"
             if isinstance(node.right, ast.Name) and node.right.text == "empty" and kind == "sites":
-                named = node.left.span.text
-                if named.split()[0] in self.vocabulary.zones or self._has_places(left):
-                    hint = f"write 'no ({named} within occupied)'"
-                else:
-                    hint = f"'no {named}' holds if there are none, of a zone 'no (… within occupied)'"
+                hint = self._instead_of_empty(left, node)
             return self.fail("T011", node.span, hint=hint, left=left.type, right=right.type)
         return self._equal(left, right, node)
+
+    def _instead_of_empty(self, sites: core.Expression, node: ast.Compare) -> str:
+        """What tests whether a set has no members, in place of `hand of mover is empty`; any, of `is not empty`."""
+        named, words = node.left.span.text, node.span.text.split()
+        word, there_are = ("some", "any") if words[-2:-1] == ["not"] else ("no", "none")
+        if named.split()[0] in self.vocabulary.zones or self._has_places(sites):
+            return f"write '{word} ({named} within occupied)'"
+        return f"'{word} {named}' holds if there are {there_are}, of a zone '{word} (… within occupied)'"
 
     def _has_places(self, sites: core.Expression) -> bool:
         """Whether a set that is known before the game has places of zones."""

@@ -22,6 +22,7 @@ from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import did_you_mean, near_name
 from playground.source.text import Span
 from playground.source.tree import Scalar
+from playground.source.values import reads_like_yes_or_no
 from playground.syntax import ast
 from playground.syntax.keywords import UNITS
 from playground.syntax.parse import parse_expression
@@ -311,6 +312,8 @@ def _of_attribute(name: str, checker: ExpressionChecker) -> Type | None:
 
 def _instead_of_words(text: str, checker: ExpressionChecker) -> str:
     """What to write in place of a type that names words otherwise than as a list; empty if it does not."""
+    if reads_like_yes_or_no(text):
+        return "write: bool"
     vocabulary = checker.vocabulary
     types = {each.name: each.words for each in vocabulary.with_values() if each.words}
     if (one := singular(text, types)) is not None:

@@ -26,6 +26,13 @@ _MEANINGS = (
 )
 _ABBREVIATED = ("y", "n")
 """Booleans according to YAML 1.1, but its parsers, PyYAML among them, have always read them as texts."""
+_ANSWERS = re.compile(r"(yes|no|true|false)([\s_]+or[\s_]+(yes|no|true|false))+|boolean|bool", re.IGNORECASE)
+_INSTEAD_OF_WORDS = {
+    "the name of a word": "in place of a list, a choice of the player is the text: yes or no",
+    "the name of a choice": "in place of a list, a choice of the player is the text: yes or no",
+    "the name of a value": "choose another name; a variable that is yes or no has the type: bool",
+}
+"""What to write for a yes or a no where names are listed."""
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]*)")
 _NOT_FINITE = re.compile(r"[+-]?\.?(nan|inf|infinity)", re.IGNORECASE)
 _AMBIGUOUS = re.compile(r"[+-]?(0[0-9_]+|0[xob]\w+|[0-9]+_[0-9_]*|[0-9]+(:[0-9]+)+)|\+[0-9]+", re.IGNORECASE)
@@ -34,6 +41,11 @@ _AMBIGUOUS = re.compile(r"[+-]?(0[0-9_]+|0[xob]\w+|[0-9]+_[0-9_]*|[0-9]+(:[0-9]+
 def is_yaml_word(scalar: Scalar) -> bool:
     """Whether YAML 1.1 reads this unquoted text as true, false or nothing (`no`, `off`, `~`, ...)."""
     return scalar.plain and scalar.text.lower() in _MEANINGS
+
+
+def reads_like_yes_or_no(text: str) -> bool:
+    """Whether a text is meant as a choice between yes and no, or as the type of what is yes or no: `no or yes`."""
+    return _ANSWERS.fullmatch(text) is not None
 
 
 def read_int(
@@ -104,8 +116,8 @@ def read_word(node: Node, diagnostics: Diagnostics, *, what: str, instead: str =
     if is_yaml_word(node):
         meaning = _MEANINGS[node.text.lower()]
         hint = "choose another name"
-        if what == "the name of a word" and node.text.lower() in _YES | _NO:
-            hint = "in place of a list, a choice of the player is the text: yes or no"
+        if node.text.lower() in _YES | _NO:
+            hint = _INSTEAD_OF_WORDS.get(what, hint)
         diagnostics.report("Y045", node.span, what=what, found=node.text, meaning=meaning, hint=hint)
         return None
     if not NAME.fullmatch(node.text) or len(node.text) > MAX_NAME_LENGTH:
