@@ -13,6 +13,7 @@ from playground.game.coverage import are_cases_known
 from playground.game.names import is_unknown
 from playground.game.prune import inner
 from playground.game.variable_effects import VariableEffects
+from playground.ruleset.part_of_name import part_with
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
@@ -138,6 +139,8 @@ class EffectChecker(VariableEffects):
         hint = WITHOUT_OPTION.get(node.name) or other_words.EFFECTS.get(node.name) or hint
         if node.name in (*self.expressions.locals, *vocabulary.names()):
             hint = "it is a value: an effect does something with it, such as 'remove SITES'"
+        elif (part := part_with(node.name)) is not None:
+            hint = f"the part '{part}' has it: include: {part}"
         self.expressions.fail("T089", node.span, hint=hint, name=node.name)
         return ()
 
@@ -215,7 +218,7 @@ class EffectChecker(VariableEffects):
     def _begins(self, node: ast.Begins) -> Effects:
         player = self._present(node.player, "player")
         if self.place not in ("setup", NOWHERE):
-            self.expressions.fail("T074", node.span)
+            self.expressions.fail("T074", node.span, hint="write: next player is PLAYER")
             return ()
         return self._unless_unknown(core.FirstPlayer(player, span=node.span), player)
 

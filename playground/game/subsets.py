@@ -86,7 +86,10 @@ def _amount(label: str, node: ast.Subset, checker: ExpressionBuilder) -> tuple[i
         return None
     numbers = amount.value if isinstance(amount.value, frozenset) else frozenset((int(amount.value),))
     if min(numbers, default=0) < 0:
-        checker.fail("T161", node.amount.span, hint="no fewer than none can be taken")
+        hint = "no fewer than none can be taken"
+        if isinstance(node.amount, ast.Binary) and node.amount.operator == "-":
+            hint = f"write: {node.amount.left.span.text}..{node.amount.right.span.text}"
+        checker.fail("T161", node.amount.span, hint=hint)
         return None
     return (min(numbers), max(numbers)) if numbers else (1, 0)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping as Map
 
 from playground.ruleset.check_drawings import check_drawing_name, check_path
 from playground.ruleset.names import check_name, names_in, section
-from playground.ruleset.other_keys import SECTION_MEANT
+from playground.ruleset.other_keys import SECTION_MEANT, WORDS_MEANT
 from playground.ruleset.parameters import check_range
 from playground.ruleset.sections import SECTIONS
 from playground.ruleset.shape import (
@@ -98,7 +98,9 @@ class ScalarChecker:
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
         if node.text not in choices:
             allowed = alternatives(choices)
+            meant = WORDS_MEANT.get(node.text.lower(), "")
             hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
+            hint = f"write '{meant}'" if meant in choices else hint
             self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
 
 

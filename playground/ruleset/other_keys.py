@@ -31,6 +31,7 @@ SECTION_HINTS = _by_word({
     "triggers effects events": "write 'after'",
     "options settings": "write 'parameters'",
     "import imports uses": "write 'include'",
+    "movement movements": "write 'moves'",
 })  # fmt: skip
 """What to write for sections that a ruleset does not have."""
 
@@ -49,8 +50,19 @@ _KEYS = _by_word({
     "owner": "each",
     "values range": "type",
     "capacity": "size",
+    "after afterwards finally next": "then",
 })  # fmt: skip
 """The key that another one is meant as, if there is one of this name."""
+
+WORDS_MEANT = _by_word(
+    {
+        "everyone all public open players": "everybody",
+        "none hidden secret private": "nobody",
+        "mover self holder": "owner",
+        "opponent opponents": "others",
+    }
+)
+"""The word that another one is meant as where only some words can stand."""
 
 _SIDES = "a 'shape: rectangle' has 'columns' and 'rows', and a 'shape: square' one 'size'"
 

@@ -26,7 +26,7 @@ _MEANINGS = (
 )
 _ABBREVIATED = ("y", "n")
 """Booleans according to YAML 1.1, but its parsers, PyYAML among them, have always read them as texts."""
-_ANSWERS = re.compile(r"(yes|no|true|false)([\s_]+or[\s_]+(yes|no|true|false))+|boolean|bool", re.IGNORECASE)
+_ANSWERS = re.compile(r"(yes|no|true|false)([\s_]+or[\s_]+(yes|no|true|false))+", re.IGNORECASE)
 _INSTEAD_OF_WORDS = {
     "the name of a word": "in place of a list, a choice of the player is the text: yes or no",
     "the name of a choice": "in place of a list, a choice of the player is the text: yes or no",
@@ -44,7 +44,7 @@ def is_yaml_word(scalar: Scalar) -> bool:
 
 
 def reads_like_yes_or_no(text: str) -> bool:
-    """Whether a text is meant as a choice between yes and no, or as the type of what is yes or no: `no or yes`."""
+    """Whether a text is meant as a choice between yes and no, or as the type of what is so: `no or yes`."""
     return _ANSWERS.fullmatch(text) is not None
 
 

@@ -48,6 +48,49 @@ def comparison_in_words(failure: Failure) -> Finding | None:
     return None
 
 
+_AT_LEAST_OR_MOST = {("at", "least"): "{0}..MOST", ("at", "most"): "0..{0}", ("up", "to"): "0..{0}"}
+
+
+def several_in_words(failure: Failure) -> Finding | None:
+    """`any pair in up to 4 of own where …`, `at least 2 of own`: how many are taken is a range of numbers."""
+    tokens = (*failure.before, *(() if failure.here is None else (failure.here,)), *failure.after)
+    for place in range(max(0, len(failure.before) - 3), min(len(failure.before) + 1, len(tokens) - 3)):
+        first, second, number, of = tokens[place : place + 4]
+        meant = _AT_LEAST_OR_MOST.get((str(first), str(second)))
+        if meant and number.type == "NUMBER" and of == "of":
+            written = meant.format(number)
+            fields = {"sign": f"{first} {second} {number}", "meant": written}
+            return Finding("E004", first.start_pos or 0, number.end_pos or 0, f"write: {written} of SITES", fields)
+    return None
+
+
+_EXTREMES = {
+    **dict.fromkeys(("highest", "greatest", "largest", "biggest", "max", "maximum", "maximal"), "most"),
+    **dict.fromkeys(("lowest", "smallest", "fewest", "min", "minimum", "minimal"), "least"),
+    "most": "most",
+    "least": "least",
+}
+"""Words for the greatest and the smallest, and those of `with most` and `with least`."""
+
+
+def extreme_in_words(failure: Failure) -> Finding | None:
+    """`everyone where C with the most points of it`, `with highest points of it`, `and with most points of it`."""
+    tokens = (*failure.before, *(() if failure.here is None else (failure.here,)), *failure.after)
+    for place in range(max(0, len(failure.before) - 2), min(len(failure.before) + 1, len(tokens) - 1)):
+        follows = tokens[place + 1 : place + 3]
+        words = follows[1:] if follows[:1] == ("the",) else follows[:1]
+        if tokens[place] != "with" or not words or words[0] not in _EXTREMES:
+            continue
+        begin = tokens[place - 1] if place and tokens[place - 1] == "and" else tokens[place]
+        written = f"with {_EXTREMES[words[0]]}"
+        if (begin, len(follows[: follows.index(words[0])]), words[0] in ("most", "least")) == (tokens[place], 0, True):
+            continue
+        start, end = begin.start_pos or 0, words[0].end_pos or 0
+        problem = f"'{failure.text[start:end]}' is no part of the rule language"
+        return Finding("E001", start, end, f"write: {written} NUMBER", {"problem": problem})
+    return None
+
+
 def range_in_words(failure: Failure) -> Finding | None:
     """`1 to 3`."""
     if failure.here != "to" or not failure.before or failure.before[-1].type != "NUMBER":
@@ -88,6 +131,8 @@ def sentence_about_a_player(failure: Failure) -> Finding | None:
     if here is None or not failure.accepts("wins") or here.type not in ("NAME", "NUMBER", "BY", "TO", "IS"):
         return None
     last = failure.before[-1]
+    if here == "is" and (last == "next_player" or failure.after[:1] == ("next",)):
+        return finding_at(failure, "E016", "write: next player is PLAYER", word="is")
     if len(failure.before) > 1 and last in OF_PLAYERS:  # `increases` in `score of mover increases by 1`
         return Finding("E016", last.start_pos or 0, last.end_pos or 0, OF_PLAYERS[last], {"word": str(last)})
     is_of_subject = last in _SUBJECTS and not similar_keyword(str(here), VERBS)

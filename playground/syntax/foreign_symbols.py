@@ -26,7 +26,7 @@ def foreign_sign(failure: Failure) -> Finding | None:
     if rest.startswith(_ARROWS):
         return _arrow(place, place + 1, rest[0])
     if rest[0] in _QUOTES:
-        return Finding("E021", place, place + 1, "write names and words without quotes", {"quote": rest[0]})
+        return Finding("E021", place, place + 1, _instead_of_quote(failure, rest), {"quote": rest[0]})
     if re.match(r"\.[0-9]", rest) and failure.text[:place][-1:].isdigit():
         return _decimal(failure)
     if rest[0] == "." and failure.text[:place].endswith(".."):
@@ -37,6 +37,15 @@ def foreign_sign(failure: Failure) -> Finding | None:
         if rest.startswith(sign):
             return _foreign(place, sign, _MEANT[sign])
     return Finding("E030", place, place + 1, _instead(failure, rest), {"character": _shown(rest[0])})
+
+
+def _instead_of_quote(failure: Failure, rest: str) -> str:
+    """What to write for a quote: `isn't` and `opponent's forward` are English."""
+    if failure.previous == "isn" and re.match(r"\Wt\b", rest):
+        return "write 'is not'"
+    if owned := re.match(r"\Ws (\w+)", rest):
+        return f"write '{owned[1]} of {failure.previous}'"
+    return "write names and words without quotes"
 
 
 _LIST = re.compile(r"[\[{]([^][{}]*)[\]}]")

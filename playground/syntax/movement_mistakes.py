@@ -73,6 +73,20 @@ def direction_missing(failure: Failure) -> Finding | None:
     return Finding("E026", *failure.gap, "write for example 'in any direction' or 'forward'")
 
 
+_LEAP = re.compile(r"\bleap\b(\s*)(\(?)[^()]*")
+
+
+def parts_of_a_leap(failure: Failure) -> Finding | None:
+    """`leap(2 forward, 1 sideways)`, `leap forward 2, sideways 1`."""
+    leap = next((leap for leap in _LEAP.finditer(failure.text) if leap.end(2) <= failure.place < leap.end()), None)
+    if leap is None or failure.here is None or not re.search(r"[a-z]", failure.text[leap.end(2) : leap.end()]):
+        return None
+    hint = "each part of a leap is a direction and a number, with a comma between them: leap(forward 2, sideways 1)"
+    if leap[1] or not leap[2]:
+        hint = "a bracket follows 'leap' without a space: leap(forward 2, sideways 1)"
+    return finding_at(failure, "E001", hint, problem=f"unexpected '{failure.here}'")
+
+
 _OF_SITES = {
     **dict.fromkeys(UNITS, "leave it out: 'onto empty' are the empty squares"),
     "where": "put brackets around the sites: onto (empty where …)",

@@ -27,10 +27,12 @@ from playground.syntax.english_mistakes import (
     comparison_in_words,
     draw_of_something,
     else_if_in_one_word,
+    extreme_in_words,
     for_whom,
     foreign_verb,
     range_in_words,
     sentence_about_a_player,
+    several_in_words,
     stray_has,
     then_between_effects,
     verb_without_a_player,
@@ -47,6 +49,7 @@ from playground.syntax.movement_mistakes import (
     any_number,
     direction_missing,
     distance_without_unit,
+    parts_of_a_leap,
     unknown_clause,
 )
 from playground.syntax.other_words import QUANTIFIERS as OTHER_QUANTIFIERS
@@ -259,6 +262,7 @@ def reserved_name(failure: Failure) -> Finding | None:
 TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     hyphen_in_a_name,
     foreign_sign,
+    parts_of_a_leap,
     any_number,
     nothing_here,
     glued_signs,
@@ -274,7 +278,9 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     closes_nothing,
     chained_comparison,
     ability_of_a_player,
+    several_in_words,
     comparison_in_words,
+    extreme_in_words,
     range_in_words,
     for_whom,
     win_for_someone,
