@@ -33,6 +33,9 @@ PARSE = {
 
 
 RAISE = "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER"
+IN_QUOTES = "an action whose name has a hyphen stands in quotes: 'giving-up'"
+PARTS = "each part of a leap is a direction and a number, with a comma between them: leap(forward 2, sideways 1)"
+NO_SPACE = "a bracket follows 'leap' without a space: leap(forward 2, sideways 1)"
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.parent.name}-{case.stem}")
@@ -66,6 +69,21 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("value", "count(own", "E010", "(", "close it with ')'"),
         ("value", "(if a then b) + 1", "E008", ")", "write: if CONDITION then … else …"),
         ("value", "a and or b", "E012", "or", ""),
+        ("value", "can_move(opponent, giving-up)", "E001", "giving-up", IN_QUOTES),
+        ("value", "everyone where a with the most b", "E001", "with the most", "write: with most NUMBER"),
+        ("value", "the x in own where a with highest b", "E001", "with highest", "write: with most NUMBER"),
+        ("value", "everyone where a and with least b", "E001", "and with least", "write: with least NUMBER"),
+        ("value", "any x in up to 4 of own where a", "E004", "up to 4", "write: 0..4 of SITES"),
+        ("value", "any x in at least 2 of own where a", "E004", "at least 2", "write: 2..MOST of SITES"),
+        ("value", "any x in at most 2 of own where a", "E004", "at most 2", "write: 0..2 of SITES"),
+        ("value", "a isn't empty", "E021", "'", "write 'is not'"),
+        ("value", "ahead(a, opponent's forward, 1)", "E021", "'", "write 'forward of opponent'"),
+        ("effects", "a is next", "E016", "is", "write: next player is PLAYER"),
+        ("effects", "next_player is a", "E016", "is", "write: next player is PLAYER"),
+        ("movement", "1 square in leap(2 forward, 1 sideways) onto empty", "E001", "forward", PARTS),
+        ("movement", "1 square in leap(forward 2 sideways 1) onto empty", "E001", "sideways", PARTS),
+        ("movement", "1 square in leap (forward 2, sideways 1) onto empty", "E001", ",", NO_SPACE),
+        ("movement", "1 square in leap forward 2, sideways 1 onto empty", "E001", "sideways", NO_SPACE),
         ("value", "f()", "E012", ")", ""),
         ("value", "the stone in own has a", "E017", "has", "write: the NAME in VALUES where CONDITION"),
         ("value", "the stone own where a", "E032", "the", "leave it out, or write: the NAME in VALUES where CONDITION"),
