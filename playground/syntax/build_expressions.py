@@ -12,6 +12,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.rule_text import RuleText
+from playground.syntax.trees import names_in, nodes, unlike, with_it_called
 
 _BINARY = {
     "or_": "or",
@@ -63,15 +64,24 @@ class ExpressionBuilder:
         variable, domain, body = parts
         return ast.Quantified(str(tree.data), str(variable), domain, body, span=self.span(tree))
 
-    def the(self, tree: Any, parts: Parts) -> ast.Quantified | ast.Extreme:
-        """The first member for which a condition holds, or of those the first with the most of something."""
-        variable, domain, condition = parts
+    def the(self, tree: Any, parts: Parts) -> ast.Quantified | ast.Extreme | ast.Let:
+        """The first member for which a condition holds, or of those the first with the most of something.
+
+        Such a member has a name, so that `it` is what it is outside; in the condition under another name.
+        """
+        variable, domain, extreme = parts
         if not _is_of_extreme(tree.children[2]):
             return self.any(tree, parts)
-        domain = self._as_name(domain)
-        span = replace(domain.span, end=condition.domain.span.end)
-        those = ast.Where(domain, condition.domain, str(variable), span=span)
-        return ast.Extreme(condition.kind, str(variable), those, condition.body, span=self.span(tree))
+        domain, span = self._as_name(domain), self.span(tree)
+        outside = unlike("other_it", names_in(domain) | names_in(extreme) | {str(variable)})
+        condition = with_it_called(extreme.domain, outside)
+        those_span = replace(domain.span, end=extreme.domain.span.end)
+        those = ast.Where(domain, condition, str(variable), span=those_span)
+        first = ast.Extreme(extreme.kind, str(variable), those, extreme.body, span=span)
+        if condition == extreme.domain:
+            return first
+        it = next(each for each in nodes(extreme.domain) if isinstance(each, ast.Name) and each.text == "it")
+        return ast.Let(outside, it, first, span=span)
 
     def every(self, tree: Any, parts: Parts) -> ast.Quantified:
         """A quantifier over members, or those of whom something holds."""

@@ -193,6 +193,16 @@ def _renamed(node: N, name: str) -> N:
     return rebuilt(node, lambda part: _renamed(part, name))
 
 
+def with_it_called(node: N, name: str) -> N:
+    """A node in which `it` has another name, but not where the node itself has members that are called so."""
+    match node:
+        case ast.Name(text):
+            return replace(node, text=name) if text == _MEMBER else node
+        case ast.Where(domain) | ast.Extreme(_, None, domain):
+            return replace(node, domain=with_it_called(domain, name))
+    return rebuilt(node, lambda part: with_it_called(part, name))
+
+
 def is_within_after(node: ast.Node, name: str) -> bool:
     """Whether a name occurs in a question about the position after an option."""
     if isinstance(node, ast.Call) and node.function == "after":
