@@ -6,7 +6,7 @@
 What several have chosen happens one after the other, and so does what a loop does for each player. Nothing is reported
 of components that were chosen one by one, nor of what everybody gives to the same player.
 
-It finds hands, too, that change places by way of one player's, who so sees them all:
+It finds hands, too, that change places by way of one player's, so that this player sees them all:
 
     for each who in everyone except Ann do
       for each n in 1..count hand of Ann do swap nth(hand of Ann, n) with nth(hand of who, n)
