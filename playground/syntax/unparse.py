@@ -162,10 +162,14 @@ def _clause(node: ast.Where | ast.Quantified | ast.Extreme | ast.Subset | ast.Le
             return f"{_value(domain, Level.DISJUNCTION)} where {_condition(condition)}"
         case ast.Quantified(kind, variable, domain, body):
             link, said = _QUANTIFIER_BODY[kind], _condition(body) if kind == "the" else _value(body)
-            return f"{kind} {variable} in {_members(variable, domain)} {link} {said}"
+            members = _value(domain, Level.DISJUNCTION) if kind == "the" else _members(variable, domain)
+            return f"{kind} {variable} in {members} {link} {said}"
         case ast.Extreme(kind, variable, domain, body):
             first = f"the {variable} in " if variable is not None else ""
-            return f"{first}{_members(variable or node.member, domain)} with {kind} {_value(body)}"
+            members = _members(variable or node.member, domain)
+            if isinstance(domain, ast.Subset):  # which would reach to the end without brackets
+                members = f"({members})"
+            return f"{first}{members} with {kind} {_value(body)}"
         case ast.Subset(amount, things):
             return f"{_amount(amount)} of {_value(things)}"
         case ast.Let(variable, value, body):
