@@ -46,21 +46,20 @@ def local_names(node: object, known: frozenset[str]) -> Iterator[tuple[int, str]
     """The places of the names in a tree that something around them binds."""
     match node:
         case ast.Name(text=text) | ast.Perform(name=text, arguments=()):  # a name alone is read as an effect at first
-            name = node.span.text if text == IT and node.span.text.isidentifier() else text
-            if text in known and node.span.text.startswith(name):  # `it` may be called as the quantifier calls members
-                yield node.span.start, name
+            if text in known and node.span.text.startswith(text):
+                yield node.span.start, text
         case (
             ast.Quantified(variable=variable, domain=domain, body=body)
             | ast.ForEach(variable=variable, domain=domain, body=body)
         ):
             yield from local_names(domain, known)
             yield from local_names(body, known | {variable})
-        case ast.Extreme(variable=variable, domain=domain, body=body):
+        case ast.Extreme(variable=variable, domain=domain, body=body, member=member):
             yield from local_names(domain, known)
-            yield from local_names(body, known | {variable or IT})
-        case ast.Where(domain=domain, condition=condition):
+            yield from local_names(body, known | {variable or IT, member or variable or IT})
+        case ast.Where(domain=domain, condition=condition, member=member):
             yield from local_names(domain, known)
-            yield from local_names(condition, known | {IT})
+            yield from local_names(condition, known | {IT, member or IT})
         case ast.Let(variable=variable, value=value, body=body):
             yield from local_names(value, known)
             yield from local_names(body, known | {variable})
