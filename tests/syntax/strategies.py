@@ -27,7 +27,8 @@ def node(kind: type[ast.Node], *parts: SearchStrategy) -> SearchStrategy:
 names = (
     st.sampled_from(["own", "a1", "piece", "count", "rows", "_x", "Solid", "moves", "iff", "anything", "edge"])
     | st.from_regex(r"[A-Za-z_][A-Za-z_0-9]{0,6}", fullmatch=True)
-).filter(lambda name: name not in reserved_words() and clause_meant(name) is None)
+).filter(lambda name: name != "it" and name not in reserved_words() and clause_meant(name) is None)
+"""Not `it`, of which a tree may have another one than the text says at its place."""
 
 name_nodes = node(ast.Name, names)
 
