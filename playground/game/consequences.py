@@ -8,7 +8,7 @@ from playground.game import core
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import TYPE_NAMES
 from playground.game.names import OptionInQuestion, is_unknown
-from playground.game.prune import draws
+from playground.game.prune import all_within, draws, inner
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
@@ -69,11 +69,19 @@ def report_chance(game: core.Game, diagnostics: Diagnostics) -> None:
         question = next(_questions(action), None)
         if question is None:
             continue
-        if draws(action.effects):
-            diagnostics.report("T099", question.span, name=action.name)
+        drawing = next(filter(_is_drawn, all_within(action.effects)), None)
+        if drawing is not None:
+            said = f"'{drawing.span.text}'" if drawing.span is not None else "what is drawn"
+            because = f"{said} is part of it, as is all that the 'then' of its step does"
+            hint = "draw in a step of its own, to which the turn continues"
+            diagnostics.report("T099", question.span, because=because, hint=hint, name=action.name)
         elif by_trigger is not None:
             because = f"the rule '{by_trigger.name}' follows every action"
             diagnostics.report("T099", question.span, because=because, name=by_trigger.name)
+
+
+def _is_drawn(effect: core.Effect) -> bool:
+    return draws((effect,)) and not inner(effect)
 
 
 def _questions(action: core.Action) -> Iterator[core.After]:
