@@ -22,7 +22,6 @@ from playground.game.operations import OPERATIONS
 from playground.game.single_sites import most_members
 from playground.game.steps import max_members, steps_of
 from playground.game.vocabulary import Vocabulary
-from playground.game.with_members import certainly_has_members
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
@@ -256,7 +255,7 @@ class ExpressionBuilder(ABC):
             return unknown(span)
         type_ = OPERATIONS[name].gives(self.vocabulary.world, *(argument.type for argument in arguments))
         if name == "count":
-            least = max(type_.low, int(certainly_has_members(arguments[0])))
+            least = max(type_.low, int(self.facts.has_members(arguments[0])))
             type_ = replace(type_, low=least, high=max(least, int(min(type_.high, most_members(arguments[0])))))
         if type_.kind == "int" and max(abs(type_.low), abs(type_.high)) > MAX_NUMBER:
             return self.fail("T020", span, largest=MAX_NUMBER)
@@ -376,7 +375,7 @@ class ExpressionBuilder(ABC):
         if kind != "sum":
             return Type("int", low, high)
         members = self.max_members(domain)
-        least = body.type.low if body.type.low > 0 and certainly_has_members(domain) else low * members
+        least = body.type.low if body.type.low > 0 and self.facts.has_members(domain) else low * members
         return Type("int", least, max(least, high * members))
 
     def max_members(self, domain: core.Expression) -> int:

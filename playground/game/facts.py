@@ -13,6 +13,7 @@ from playground.game import core
 from playground.game.core import Type
 from playground.game.core.expressions import substitute
 from playground.game.evaluate import is_static
+from playground.game.with_members import certainly_has_members
 
 
 @dataclass(frozen=True)
@@ -20,13 +21,14 @@ class Facts:
     """What is certain at some place of the rules: values that are not none, and numbers that are above 0.
 
     `kinds` are those of which the component on a site is one, where that is known. A place `is_unreachable` if a
-    condition that is known before the game does not hold there.
+    condition that is known before the game does not hold there. `filled` are names of sets that have members.
     """
 
     present: tuple[core.Expression, ...] = ()
     above_zero: tuple[core.Expression, ...] = ()
     is_unreachable: bool = False
     kinds: tuple[tuple[core.Expression, frozenset[int]], ...] = ()
+    filled: frozenset[core.Expression] = frozenset()
 
     def is_present(self, value: core.Expression) -> bool:
         """Whether a value is certainly not none."""
@@ -49,6 +51,10 @@ class Facts:
         possible = [kinds for place, kinds in self.kinds if core.alike(place, site)]
         kinds = frozenset(range(len(of_kinds))).intersection(*possible)
         return name == "piece" or (bool(of_kinds) and all(name in of_kinds[kind] for kind in kinds))
+
+    def has_members(self, things: core.Expression) -> bool:
+        """Whether a set certainly has a member: by what it is made of, or by what its name stands for."""
+        return certainly_has_members(things) or (isinstance(things, core.Variable) and things in self.filled)
 
     def is_above_zero(self, number: core.Expression) -> bool:
         """Whether a number is certainly above 0."""
@@ -88,7 +94,8 @@ class Facts:
             for values in (self.present, self.above_zero)
         )
         kinds = tuple((name, kinds) for site, kinds in self.kinds if name != site and core.alike(site, value))
-        return replace(self, present=present, above_zero=above_zero, kinds=(*self.kinds, *kinds))
+        filled = self.filled | {name} if self.has_members(value) else self.filled
+        return replace(self, present=present, above_zero=above_zero, kinds=(*self.kinds, *kinds), filled=filled)
 
     def after(self, done: Iterable[core.Effect]) -> Facts:
         """What is still certain after effects."""
