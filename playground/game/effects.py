@@ -223,12 +223,24 @@ class EffectChecker(VariableEffects):
         return self._unless_unknown(core.FirstPlayer(player, span=node.span), player)
 
     def _nextplayer(self, node: ast.NextPlayer) -> Effects:
-        player = self._present(node.player, "player")
+        player = self._next(node.player, node)
         if self.place == "setup":
             self.expressions.fail("T034", node.span)
             return ()
         step = self._step(node.step, node) if node.step is not None else 0
         return () if step is None else self._unless_unknown(core.NextPlayer(player, step, span=node.span), player)
+
+    def _next(self, node: ast.Expression, effect: ast.NextPlayer | ast.Continue) -> core.Expression:
+        """The player who is to decide next; a warning where that may be nobody, so that the effect does nothing."""
+        known = self.expressions.facts
+        player = self._present(node, "player")
+        with self.expressions.knowing(known):
+            may_be_nobody = player.type.optional and not self.expressions.is_certainly_present(player)
+        if may_be_nobody and self.place != "setup":
+            what = node.span.text
+            hint = f"ask first: 'if {what} is not none then {effect.span.text} else skip', which says what happens then"
+            self.expressions.fail("W122", node.span, hint=hint, name=what)
+        return player
 
     def _step(self, name: str, node: ast.Effect) -> int | None:
         """The number of a step; None after a diagnostic."""
@@ -238,7 +250,7 @@ class EffectChecker(VariableEffects):
         return self.steps.get(name)
 
     def _continue(self, node: ast.Continue) -> Effects:
-        player = self._present(node.player, "player") if node.player is not None else None
+        player = self._next(node.player, node) if node.player is not None else None
         step = self._step(node.step, node)
         if step is None:
             return ()

@@ -32,7 +32,8 @@ def check_extreme(node: ast.Extreme, domain: core.Expression, checker: OperatorC
     if node.variable is None:
         found = checker.where(member, members, reaches, node.span)
     else:
-        found = _the(node, member, members, reaches, checker)
+        exists = checker.facts.has_members(domain)
+        found = _the(node, member, members, reaches, checker, exists=exists)
     return checker.let(members, domain, checker.let(name, best, found, node.span), node.span)
 
 
@@ -103,9 +104,10 @@ def _the(
     members: core.Expression,
     reaches: core.Expression,
     checker: OperatorChecker,
+    *,
+    exists: bool,
 ) -> core.Expression:
     """The first member that has the extreme; it is not `none` where there are always members."""
-    exists = isinstance(members, core.Constant) and bool(members.value)
     if member.type.kind == "int" and exists:
         return _smallest(member, members, reaches, node, checker)
     found = find_first(member, members, reaches, node, checker)

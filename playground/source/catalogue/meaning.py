@@ -225,6 +225,7 @@ ENTRIES = (
         "turn that changes hands",
         "after 'continue with {name}' the turn is that of '{who}', not of the player whose turn it was",
     ),
+    Entry("W122", "next player who may be nobody", "'{name}' may be nobody, and this then does nothing"),
     Entry("W091", "question about places", "'{name}' is a set of places, which is never empty, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
     Entry("W093", "whose is what nobody owns", "'{name}' asks who owns a piece, but nobody owns any in this game"),
