@@ -23,10 +23,14 @@ from playground.game.named_actions import named_actions
 from playground.game.names import Function, Meaning, is_unknown, unknown
 from playground.game.never_empty import is_never_empty, way_out
 from playground.game.operators import LISTED, OperatorChecker
+from playground.game.stepping import warn_of_zones
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.game.vocabulary import CAN_MOVE, RELATIVE
 from playground.source.text import Span
 from playground.syntax import ast
+
+_DISTANCE = "distance"
+"""The definition of every ruleset of how far it is from one site to another."""
 
 AnyDefinition = ast.Definition | ast.EffectDefinition
 
@@ -46,6 +50,8 @@ class ApplicationChecker(OperatorChecker):
             arguments = [*arguments, self.check(definition.default)]
         if arguments and not are_cases_known(definition, arguments[0], self):
             return unknown(span)
+        if definition.name == _DISTANCE and self.vocabulary.is_prelude(definition):
+            warn_of_zones(arguments, self)
         with self.expanding(definition, arguments, span) as names:
             body = self.check(definition.body)
         for name, argument in reversed(list(zip(definition.parameters, arguments, strict=True))):

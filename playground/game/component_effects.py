@@ -12,6 +12,7 @@ from playground.game.core import TYPE_NAMES
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.hinted_properties import hints_in
+from playground.game.idle_moves import why_idle
 from playground.game.names import MOVER, UNKNOWN, Function, is_unknown
 from playground.game.room import fault_number, places_of_free_one, possible_sites
 from playground.game.single_sites import holds_one_at_most, most_members
@@ -181,6 +182,7 @@ class ComponentEffects(ABC):
             return ()
         first = self.expressions.coerce(places[0], "site", node.first.span)
         second = self.expressions.coerce(places[1], "site", node.second.span)
+        self._warn_if_idle(node, node.first, first, second)
         return self._unless_unknown(core.Swap(first, second, span=node.span), first, second)
 
     def _shuffle(self, node: ast.Shuffle) -> Effects:
@@ -237,12 +239,16 @@ class ComponentEffects(ABC):
 
     def _move(self, node: ast.Move) -> Effects:
         target = self.expressions.check(node.target)
+        by_parameter = self.expressions.vocabulary.used_parameters
         into_zone = target.type.kind == "sites" and self._are_places(target)
         origin = self.expressions.check(node.origin)
+        by_parameter = by_parameter or self.expressions.vocabulary.used_parameters
         if is_unknown(target) and origin.type.kind == "sites":
             return ()  # the target may be a zone, into which a set can be moved
         if into_zone and origin.type.kind in ("piece", "player", "mark"):
             origin = self.expressions.coerce(origin, "sites", node.origin.span)
+        if not by_parameter:
+            self._warn_if_idle(node, node.origin, origin, target)
         if into_zone and origin.type.kind == "sites" and not holds_one_at_most(origin):
             one = ast.Move(ast.Name(_ONE, span=node.origin.span), node.target, span=node.span)
             return self.effects(ast.ForEach(_ONE, node.origin, one, span=node.span))
@@ -257,6 +263,14 @@ class ComponentEffects(ABC):
         if zone is None or not self._are_places(zone) or is_unknown(origin):
             return self._unless_unknown(move, origin, target)
         return self._unless_full(node, zone, target, lambda place: replace(move, target=place), origin)
+
+    def _warn_if_idle(
+        self, node: ast.Effect, origin: ast.Expression, one: core.Expression, other: core.Expression
+    ) -> None:
+        """Warn of a move or a swap of what is there already."""
+        hint = "" if is_unknown(one) else why_idle(one, other)
+        if hint:
+            self.expressions.fail("W123", node.span, hint=hint, name=" ".join(origin.span.text.split()))
 
     def _put(self, node: ast.Move, origin: core.Expression, places: core.Expression) -> Effects:
         """Moves a component to the first empty one of some places, unless it is in one of them already."""

@@ -32,13 +32,13 @@ def report_empty_choices(game: core.Game, within: Span, diagnostics: Diagnostics
             if not places or span is None or span.source is not within.source or action.guard is not None:
                 continue
             filling = everything if binding.sets else effects
-            if any(_takes(each, binding.variable) for each in effects) and not any(_may_fill(filling, places)):
+            if any(_takes(each, binding.variable) for each in effects) and not any(may_fill(filling, places)):
                 named_places = f"({span.text})" if {"or", "and", "except"} & set(span.text.split()) else span.text
                 hint = f"write '{named_places} within occupied' for what lies there"
                 diagnostics.report("W100", span, hint=hint, name=span.text)
 
 
-def _may_fill(effects: Iterable[core.Effect], places: frozenset[int]) -> Iterator[bool]:
+def may_fill(effects: Iterable[core.Effect], places: frozenset[int]) -> Iterator[bool]:
     """For each of some effects, whether it may put a component on one of the places."""
     effects = tuple(effects)
     named = {effect.variable: effect.value for effect in _all(effects) if isinstance(effect, core.Bind)}
@@ -70,9 +70,12 @@ def _takes(effect: core.Effect, variable: str) -> bool:
 
 def _fills(effect: core.Effect, places: frozenset[int], named: Mapping[str, core.Expression]) -> bool:
     """Whether an effect may put a component on one of the places; `named` are the values of names."""
-    if not isinstance(effect, core.Place | core.Move):
-        return isinstance(effect, core.Swap | core.Shuffle | core.Sort)
-    reached = places_reached(effect.target, named)
+    if isinstance(effect, core.Shuffle | core.Sort):
+        reached = possible_sites(effect.sites)
+    elif isinstance(effect, core.Place | core.Move):
+        reached = places_reached(effect.target, named)
+    else:
+        return isinstance(effect, core.Swap)
     return not reached or bool(reached & places)
 
 

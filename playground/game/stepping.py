@@ -16,15 +16,19 @@ from collections.abc import Container, Iterable
 from playground.game import core
 from playground.game.board import NO_SITE
 from playground.game.core import Type
+from playground.game.emptiness import is_off_board
 from playground.game.names import is_unknown, number
 from playground.game.operation_spec import STEPS
 from playground.game.operators import OperatorChecker
+from playground.game.room import set_of
 from playground.ruleset.scopes import ENDS
 from playground.source.text import Span
 from playground.syntax import ast
 
 MAX_BEFORE = 100
 """Characters between a `spread` and the name of an end of its steps."""
+
+_WHERE_IT_ENTERS = "say it from where it enters the board, or leaves it: 'distance(entry of mover, B) + 1'"
 
 _NAMES_AN_END = re.compile(rf"\b({'|'.join(ENDS)})\b")
 
@@ -99,8 +103,16 @@ def check_distance(node: ast.Distance, checker: OperatorChecker) -> core.Express
     """The number of steps of the shortest way."""
     start, goal = checker.expect(node.start, "sites"), checker.expect(node.goal, "sites")
     passable = checker.expect(node.passable, "sites")
+    warn_of_zones((start, goal), checker)
     steps = steps_in(_directions(node.ways, checker, node.span), node.condition, checker, node.span)
     return checker.make("shortest", start, goal, passable, steps, span=node.span)
+
+
+def warn_of_zones(ends: Iterable[core.Expression], checker: OperatorChecker) -> None:
+    """Warn of ends of a way that certainly are places of zones, to which no way leads and from which none does."""
+    for places in ends:
+        if places.span is not None and is_off_board(set_of(places), checker):
+            checker.fail("W126", places.span, hint=_WHERE_IT_ENTERS, name=" ".join(places.span.text.split()))
 
 
 def _directions(node: ast.Expression | None, checker: OperatorChecker, span: Span) -> core.Expression:

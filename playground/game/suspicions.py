@@ -8,6 +8,7 @@ from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
 from playground.game.emptied import report_emptied
 from playground.game.empty_choices import report_empty_choices
+from playground.game.empty_members import report_empty_members
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
@@ -17,6 +18,7 @@ from playground.game.letters import report_letters
 from playground.game.passing_on import report_passing_on
 from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
+from playground.game.unchecked_cards import report_unchecked_cards
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unowned import report_unowned
@@ -31,6 +33,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_emptied(game, diagnostics)
     report_replaced_movers(game, diagnostics)
     report_empty_choices(game, ruleset.span, diagnostics)
+    report_empty_members(game, ruleset.span, diagnostics)
     report_interruptions(game, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
@@ -39,6 +42,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_gaps_in_hands(game, diagnostics)
     report_known_cards(game, diagnostics)
     report_removed_unseen(game, diagnostics)
+    report_unchecked_cards(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_passing_on(game, diagnostics)
