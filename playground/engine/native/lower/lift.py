@@ -46,6 +46,8 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same for a condition that depends on the site and is no variable."""
+    if isinstance(condition, core.Operation) and condition.name in ("and", "or", "not"):
+        return _lift_logic(condition, variable, lowering)
     constant = _constant(condition, variable, lowering)
     if constant is not None:
         return constant
@@ -59,8 +61,6 @@ def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IR
             return _lift_choice(condition, variable, lowering)
         case core.Quantified(kind="any" | "every"):
             return _lift_quantified(condition, variable, lowering)
-        case core.Operation(name="and" | "or" | "not"):
-            return _lift_logic(condition, variable, lowering)
         case core.Operation(name="contains"):
             return _lift_contains(condition.arguments[0], condition.arguments[1], variable, lowering)
         case core.Operation(name="equal"):
@@ -139,16 +139,33 @@ def _lift_quantified_over_sites(condition: core.Quantified, variable: str, lower
 
 def _lift_logic(condition: core.Operation, variable: str, lowering: Lowering) -> IRNode | None:
     nodes = lowering.nodes
-    first = lift(condition.arguments[0], variable, lowering)
-    if first is None:
-        return None
+    first, others = _operands(condition, variable, lowering)
+    result = lift(first, variable, lowering)
     if condition.name == "not":
-        return nodes.op("minus", nodes.bits(nodes.all_sites), first)
+        return None if result is None else nodes.op("minus", nodes.bits(nodes.all_sites), result)
     conjunction = condition.name == "and"
-    if first.op == "const" and first.detail == (0 if conjunction else nodes.all_sites):
-        return first  # the other side does not matter and need not be lowered
-    second = lift(condition.arguments[1], variable, lowering)
-    return None if second is None else nodes.op("meet" if conjunction else "join", first, second)
+    name, decides = ("meet", 0) if conjunction else ("join", nodes.all_sites)
+    for other in others:
+        if result is None or (result.op == "const" and result.detail == decides):
+            return result  # the other sides do not matter and need not be lowered
+        second = lift(other, variable, lowering)
+        result = None if second is None else nodes.op(name, result, second)
+    return result
+
+
+def _operands(
+    condition: core.Operation, variable: str, lowering: Lowering
+) -> tuple[core.Expression, list[core.Expression]]:
+    """The first operand of a chain such as `a and b and c`, and the others in order.
+
+    The part of the chain that has one value for all sites is an operand as a whole.
+    """
+    name, others = condition.name, list(condition.arguments[1:])
+    first = condition.arguments[0]
+    while isinstance(first, core.Operation) and first.name == name != "not" and lowering.scope.depends(first, variable):
+        others.append(first.arguments[1])
+        first = first.arguments[0]
+    return first, others[::-1]
 
 
 def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:

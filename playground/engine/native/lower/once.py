@@ -30,6 +30,8 @@ def once(lowering: Lowering, purpose: Hashable, expression: core.Expression, low
     if size_of(expression) < MIN_SIZE:
         return lower()
     scope, lowered = lowering.scope, lowering.nodes.lowered
+    if scope.constants <= free_variables(expression):
+        return lower()  # nowhere else do all of them have these values
     key, kept = _key(lowering, purpose, expression)
     found = lowered.get(key)
     if found is not None:

@@ -50,6 +50,16 @@ class Scope:
     emitted: int = 0
     """How many statements were emitted, to whichever block."""
 
+    _constants: tuple[Mapping[str, Meaning], frozenset[str]] = ({}, frozenset())
+
+    @property
+    def constants(self) -> frozenset[str]:
+        """The names that stand for constants."""
+        if self._constants[0] is not self.names:
+            fixed = frozenset(name for name, meaning in self.names.items() if isinstance(meaning, int))
+            self._constants = self.names, fixed
+        return self._constants[1]
+
     @property
     def player_count(self) -> int:
         """The number of players (operations need it)."""
