@@ -157,33 +157,50 @@ class SatisfiabilityAnalysis:
 
     def may_contain(self, sites: core.Expression, site: int, known: Known) -> bool:
         """Whether a set may contain a site in some position."""
-        if site == NOTHING:
-            return False
+        return site != NOTHING and bool(self._possible_members(sites, frozenset((site,)), known))
+
+    def _possible_members(self, sites: core.Expression, among: frozenset[int], known: Known) -> frozenset[int]:
+        """The sites, of those of `among`, which a set may contain in some position."""
         match sites:
             case core.Constant(value=frozenset() as members):
-                return site in members
+                return among & members
             case core.Table():
-                return any(isinstance(members, frozenset) and site in members for members in sites.values)
+                return frozenset(
+                    site for members in sites.values if isinstance(members, frozenset) for site in among & members
+                )
             case core.Variable():
                 stands_for = known.get(sites.name)
-                return self.may_contain(stands_for, site, known) if isinstance(stands_for, core.Expression) else True
+                if isinstance(stands_for, core.Expression):
+                    return self._possible_members(stands_for, among, known)
             case core.Let():
-                return self.may_contain(sites.body, site, {**known, sites.variable: sites.value})
+                return self._possible_members(sites.body, among, {**known, sites.variable: sites.value})
             case core.Where():
-                holds = self.may(sites.condition, True, {**known, sites.variable: site})
-                return holds and self.may_contain(sites.domain, site, known)
-            case core.Operation(name="intersection"):
-                return all(self.may_contain(part, site, known) for part in sites.arguments)
-            case core.Operation(name="union"):
-                return any(self.may_contain(part, site, known) for part in sites.arguments)
-            case core.Operation(name="difference"):
-                return self.may_contain(sites.arguments[0], site, known)
-            case core.Operation(name="singleton"):
+                domain = sorted(self._possible_members(sites.domain, among, known))
+                return frozenset(
+                    site for site in domain if self.may(sites.condition, True, {**known, sites.variable: site})
+                )
+            case core.Operation():
+                return self._members_of_operation(sites, among, known)
+        return among
+
+    def _members_of_operation(self, sites: core.Operation, among: frozenset[int], known: Known) -> frozenset[int]:
+        match sites.name:
+            case "intersection":
+                for part in sites.arguments:
+                    among = self._possible_members(part, among, known) if among else among
+            case "union":
+                found = frozenset[int]()
+                for part in sites.arguments:
+                    found |= self._possible_members(part, among - found, known)
+                return found
+            case "difference":
+                return self._possible_members(sites.arguments[0], among, known)
+            case "singleton":
                 places = self.values(sites.arguments[0], known)
-                return places is None or site in places
-            case core.Operation(name="shift" | "spread" | "spread_by"):
-                return self._may_have_any(sites.arguments[0], known)
-        return True
+                return among if places is None else among.intersection(places)
+            case "shift" | "spread" | "spread_by":
+                return among if self._may_have_any(sites.arguments[0], known) else frozenset()
+        return among
 
     def _may_have_any(self, sites: core.Expression, known: Known) -> bool:
         """Whether a set may have members."""
@@ -197,6 +214,8 @@ class SatisfiabilityAnalysis:
 
     def values(self, expression: core.Expression, known: Known) -> list[int] | None:
         """The possible values of a site, or of the members of a set; None if not known."""
+        if expression.type.kind == "sites" and self._known(expression, known) is None:
+            return sorted(self._possible_members(expression, self.board.site_set, known))
         possible = self.possible(expression, known)
         return None if possible is None else list(possible)
 
@@ -262,7 +281,7 @@ class SatisfiabilityAnalysis:
         meanings = tuple((name, _identity(known[name])) for name in names if name in known)
         key = (id(sites), meanings)
         if key not in self.counted:
-            self.counted[key] = sum(self.may_contain(sites, site, known) for site in self.board.sites)
+            self.counted[key] = len(self._possible_members(sites, self.board.site_set, known))
         return self.counted[key]
 
     def _variables(self, expression: core.Expression, known: Known) -> set[str]:
