@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from playground.game import core
 
@@ -108,6 +109,21 @@ def draws(effects: Iterable[core.Effect]) -> bool:
         isinstance(effect, core.RollVariable | core.RollAttribute | core.Shuffle) or draws(inner(effect))
         for effect in effects
     )
+
+
+def before_chance(effects: Sequence[core.Effect]) -> int:
+    """How many of the first effects of a setup do the same in every game: all, or those before the first that rolls
+    dice, shuffles, or names who begins, if any of these or a later one depends on chance."""
+    if not draws(effects):
+        return len(effects)
+    alike = takewhile(lambda each: not draws((each,)) and not _names_player(each), effects)
+    return sum(1 for _ in alike)
+
+
+def _names_player(effect: core.Effect) -> bool:
+    """Whether an effect may decide who begins, or with which step."""
+    named = core.FirstPlayer | core.NextPlayer | core.PassTo | core.Continue
+    return any(isinstance(each, named) for each in all_within((effect,)))
 
 
 def may_stop(effects: Iterable[core.Effect]) -> bool:

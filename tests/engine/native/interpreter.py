@@ -55,6 +55,7 @@ from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, MAX_WAYS, NOTHING, Game
+from playground.game.prune import draws
 from tests.engine.native.interpreted_operations import OPERATIONS, Value, bit, shortest, spread, spread_by
 
 
@@ -485,6 +486,8 @@ class InterpretedState:
         self.machine = Machine(game, program, fields, self.layout.words)
         self.machine.chance = Stream(seed, number, SETUP)
         self.machine.run("setup")
+        if draws(game.setup):
+            self.machine.run("deal")
         self.machine.chance = Stream(seed, number, CHANCE)
         self.last_fired: tuple[int, ...] = ()
         self._options: list[Option] = []

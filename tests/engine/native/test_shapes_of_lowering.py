@@ -171,7 +171,7 @@ actions:
 def ranges(faces: int) -> int:
     """The number of loops over ranges in a setup with one quantifier over them within another."""
     program = lower(load("rolled.yaml", text=ROLLED.format(faces=faces)).game)
-    setup = tuple(each for each in program.functions if each.name == "setup")
+    setup = tuple(each for each in program.functions if each.name in ("setup", "deal"))
     found = 0
 
     def note(body: Body) -> Body:

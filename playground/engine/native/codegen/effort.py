@@ -95,7 +95,7 @@ def is_large(lines: int) -> bool:
 
 def is_long_setup(name: str, lines: int, of_program: int) -> bool:
     """Whether a function sets games up that are long, and is itself so long that it need not be fast."""
-    return name == "setup" and lines > MAX_SETUP and of_program > MAX_PROGRAM_WITH_FAST_SETUP
+    return name in ("setup", "deal") and lines > MAX_SETUP and of_program > MAX_PROGRAM_WITH_FAST_SETUP
 
 
 def is_enormous(stores: int, block: int, blocks: int) -> bool:

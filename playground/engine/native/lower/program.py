@@ -1,15 +1,14 @@
 """A whole game to an IR program.
 
-Functions: `setup` makes the first position, `count` counts the options of a position and writes their cells into the
-frame, `apply` plays the chosen option, `stuck` handles a player without options; enumerators; and one function for each
-evaluation of positions.
+Functions: `setup` and `deal` make the first position (`setting_up.py`), `count` counts the options of a position and
+writes their cells into the frame, `apply` plays the chosen option, `stuck` handles a player without options;
+enumerators; and one function for each evaluation of positions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playground.engine.layout import Layout, layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
@@ -19,16 +18,15 @@ from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.groups import groups_of, used_choice
 from playground.engine.native.lower.options import StepOptions
-from playground.engine.native.lower.reacting import complete, keep_score, react, remember, taken
+from playground.engine.native.lower.reacting import complete, keep_score, react, taken
 from playground.engine.native.lower.roaming import roaming_functions
 from playground.engine.native.lower.scope import FACTS, Scope
+from playground.engine.native.lower.setting_up import setting_up
 from playground.engine.native.lower.subsets import nodes_of
 from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
-from playground.engine.packing import in_block
 from playground.game import core
 from playground.game.core import MAX_WAYS, NOTHING
 from playground.game.legs import goes_on, prefers_whole
-from playground.game.prune import may_stop
 from playground.game.rule_parts import first_of_steps, rest, sections_of
 from playground.source.diagnostics import RulesetError
 from playground.source.text import Span
@@ -46,7 +44,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
     nodes = nodes_of(game, timed)
     try:
         cells, functions = _count(game, nodes)
-        functions += [_setup(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
+        functions += [*setting_up(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
         functions += [_legs(game, nodes), _leg(game, nodes), *roaming_functions(game, nodes)] if game.has_legs else []
         whole = [number for number in range(len(game.actions)) if prefers_whole(number, game)]
         functions += [worth_of_whole(number, game, nodes) for number in whole]
@@ -107,34 +105,6 @@ def _place_of(action: core.Action) -> Span | None:
     """The source of what an action lets players choose, or else of its effects."""
     parts = (*(binding.domain for binding in action.bindings), action.guard, *action.effects)
     return next((part.span for part in parts if part is not None and part.span is not None), None)
-
-
-def _setup(game: core.Game, nodes: Nodes) -> IRFunction:
-    """The caller passes a state of zeros."""
-    scope = Scope(game, nodes)
-    for variable in game.variables:
-        for number, bits in enumerate(_start_sets(variable, layout_of(game)) if variable.by_site else ()):
-            scope.emit(ir.Store(f"var.{variable.name}", nodes.number(number), nodes.bits(bits)))
-        for index in range(0 if variable.by_site else variable.size):
-            scope.emit(ir.Store(f"var.{variable.name}", nodes.number(index), nodes.number(variable.start)))
-    scope.emit(ir.Store("ending", nodes.number(0), nodes.number(NOTHING)))
-    turn = Turn(scope.variable(nodes.number(0)), scope.variable(nodes.number(0)), scope.variable(nodes.truth(False)))
-    effects = Effects(Expressions(scope, compact=True), None, turn, captures=False)
-    effects.counts_turn = False
-    with nodes.budget.spent_by(game.setup[0].span if game.setup else None), scope.inner() as body:
-        effects.all(game.setup)
-    for statement in (ir.IRBlock(DONE, tuple(body)),) if may_stop(game.setup) else body:
-        scope.emit(statement)
-    keep_score(game, scope)
-    first = (ir.Store("mover", nodes.number(0), turn.player), ir.Store("step", nodes.number(0), turn.step))
-    scope.emit(ir.IRIf(turn.goes_on, first))
-    remember(game, scope)
-    return IRFunction("setup", (), tuple(scope.variables), tuple(scope.statements))
-
-
-def _start_sets(variable: core.GameVariable, layout: Layout) -> Sequence[int]:
-    """What a position has before the setup of a variable with a value for each site."""
-    return in_block(layout.by_name[f"var.{variable.name}"], variable.start_values())
 
 
 def _apply(game: core.Game, nodes: Nodes) -> IRFunction:

@@ -47,6 +47,7 @@ from playground.engine.native.codegen.module import Module
 from playground.engine.native.lower.log import logs
 from playground.engine.native.structs.frame import ROW_FIELDS, STATE_FIELDS
 from playground.game.core import Game
+from playground.game.prune import draws
 
 __all__ = ["ROW_FIELDS", "STATE_FIELDS", "driver"]
 
@@ -68,7 +69,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
         *(remembering(frame, game, game.memory) if game.memory else []),
         *(legs(module, game) if game.has_legs else []),
         *skipping(structs, game.has_legs),
-        *entries(structs, game.skips or game.has_legs),
+        *entries(structs, draws(game.setup), game.skips or game.has_legs),
         *([*thoughts, reaching(module, game)] if thinking else []),
         rows(frame, game),
         playing(frame, game, thinking),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.random_numbers import parts
-from playground.engine.native.codegen.driver.signatures import BELOW, CHANCE, SEED_STREAM, SETUP, SHAKE
+from playground.engine.native.codegen.driver.signatures import BELOW, CHANCE, DEAL, SEED_STREAM, SHAKE
 from playground.engine.native.structs.frame import MAX_SCRIPTED, Frame
 from playground.engine.rng import CHANCE as CHANCE_STREAM
 from playground.engine.rng import SETUP as SETUP_STREAM
@@ -43,11 +43,11 @@ def _shake(sizes: Frame) -> Builder:
     return b
 
 
-def set_up(b: Builder, state: Value, frame: Value, tally: Value, key: Value) -> None:
-    """Set up a game in `state`: the setup draws from its own stream, decisions from that of the game."""
+def deal(b: Builder, state: Value, frame: Value, tally: Value, key: Value) -> None:
+    """Go on with a setup from its first draw: it draws from a stream of its own, decisions from that of the game."""
     without_script(b, frame)
     b.call(SHAKE, frame, key, SETUP_STREAM)
-    b.call(SETUP, state, frame, tally)
+    b.call(DEAL, state, frame, tally)
     b.call(SHAKE, frame, key, CHANCE_STREAM)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.engine.layout import RUNNING
 from playground.engine.native.codegen.builder import Builder, Signature
-from playground.engine.native.codegen.driver.dice import set_up
+from playground.engine.native.codegen.driver.dice import deal, dice_of_game
 from playground.engine.native.codegen.driver.random_numbers import Structs
 from playground.engine.native.codegen.driver.signatures import (
     APPLY,
@@ -18,18 +18,20 @@ from playground.engine.native.codegen.driver.signatures import (
     PG_SETUP,
     PICK,
     SETTLE,
+    SETUP,
 )
 
 
-def entries(structs: Structs, settles: bool) -> list[Builder]:
+def entries(structs: Structs, deals: bool, settles: bool) -> list[Builder]:
     """`pg_setup`, `pg_settle`, `pg_count`, `pg_pick`, `pg_apply`.
 
-    With `settles`, `@settle` handles a player without options after a setup or a decision, and too many legs.
+    With `deals`, the setup draws. With `settles`, `@settle` handles a player without options after a setup or a
+    decision, and too many legs.
     """
     settled = [_settle(structs)] if settles else []
     return [
         *settled,
-        _pg_setup(structs, settles),
+        _pg_setup(structs, deals, settles),
         _pg_settle(structs, settles),
         _forwarding(PG_COUNT, COUNT, structs),
         _forwarding(PG_PICK, PICK, structs),
@@ -44,11 +46,15 @@ def _settle(structs: Structs) -> Builder:
     return b
 
 
-def _pg_setup(structs: Structs, settles: bool) -> Builder:
+def _pg_setup(structs: Structs, deals: bool, settles: bool) -> Builder:
     b = Builder(PG_SETUP, structs)
     *position, seed, game = b.parameters
-    state, frame, tally = position
-    set_up(b, state, frame, tally, b.call(GAME_KEY, seed, game))
+    key = b.call(GAME_KEY, seed, game)
+    b.call(SETUP, *position)
+    if deals:
+        deal(b, *position, key)
+    else:
+        dice_of_game(b, position[1], key)
     if settles:
         b.call(SETTLE, *position)
     return b

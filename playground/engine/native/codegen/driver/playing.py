@@ -5,7 +5,7 @@ from __future__ import annotations
 from playground.engine.layout import RUNNING
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.choosing import CANCELLED
-from playground.engine.native.codegen.driver.dice import dice_of_game, set_up
+from playground.engine.native.codegen.driver.dice import deal, dice_of_game
 from playground.engine.native.codegen.driver.playouts import is_cancelled, may_be_long
 from playground.engine.native.codegen.driver.signatures import (
     APPLY,
@@ -28,7 +28,7 @@ from playground.game.prune import all_effects, draws, may_stop
 
 
 def playing(sizes: Frame, game: Game, thinking: bool = False) -> Builder:
-    """`pg_play`, which returns the number of games played. A setup without dice is run once, and then copied.
+    """`pg_play`, which returns the number of games played. What their setups have in common is done once.
 
     Seats choose at random or, in a module that has `@choose`, by `thinkers`. The cancel token in `thinkers` is read
     before each game, and in long games before each decision: once it is set, the function returns, and an unfinished
@@ -40,8 +40,7 @@ def playing(sizes: Frame, game: Game, thinking: bool = False) -> Builder:
     streams = b.array(U64, len(game.players)), b.array(U64, len(game.players))
     position, stop, long = (state, frame, tally), b.get(thinkers, "stop"), may_be_long(game)
     b.clear(template)
-    if not draws(game.setup):
-        b.call(SETUP, template, frame, tally)
+    b.call(SETUP, template, frame, tally)
     with b.count_up(games, I64) as number:
         if not long:
             _stop_if_cancelled(b, stop, number)
@@ -109,9 +108,9 @@ def _choose(
 
 
 def _start(b: Builder, game: Game, position: tuple[Value, Value, Value], key: Value) -> None:
-    """Start a game from the template: its setup, if that has dice, its own dice, if it has any, and zero counters."""
+    """Start a game from the template: its deal if anything is drawn, its own dice if it has any, and zero counters."""
     if draws(game.setup):
-        set_up(b, *position, key)
+        deal(b, *position, key)
     elif draws(all_effects(game)):
         dice_of_game(b, position[1], key)
     b.clear(b.field(position[1], "counters"))

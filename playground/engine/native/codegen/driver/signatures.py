@@ -21,6 +21,7 @@ OPTION = I32
 # ---- compiled from the rules
 
 SETUP = Signature("setup", VOID, POSITION)
+DEAL = Signature("deal", VOID, POSITION)
 COUNT = Signature("count", OPTION, POSITION)
 APPLY = Signature("apply", VOID, POSITION)
 STUCK = Signature("stuck", VOID, POSITION)
