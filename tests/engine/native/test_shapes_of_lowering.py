@@ -186,3 +186,28 @@ def ranges(faces: int) -> int:
 @pytest.mark.parametrize(("faces", "loops"), [(6, 0), (8, 0), (9, 1)])
 def test_quantifiers_over_short_ranges_are_written_out_in_the_setup_as_well(faces: int, loops: int) -> None:
     assert ranges(faces) == loops
+
+
+LIMITED = """\
+game: A limited number of tries
+players: [Ann, Ben]
+board: {{shape: square, size: 4}}
+pieces: {{Stone: {{symbol: o}}}}
+variables: {{left: {{type: 0..3, each: player, start: 3}}}}
+actions:
+  put:
+    choose: {{spot: empty}}
+    when: {when}
+    never: some (own within row 1) and some (own within row 4)
+    do: place Stone on spot; lower left of mover by 1
+otherwise: pass
+end: {{over: when decisions = 20 then draw}}
+"""
+
+
+@pytest.mark.parametrize(("when", "at_once"), [("left of mover > 0", 0), ("true", 1)])
+def test_no_option_is_tried_of_an_action_that_is_not_offered(when: str, at_once: int) -> None:
+    program = lower(load("limited.yaml", text=LIMITED.format(when=when)).game)
+    (count,) = (each for each in program.functions if each.name == "count")
+    assert loops(count.body) == 1
+    assert sum(isinstance(statement, ForBits) for statement in count.body) == at_once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial, reduce
 from math import prod
 
 from playground.engine.native.ir.nodes import IRNode
@@ -11,10 +12,12 @@ from playground.engine.native.ir.program import IRFunction, Rows
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, KeepRow, Return, Statement, VisitOption
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.laziness import Apart, apart, one_of_two
 from playground.engine.native.lower.places import HERE, Place
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.engine.native.lower.subsets import SubsetLowering, most_at_once
 from playground.game import core
+from playground.game.board import Board
 
 Bindings = tuple[core.Binding, ...]
 Values = tuple[IRNode, ...]
@@ -164,6 +167,17 @@ def keep_rows(lowering: Expressions, offer: Offer, rows: Rows) -> IRNode:
     return lowering.freeze(total)
 
 
+def if_allowed(scope: Scope, offer: Offer, lowered: Callable[[], IRNode], no: IRNode) -> IRNode:
+    """What is lowered if all conditions of an offer hold, otherwise `no`. Where they do not, no option is tried."""
+    yes = apart(scope, lowered)
+    if yes.takes_long and offer.conditions:
+        return one_of_two(scope, reduce(partial(scope.nodes.op, "and"), offer.conditions), yes, Apart(no))
+    value = yes.emit(scope)
+    for condition in reversed(offer.conditions):
+        value = scope.nodes.choose(condition, value, no)
+    return value
+
+
 def emit_if(scope: Scope, conditions: Iterable[IRNode], body: Sequence[Statement]) -> None:
     """Statements that run if all conditions hold; these are tested one after another."""
     statements = tuple(body)
@@ -184,3 +198,15 @@ def walking_function(name: str, expressions: Expressions, offer: Offer) -> IRFun
         bindings = (*offer.heads, *offer.tails)
         each_choice(lowering, bindings, offer.values, lambda values: scope.emit(VisitOption(values)))
     return IRFunction(name, (("picked", "int"),), tuple(scope.variables), (*scope.statements, Return(None)), "int")
+
+
+def leads_of(offer: Offer, board: Board) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The values of an option that are found in a table of the chosen site, and these tables."""
+    before = offer.width - len(offer.places)
+    places = enumerate(offer.places, before)
+    return tuple((number, place.targets(board)) for number, place in places if place.varies(board))
+
+
+def constants(values: Values) -> tuple[int, ...]:
+    """Values that are already chosen, as numbers."""
+    return tuple(int(str(value.detail)) for value in values)

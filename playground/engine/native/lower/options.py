@@ -41,9 +41,12 @@ from playground.engine.native.lower.choices import (
     Bindings,
     Offer,
     Values,
+    constants,
     each_choice,
     emit_if,
+    if_allowed,
     keep_rows,
+    leads_of,
     max_rows,
     members_of,
     offer_of,
@@ -57,7 +60,6 @@ from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.subsets import SubsetLowering
 from playground.game import core
-from playground.game.board import Board
 from playground.game.core import NOTHING
 from playground.game.legs import goes_on, prefers_whole
 from playground.game.lifted import lifted_legs
@@ -264,30 +266,32 @@ class StepOptions:
 
     def _single(self, offer: Offer) -> None:
         nodes = self.scope.nodes
-        count = self._if_conditions(offer, nodes.number(1), nodes.number(0))
+        count = if_allowed(self.scope, offer, lambda: nodes.number(1), nodes.number(0))
         self.scope.emit(CountCell(len(self.cells), None, count))
-        self.cells.append(Cell(offer.action, _constants(offer.values), (0,) * len(offer.values), False))
+        self.cells.append(Cell(offer.action, constants(offer.values), (0,) * len(offer.values), False))
 
     def _set(self, offer: Offer, remaining: IRNode | None) -> None:
         nodes, board = self.scope.nodes, self.scope.board
-        members = offer.members
-        if members is None:
-            with self.scope.binding(offer.names):
-                members = members_of(self.expressions, offer)
-        if remaining is not None:
-            members = nodes.op("meet", members, remaining)
-        members = self._if_conditions(offer, members, nodes.bits(0))
+        members = if_allowed(self.scope, offer, lambda: self._members(offer, remaining), nodes.bits(0))
         if members.op == "const" and members.detail == 0:
             return
         self.scope.emit(CountCell(len(self.cells), members, nodes.op("size", members)))
         offsets = (place.offset(board) - offer.pivot.offset(board) for place in offer.places)
         factor = (0,) * len(offer.values) + (1,) * len(offer.places)
-        leads = _leads(offer, board)
-        self.cells.append(Cell(offer.action, (*_constants(offer.values), *offsets), factor, True, leads=leads))
+        leads = leads_of(offer, board)
+        self.cells.append(Cell(offer.action, (*constants(offer.values), *offsets), factor, True, leads=leads))
+
+    def _members(self, offer: Offer, remaining: IRNode | None) -> IRNode:
+        """The sites of an offer without heads, whatever its conditions."""
+        members = offer.members
+        if members is None:
+            with self.scope.binding(offer.names):
+                members = members_of(self.expressions, offer)
+        return members if remaining is None else self.scope.nodes.op("meet", members, remaining)
 
     def _subsets(self, offer: Offer, binding: core.Binding) -> None:
         """A choice of several, after which nothing is chosen."""
-        nodes, before = self.scope.nodes, _constants(offer.values)
+        nodes, before = self.scope.nodes, constants(offer.values)
         with self.scope.binding(offer.names):
             subsets = SubsetLowering(self.expressions, binding)
             none_allowed = self.scope.variable(nodes.number(0))
@@ -308,11 +312,6 @@ class StepOptions:
                 factor = (0,) * len(before) + (1,)
                 self.cells.append(Cell(offer.action, (*before, page.offset), factor, True))
 
-    def _if_conditions(self, offer: Offer, yes: IRNode, no: IRNode) -> IRNode:
-        for condition in reversed(offer.conditions):
-            yes = self.scope.nodes.choose(condition, yes, no)
-        return yes
-
     def _dependent(self, offer: Offer) -> None:
         """A set that depends on earlier choices of sites, or choices that follow the choice of a site."""
         needed = max_rows(offer, self.expressions)
@@ -326,7 +325,7 @@ class StepOptions:
         self.scope.emit(CountCell(len(self.cells), None, count))
         offsets = (place.offset(self.scope.board) for place in offer.places)
         factor = (0,) * before + (1,) * len(offer.places)
-        leads = _leads(offer, self.scope.board)
+        leads = leads_of(offer, self.scope.board)
         self.cells.append(Cell(offer.action, ((0,) * before) + tuple(offsets), factor, False, rows=rows, leads=leads))
 
     def _walked(self, offer: Offer) -> None:
@@ -344,14 +343,3 @@ class StepOptions:
         self.scope.emit(IRAssign(str(total.detail), nodes.number(0)))
         emit_if(self.scope, offer.conditions, (IRAssign(str(total.detail), nodes.call(enumerator)),))
         return total
-
-
-def _leads(offer: Offer, board: Board) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The values of an option that are found in a table of the chosen site, and these tables."""
-    before = offer.width - len(offer.places)
-    places = enumerate(offer.places, before)
-    return tuple((number, place.targets(board)) for number, place in places if place.varies(board))
-
-
-def _constants(values: Values) -> tuple[int, ...]:
-    return tuple(int(str(value.detail)) for value in values)

@@ -48,15 +48,15 @@ def _settle(structs: Structs) -> Builder:
 
 def _pg_setup(structs: Structs, deals: bool, settles: bool) -> Builder:
     b = Builder(PG_SETUP, structs)
-    *position, seed, game = b.parameters
+    state, frame, tally, seed, game = b.parameters
     key = b.call(GAME_KEY, seed, game)
-    b.call(SETUP, *position)
+    b.call(SETUP, state, frame, tally)
     if deals:
-        deal(b, *position, key)
+        deal(b, state, frame, tally, key)
     else:
-        dice_of_game(b, position[1], key)
+        dice_of_game(b, frame, key)
     if settles:
-        b.call(SETTLE, *position)
+        b.call(SETTLE, state, frame, tally)
     return b
 
 
