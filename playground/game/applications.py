@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,6 +29,9 @@ from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.game.vocabulary import CAN_MOVE, RELATIVE
 from playground.source.text import Span
 from playground.syntax import ast
+
+_OF_SEVERAL = re.compile(r"\.\.\s*(\w+\s+of\s+)*$")
+"""Before a name that may be part of a number: `2..points of mover of hand of mover`."""
 
 _DISTANCE = "distance"
 """The definition of every ruleset of how far it is from one site to another."""
@@ -107,10 +111,20 @@ class ApplicationChecker(OperatorChecker):
             if is_unknown(head):
                 return head
             hint = "put a space before the bracket"
-            if node.function in RELATIVE and len(node.arguments) == 1:
-                hint = f"write: {node.function} of {node.arguments[0].span.text}"
+            if len(node.arguments) == 1:
+                hint = self._instead_of_call(node.function, head, node.arguments[0]) or hint
             return self.fail("T005", node.span, hint=hint, name=node.function)
         return self._apply(head, node.arguments, node.span)
+
+    def _instead_of_call(self, name: str, head: core.Expression, argument: ast.Expression) -> str:
+        """What to write for `forward(mover)`, `empty(a1)` and `deck(3)`; empty for what only lacks a space."""
+        given = argument.span.text
+        if name in RELATIVE:
+            return f"write: {name} of {given}"
+        kind, are_sites = self.check(argument).type.kind, head.type.kind in ("sites", "piece", "player", "mark")
+        if kind == "site" and are_sites:
+            return f"write: {given} is {name}; what is in both is '{name} ({given})', with a space"
+        return f"write: nth({name}, {given})" if kind == "int" and head.type.kind == "sites" else ""
 
     def _is_built_in(self, name: str, span: Span) -> bool:
         """Whether a name means the function that is about movements and options."""
@@ -240,4 +254,8 @@ class ApplicationChecker(OperatorChecker):
         if is_unknown(head):
             return head
         hint = f"leave out 'of {node.argument.span.text}'"
+        if _OF_SEVERAL.search(node.head.span.source.text[: node.head.span.start]):
+            hint = "to take several of SITES, put the numbers in brackets behind 'any': any 2..(reach + 1) of SITES"
+        elif head.type.kind == "way" and self.check(node.argument).type.kind == "site":
+            hint = f"write: ahead({node.argument.span.text}, {node.head.span.text}, 1)"
         return self.fail("T008", node.head.span, hint=hint, name=node.head.span.text)

@@ -22,6 +22,8 @@ from playground.syntax import ast
 
 Effects = tuple[core.Effect, ...]
 
+_OWNER_OF_PLACED = "whose it is stands behind its kind: place PIECE of PLAYER on SITES"
+
 _ONE = "each component"
 """A name that no ruleset can have, for one of several components that are moved into a zone."""
 
@@ -152,6 +154,7 @@ class ComponentEffects(ABC):
         vocabulary = self.expressions.vocabulary
         if name not in vocabulary.attributes and name not in vocabulary.lost:
             hint = did_you_mean(name, (*vocabulary.attributes, *vocabulary.names_in_parts(["attributes"])))
+            hint = _OWNER_OF_PLACED if name == "owner" and isinstance(node, ast.Place) else hint
             self.expressions.fail("T037", word(node, name), hint=hint, name=name)
         return vocabulary.attributes.get(name)
 

@@ -21,6 +21,17 @@ _CONVERSION_HINTS = {
     ("bool", "int"): "'if … then 1 else 0' makes a number of it",
     ("word", "bool"): "compare it with one of the parameter's choices",
     ("players", "player"): "in 'any who in everyone where …' and 'every who in everyone has …', 'who' is one of them",
+    ("sites", "piece"): "'kind of SITE' is the kind of what stands there; a piece of a player is 'PIECE of PLAYER'",
+    ("sites", "player"): "'owner of SITE' is the player whose piece stands there",
+    ("site", "player"): "'owner of …' is the player whose piece stands there",
+    ("piece", "player"): "a kind belongs to nobody alone: name a player, or 'owner of SITE' for one piece",
+    ("int", "player"): "players have names; 'player_ahead(mover, 2)' is the second one after the mover",
+    ("player", "int"): "'seat_of …' is the place in turn order, and 'count pieces of …' the number of pieces",
+    ("player", "bool"): "compare it: '… is mover'",
+    ("piece", "bool"): "'some …' tests whether there are any",
+    ("site", "int"): "'row_of …' and 'column_of …' are numbers of a site",
+    ("mark", "bool"): "compare it with one of the words: '… is WORD'",
+    ("ways", "way"): "these are several; 'any way in … where …' and 'for each way in … do …' look at one at a time",
     ("site", "piece"): "'kind of …' is the kind of what stands there",
 }
 
@@ -75,7 +86,7 @@ class Conversions(ExpressionBuilder):
         meant = "kinds" if required == "piece" else "players"
         return f"it is one of the sites of such pieces ({sites}); for the {meant} write '{meant} and {names}'"
 
-    def coerce(self, expression: core.Expression, kind: str, span: Span | None) -> core.Expression:
+    def coerce(self, expression: core.Expression, kind: str, span: Span | None, *, hint: str = "") -> core.Expression:
         """Convert an expression to a kind: a piece, player or site is also the set of its sites.
 
         A set that is known to hold one site at most is also that site.
@@ -107,7 +118,7 @@ class Conversions(ExpressionBuilder):
             return self.make("single_way", expression, span=span)
         if required == "site" and actual == "sites":
             return self._as_site(expression, span)
-        hint = self._instead(expression, required)
+        hint = hint or self._instead(expression, required)
         return self.fail("T001", span, hint=hint, expected=TYPE_NAMES[required], found=expression.type)
 
     def _as_site(self, sites: core.Expression, span: Span | None) -> core.Expression:

@@ -12,6 +12,7 @@ from functools import reduce
 
 from playground.game import core
 from playground.game.applications import ApplicationChecker
+from playground.game.comparison_hints import instead_of_where
 from playground.game.construct import MAX_NUMBER, common_type, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme, find_first
@@ -116,7 +117,7 @@ class ExpressionChecker(ApplicationChecker):
         if node.text in self.without_choices:
             hint = self.without_choices[node.text]
         elif node.text in self.vocabulary.labels:
-            hint = f"'{node.text}' is a choice of an action, and known only within that action"
+            hint = f"'{node.text}' is a choice, known within its action; 'last' is where that has put something"
             if "it" in self.locals:
                 hint = f"what is being chosen is called 'it' here; '{node.text}' is known once it has been chosen"
         elif node.text in self.vocabulary.absent:
@@ -218,7 +219,8 @@ class ExpressionChecker(ApplicationChecker):
     def _where(self, node: ast.Where) -> Meaning:
         domain = self.check(node.domain)
         if domain.type.kind not in MEMBER:
-            domain = self.coerce(domain, "sites", node.domain.span)
+            hint = "" if self.within_definition else instead_of_where(domain, node)
+            domain = self.coerce(domain, "sites", node.domain.span, hint=hint)
         member = UNKNOWN if is_unknown(domain) else member_type(domain.type)
         variable = self.fresh("it", member, node.span)
         names = dict.fromkeys(("it", *([node.member] if node.member else [])), variable)

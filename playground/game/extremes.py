@@ -20,6 +20,8 @@ def check_extreme(node: ast.Extreme, domain: core.Expression, checker: OperatorC
     """The members of a set with the greatest or smallest number, or the first of them; `domain` is the set, checked."""
     if is_unknown(domain):
         return domain
+    if isinstance(node.body, ast.Where | ast.Compare):
+        return _without_brackets(node, node.body, checker)
     label, members = node.variable or "it", checker.name_for("members", domain)
     first, number = _number(node, label, members, checker)
     _report_none_as_least(node, domain, number, checker)
@@ -35,6 +37,20 @@ def check_extreme(node: ast.Extreme, domain: core.Expression, checker: OperatorC
         exists = checker.facts.has_members(domain)
         found = _the(node, member, members, reaches, checker, exists=exists)
     return checker.let(members, domain, checker.let(name, best, found, node.span), node.span)
+
+
+def _without_brackets(node: ast.Extreme, body: ast.Where | ast.Compare, checker: OperatorChecker) -> core.Expression:
+    """Report what is no number, but a condition on the members or a question about them."""
+    named = f"the {node.variable} in {node.domain.span.text}" if node.variable else node.domain.span.text
+    if isinstance(body, ast.Where):
+        meant = f"{named} where {body.condition.span.text} with {node.kind} {body.domain.span.text}"
+        hint = f"the condition stands before 'with {node.kind}': {meant}"
+        return checker.fail("T001", body.span, hint=hint, expected=TYPE_NAMES["int"], found=TYPE_NAMES["sites"])
+    extreme = f"({named} with {node.kind} {body.left.span.text})"
+    is_one = node.variable is not None or body.operator not in ("is", "=", "in")
+    meant = f"{extreme} {body.operator} {body.right.span.text}" if is_one else f"{body.right.span.text} in {extreme}"
+    hint = f"put brackets around it: {meant}"
+    return checker.fail("T001", body.span, hint=hint, expected=TYPE_NAMES["int"], found=TYPE_NAMES["bool"])
 
 
 def find_first(

@@ -33,8 +33,9 @@ def leap_and_its_images(checker: ExpressionBuilder, given: list[core.Expression]
 
 
 def is_leap_by_parts(arguments: tuple[ast.Expression, ...], meaning: Callable[[ast.Expression], Meaning]) -> bool:
-    """Whether what a leap is given are directions, each with a number: `forward 2`."""
-    meanings = [meaning(argument.head) for argument in arguments if isinstance(argument, ast.Beside)]
+    """Whether what a leap is given are directions, each with a number, `forward 2`, or one of them without."""
+    heads = (each.head if isinstance(each, ast.Beside) else each for each in arguments)
+    meanings = [meaning(head) for head in heads if isinstance(head, ast.Name)]
     return any(isinstance(each, core.Expression) and each.type.kind in ("way", "ways") for each in meanings)
 
 

@@ -6,11 +6,12 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from playground.game import core
+from playground.game.comparison_hints import SEVERAL, instead_of_equal, instead_of_member, one_of_several_meant
 from playground.game.construct import MAX_RANGE_SIZE, member_type
 from playground.game.conversions import Conversions
 from playground.game.core import MEMBER, Type
 from playground.game.emptiness import asks_for_empty, empty_places, report_empty_of_zone
-from playground.game.names import Meaning, is_none, is_unknown, none_beside, number, unknown
+from playground.game.names import Meaning, is_unknown, none_beside, number, unknown
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
@@ -69,8 +70,9 @@ class OperatorChecker(Conversions):
             return self._arithmetic(node, left, right)
         kinds = {left.type.kind, right.type.kind}
         if "bool" in kinds and node.operator != "except":
-            both = [self.coerce(*side) for side in ((left, "bool", node.left.span), (right, "bool", node.right.span))]
-            return self.make(node.operator, *both, span=node.span)
+            first = self.coerce(left, "bool", node.left.span)
+            second = self.coerce(right, "bool", node.right.span, hint=one_of_several_meant(node))
+            return self.make(node.operator, first, second, span=node.span)
         if node.operator == "or" and (kinds & LISTED or kinds == {"int"}):
             return self._either_of(node, left, right)
         if left.type.kind in LISTED:
@@ -269,9 +271,7 @@ class OperatorChecker(Conversions):
         if MEMBER.get(within) == kind:
             return self.member(left, right, node.span)
         if node.operator == "in" or kind == within == "sites":
-            hint = "'no (A except B)' tests whether all of A is in B; '=' compares sets" if kind == "sites" else ""
-            if kind == within and kind in ("piece", "player", "mark", "int", "word") and node.right.span.text:
-                hint = f"write '= {node.right.span.text}', or a set in brackets: 'in ({node.right.span.text} or …)'"
+            hint = instead_of_member(left, right, node, self._numeric_attributes())
             if isinstance(node.right, ast.Name) and node.right.text == "empty" and kind == "sites":
                 hint = self._instead_of_empty(left, node)
             return self.fail("T011", node.span, hint=hint, left=left.type, right=right.type)
@@ -296,20 +296,19 @@ class OperatorChecker(Conversions):
             if len(singles) == 2:
                 left, right = self.coerce(left, "site", left.span), self.coerce(right, "site", right.span)
         right, kind = none_beside(left, right), left.type.kind
-        several = ("ways", "players", "pieces", "numbers", "marks")
-        if kind != right.type.kind or kind in several or left.type.name != right.type.name:
-            hint = "use 'is' to test whether a site is in a set" if left.type.kind == "site" else ""
-            kinds = {kind, right.type.kind}
-            if kinds == {"sites", "int"}:
-                hint = "'count SITES' is their number"
-            elif kind == "sites" and is_none(right):
-                hint = "'no SITES' holds if there are none, and 'some SITES' if there are any"
-            if is_one_of_several(node.right) and node.right.span.text:
-                hint = f"write '{node.left.span.text} is ({node.right.span.text})' to test for one of several"
-            if kind == right.type.kind and kind in several:
-                hint = "test their members: 'any … in … where …', 'every … in … has …'"
+        if kind != right.type.kind or kind in SEVERAL or left.type.name != right.type.name:
+            hint = self._in_capitals(node.right, kind) or instead_of_equal(left, right, node)
             return self.fail("T012", node.span, hint=hint, left=left.type, right=right.type)
         return self.make("equal", left, right, span=node.span)
+
+    def _numeric_attributes(self) -> list[str]:
+        return [name for name, attribute in self.vocabulary.attributes.items() if not attribute.words]
+
+    def _in_capitals(self, node: ast.Expression, kind: str) -> str:
+        """The name that is meant where the direction `north` stands in place of a player North."""
+        names = self.vocabulary.players if kind == "player" else self.vocabulary.pieces if kind == "piece" else ()
+        meant = (name for name in names if isinstance(node, ast.Name) and name.lower() == node.text.lower())
+        return next((f"did you mean '{name}'?" for name in meant if name != node.span.text), "")
 
     def _range(self, node: ast.Range) -> Meaning:
         low, high = self.expect(node.low, "int"), self.expect(node.high, "int")

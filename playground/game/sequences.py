@@ -91,10 +91,12 @@ def _report_shared(name: str, step: core.Step, offering: Steps, diagnostics: Dia
     """Report an action that a step offers if another one does too: the first one, since they may be many."""
     other = next((each for each in offering if each is not step), None)
     if other is not None:
-        hint = (
-            f"with 'by: mover', '{step.name}: {{by: mover, actions: …, then: …}}', the 'then' is about what is "
-            f"chosen in '{step.name}' alone; or give '{other.name}' an action of its own"
-        )
+        hint = f"give '{other.name}' an action of its own"
+        if other.by is not None and other.by.type.kind == "players":
+            hint = f"{hint}; what both do may be a definition"
+        else:
+            by_mover = f"'{step.name}: {{by: mover, actions: …, then: …}}'"
+            hint = f"with 'by: mover', {by_mover}, the 'then' is about what is chosen in '{step.name}' alone; or {hint}"
         span = next((effect.span for effect in step.then), None)
         diagnostics.report("T185", span, hint=hint, name=name, step=step.name, other=other.name)
 

@@ -156,3 +156,59 @@ def _start_of_effect(failure: Failure) -> int:
         if failure.before[index] in ("then", "else", "do", ";", "("):
             return min(index + 1, len(failure.before) - 1)
     return 0
+
+
+_OF_VALUES = ("+", "-", "*", "div", "mod")
+
+
+def value_without_brackets(failure: Failure) -> Finding | None:
+    """`place Card on spot with rank 7 + n`: what stands behind `with` and the name of an attribute is one value."""
+    words = [str(token) for token in failure.before]
+    if failure.here not in _OF_VALUES or "with" not in words:
+        return None
+    at = len(words) - 1 - words[::-1].index("with")
+    begin = next((place for place in range(len(words) - 1, at, -1) if words[place] in ("with", ",")), at) + 1
+    if "place" not in words[:at] or ";" in words[at:] or begin + 1 >= len(words):
+        return None
+    value = failure.text[failure.before[begin + 1].start_pos or 0 : failure.place].strip()
+    hint = f"a value of several parts stands in brackets: with {words[begin]} ({value} {failure.here} …)"
+    return finding_at(failure, "E001", hint, problem=f"unexpected '{failure.here}'")
+
+
+def attributes_before_the_place(failure: Failure) -> Finding | None:
+    """`place Card with rank 7 on spot`."""
+    words = [str(token) for token in failure.before]
+    begin = max((place for place, word in enumerate(words) if word in (";", "do", "then", "else", "(")), default=-1) + 1
+    if failure.here != "with" or words[begin : begin + 1] != ["place"] or "on" in words[begin:]:
+        return None
+    hint = "values of attributes come last: place PIECE on SITES with ATTRIBUTE VALUE"
+    return finding_at(failure, "E001", hint, problem="unexpected 'with'")
+
+
+def set_with_sign(failure: Failure) -> Finding | None:
+    """`set points of mover += 2`."""
+    words = [str(token) for token in failure.before]
+    sign = re.search(r"[+-]\s*=", failure.text)
+    if sign is None or not sign.start() <= failure.place < sign.end() or "set" not in words:
+        return None
+    begin = failure.before[len(words) - 1 - words[::-1].index("set")]
+    named = failure.text[begin.end_pos or 0 : sign.start()].strip()
+    verb = "raise" if sign[0][0] == "+" else "lower"
+    return Finding("E005", *sign.span(), f"write '{verb} {named} by …'", {"sign": sign[0]})
+
+
+_OF_SITES = ("move", "remove", "flip", "reveal", "conceal", "shuffle")
+
+
+def sites_by_number(failure: Failure) -> Finding | None:
+    """`move 2 cards to pile`: sites are named."""
+    words = [str(token) for token in failure.before]
+    if len(words) < 2 or words[-2] not in _OF_SITES or failure.before[-1].type != "NUMBER" or failure.here is None:
+        return None
+    if failure.here.type != "NAME":
+        return None
+    one = "lowest of (ZONE within occupied)"
+    hint = (
+        f"sites are named, not counted: {words[-2]} {one} …; several times: repeat {words[-1]} times do {words[-2]} …"
+    )
+    return finding_at(failure, "E001", hint, problem=f"unexpected '{failure.here}'")

@@ -7,7 +7,7 @@ import re
 from playground.syntax.effect_mistakes import VERBS
 from playground.syntax.failure import Failure
 from playground.syntax.finding import Finding, finding_at
-from playground.syntax.keywords import similar_keyword
+from playground.syntax.keywords import COMPARISONS, similar_keyword
 from playground.syntax.other_words import EFFECTS, OF_PLAYERS, VERB_FORMS
 
 _STARTING = ("then", "else", "do", ";", "(")
@@ -20,6 +20,53 @@ _OF_SUBJECTS = "behind a player there is: wins, loses, begins, continues with ST
 
 _COMPARED = {("at", "least"): ">=", ("at", "most"): "<=", ("more", "than"): ">", ("next", "to"): "within neighbours of"}
 """Pairs of words, and what they are written as."""
+
+
+def not_without_is(failure: Failure) -> Finding | None:
+    """`card not hearts`, `a1 not empty`."""
+    if failure.previous != "not" or failure.possible != {"in"} or failure.here is None or failure.at_end:
+        return None
+    word = failure.before[-1]
+    fields = {"sign": "not", "meant": "is not"}
+    return Finding("E004", word.start_pos or 0, word.end_pos or 0, f"write: is not {failure.here}", fields)
+
+
+def subject_left_out(failure: Failure) -> Finding | None:
+    """`die >= 2 and <= 4`, `die > 2 and < 5`."""
+    here, joint = failure.here, failure.previous
+    if here is None or here not in COMPARISONS or joint not in ("and", "or"):
+        return None
+    compared = [place for place, token in enumerate(failure.before[:-1]) if token in COMPARISONS]
+    begin = next((p for p in range(len(failure.before) - 2, -1, -1) if failure.before[p] in _BEFORE_SUBJECTS), -1) + 1
+    if not compared or compared[-1] <= begin:
+        return None
+    start, end = failure.before[begin].start_pos or 0, failure.before[compared[-1]].start_pos or 0
+    subject = failure.text[start:end].strip()
+    hint = f"say again what is compared: {joint} {subject} {here} …"
+    return finding_at(failure, "E012", hint, what="a value", where=f"between '{joint}' and '{here}'")
+
+
+_BEFORE_SUBJECTS = ("(", "when", "if", "and", "or", "not", "where", "has", "until", "while", ";")
+
+
+def there_is(failure: Failure) -> Finding | None:
+    """`there is a card in hand of mover`."""
+    words = [str(token) for token in failure.before]
+    at = next((p for p in range(len(words) - 1) if words[p] == "there" and words[p + 1] in ("is", "are")), None)
+    if at is None or "while" in words[:at]:
+        return None
+    start, end = failure.before[at].start_pos or 0, failure.before[at + 1].end_pos or 0
+    problem = f"unexpected '{failure.text[start:end]}'"
+    return Finding("E001", start, end, "write: some SITES, or: any NAME in VALUES where …", {"problem": problem})
+
+
+def question_in_english(failure: Failure) -> Finding | None:
+    """`is card hearts`: what is compared stands first."""
+    if failure.before or failure.here != "is" or failure.start != "expression_text":
+        return None
+    hint = "what is compared stands before it: SITE is SITES"
+    return finding_at(failure, "E012", hint, what="a value", where="before 'is'")
+
 
 _ABILITIES = {
     ("can", "move"): "",
@@ -185,8 +232,10 @@ def stray_has(failure: Failure) -> Finding | None:
 
 def else_if_in_one_word(failure: Failure) -> Finding | None:
     """`if a then flip piece elif b then draw`."""
-    words = [token for token in failure.before if token in ("elif", "elseif", "elsif")]
-    if not words or failure.here != "then":
+    names = ("elif", "elseif", "elsif")
+    words = [token for token in failure.before if token in names] if failure.here == "then" else []
+    words += [failure.here] if failure.here in names else []
+    if not words:
         return None
     word = words[-1]
     fields = {"sign": str(word), "meant": "else if"}

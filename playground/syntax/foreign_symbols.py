@@ -33,6 +33,10 @@ def foreign_sign(failure: Failure) -> Finding | None:
         return _foreign(place - 2, "...", "..")
     if (several := _listed(failure, rest)) is not None:
         return several
+    if (answer := re.match(r"/\s*(yes|no)\b", rest)) and failure.previous in ("yes", "no"):
+        return Finding("E004", place, place + answer.end(), "write: yes or no", {"sign": "/", "meant": "or"})
+    if rest[0] == "{" and any(part.missing[0] == "then" for part in failure.open_parts[-1:]):
+        return Finding("E004", place, place + 1, "write: then (EFFECT; EFFECT)", {"sign": "{", "meant": "then ("})
     for sign in sorted(_MEANT, key=len, reverse=True):
         if rest.startswith(sign):
             return _foreign(place, sign, _MEANT[sign])
@@ -82,16 +86,26 @@ def _joined(values: str) -> str:
     return f"write '({several})'"
 
 
+_OF_ONE_PLACE = ("empty", "occupied", "own", "enemy")
+_HOW_MANY = ("length", "len", "size", "count")
+
+
 def _instead(failure: Failure, rest: str) -> str:
     """What to write in place of a sign between words: `piece.number`, `if skid: draw`; empty if nobody knows."""
     owner = failure.before[-1] if failure.before and failure.before[-1].type == "NAME" else None
     part = re.match(r"\.(\w+)", rest)
     if part and owner is not None and owner.end_pos == failure.place:
+        if part[1] in _OF_ONE_PLACE:
+            return f"write '{owner} is {part[1]}'"
+        if part[1].lower() in _HOW_MANY:
+            return f"write 'count {owner}', or of what lies in a zone 'count ({owner} within occupied)'"
         words = (part[1], str(owner)) if part[1] not in ("mover", "opponent") else (str(owner), part[1])
         return f"write '{words[0]} of {words[1]}'"
     waiting = [part.missing[0] for part in failure.open_parts]
     if rest[0] == ":" and waiting and waiting[-1] in ("then", "do"):
         return f"write '{waiting[-1]}'"
+    if failure.start in ("effects_text", "rule_text") and re.match(r"\.\s+\w", rest):
+        return "write ';' between two effects"
     return "leave it out" if rest.strip() in (".", ":", "!", "?") else ""
 
 
@@ -107,6 +121,9 @@ def glued_signs(failure: Failure) -> Finding | None:
         return _arrow(start, end, sign)
     if sign == "==":
         return Finding("E003", start, end, "write '='")
+    name = str(failure.before[-2]) if len(failure.before) > 1 else ""
+    if sign == "++" and not failure.after and name.isidentifier():
+        return Finding("E004", start, end, f"write '{name} + 1'", {"sign": sign, "meant": "+ 1"})
     return _foreign(start, sign, _GLUED[sign])
 
 

@@ -16,7 +16,9 @@ def _by_word(hints: Mapping[str, str]) -> dict[str, str]:
 
 
 _GO_ON = "the turn goes on with 'continue with STEP'; 'next player is PLAYER' says who comes next"
-_TURN_ENDS = "the turn ends if no effect continues it; a game ends with 'PLAYER wins', 'PLAYER loses' or 'draw'"
+_TURN_ENDS = (
+    "the turn ends if no effect continues it, and by 'skip'; a game ends with 'PLAYER wins', 'PLAYER loses' or 'draw'"
+)
 
 EFFECTS = _by_word({
     "unless": "write: if not (CONDITION) then EFFECT",
@@ -102,7 +104,10 @@ VALUES = _by_word({
     "null nil None": "write: none",
     "nobody": "write: none",
     "everybody": "did you mean 'everyone'?",
-    "from": "leave it out: 'move SITE to SITE'",
+    "from": "leave it out: 'move SITE to SITE'; those in a zone are 'SITES within ZONE'",
+    "contains contain includes include": "write it the other way round: SITE in SITES, or: some (SITES within SITES)",
+    "True TRUE": "write: true",
+    "False FALSE": "write: false",
     "elif elseif elsif": "write: else if CONDITION then",
     "endif end fi": "leave it out: an 'if' needs no end; several effects stand in brackets",
     "top": "in a zone 'lowest of (ZONE within occupied)' lies on top, or 'top(ZONE)' of the part: 'include: cards'",
@@ -117,6 +122,7 @@ RESERVED = _by_word({
     "player": "'mover' is the player who decides; or choose another name, such as 'who'",
     "each": "leave it out: an effect is done to all of a set, and 'everyone' are all players",
     "cell square": "write 'site' where one of the board is meant, and 'board' for all of them",
+    "next": "'player_after(mover)' is the next player",
     "cells squares": "write 'board' for all of them",
 })  # fmt: skip
 """What to write for words of the language where they cannot stand, if no name is being chosen there."""

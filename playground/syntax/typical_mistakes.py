@@ -12,6 +12,7 @@ from collections.abc import Callable
 from lark import Token
 
 from playground.syntax.effect_mistakes import (
+    attributes_before_the_place,
     capture_as_effect,
     effect_as_value,
     effects_not_separated,
@@ -19,8 +20,11 @@ from playground.syntax.effect_mistakes import (
     name_in_brackets,
     no_such_effect,
     set_by,
+    set_with_sign,
+    sites_by_number,
     until_without_of,
     value_as_effect,
+    value_without_brackets,
 )
 from playground.syntax.english_mistakes import (
     ability_of_a_player,
@@ -30,11 +34,15 @@ from playground.syntax.english_mistakes import (
     extreme_in_words,
     for_whom,
     foreign_verb,
+    not_without_is,
+    question_in_english,
     range_in_words,
     sentence_about_a_player,
     several_in_words,
     stray_has,
+    subject_left_out,
     then_between_effects,
+    there_is,
     verb_without_a_player,
     win_for_someone,
 )
@@ -126,6 +134,8 @@ def stray_when(failure: Failure) -> Finding | None:
     if failure.here != "when":
         return None
     hint = "write 'if … then …' inside effects" if failure.start == "effects_text" else ""
+    is_double = failure.previous == "when" or (not failure.before and "then" not in failure.after)
+    hint = "leave it out" if is_double and not hint else hint
     return finding_at(failure, "E029", hint)
 
 
@@ -185,8 +195,13 @@ def word_missing(failure: Failure) -> Finding | None:
         place = part.opener.start_pos or 0
         return Finding("E010", place, place + 1, "close it with ')'")
     opener = str(part.opener)
+    form = FORMS[opener]
+    if (opener, word) == ("any", "where"):
+        named, among = failure.text[part.opener.end_pos or 0 : failure.gap[0]].split(" in ", 1)
+        is_set = named.strip()[:1].isupper() or named.strip().endswith("s")  # `any King in row 8`, `any hearts in hand`
+        form = f"{form}; or: some ({named.strip()} within {among.strip()})" if is_set else form
     start, end = _in_place_of_has(failure, part) or failure.gap
-    return Finding(_code_of(opener, word), start, end, f"write: {FORMS[opener]}", {"word": word, "opener": opener})
+    return Finding(_code_of(opener, word), start, end, f"write: {form}", {"word": word, "opener": opener})
 
 
 def _in_place_of_has(failure: Failure, part: OpenPart) -> tuple[int, int] | None:
@@ -224,6 +239,7 @@ def value_missing(failure: Failure) -> Finding | None:
     where = f"between '{failure.previous}' and '{here}'" if failure.before else f"before '{here}'"
     is_ended = (failure.previous, here) == (";", "else")
     hint = "leave out the ';', which ends the 'if'; several effects stand in brackets" if is_ended else _form(failure)
+    hint = "leave it out" if here == "do" and not failure.before else hint
     return finding_at(failure, "E012", hint, what=what, where=where)
 
 
@@ -265,6 +281,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     parts_of_a_leap,
     any_number,
     nothing_here,
+    set_with_sign,
     glued_signs,
     comma_between_values,
     assignment,
@@ -276,12 +293,19 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     no_most,
     stray_when,
     closes_nothing,
+    there_is,
+    subject_left_out,
+    question_in_english,
     chained_comparison,
     ability_of_a_player,
     several_in_words,
     comparison_in_words,
     extreme_in_words,
     range_in_words,
+    sites_by_number,
+    not_without_is,
+    value_without_brackets,
+    attributes_before_the_place,
     for_whom,
     win_for_someone,
     foreign_verb,

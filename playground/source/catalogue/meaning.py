@@ -228,7 +228,7 @@ ENTRIES = (
     Entry("W122", "next player who may be nobody", "'{name}' may be nobody, and this then does nothing"),
     Entry("W123", "move onto itself", "this leaves '{name}' where it is"),
     Entry("W124", "question about empty places", "'{name}' has empty places as well, {why}"),
-    Entry("W125", "card that nobody can check", "others never learn whether '{name}' was one of '{domain}'"),
+    Entry("W125", "card that nobody can check", "others never see '{name}', and cannot check '{domain}'"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, which is never empty, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),

@@ -1,0 +1,65 @@
+"""What to write in place of comparisons and conditions that have no meaning: `double = 1`, `2..4 in table`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playground.game import core
+from playground.game.names import is_none
+from playground.syntax import ast
+from playground.syntax.alternatives import is_one_of_several
+
+SEVERAL = ("ways", "players", "pieces", "numbers", "marks")
+"""Sets that are compared by their members alone."""
+
+
+def instead_of_equal(left: core.Expression, right: core.Expression, node: ast.Compare) -> str:
+    """What to write in place of a comparison of values of different kinds; empty if nobody knows."""
+    kind, kinds = left.type.kind, {left.type.kind, right.type.kind}
+    if kind == right.type.kind and kind in SEVERAL:
+        return "test their members: 'any … in … where …', 'every … in … has …'"
+    if is_one_of_several(node.right) and node.right.span.text:
+        return f"write '{node.left.span.text} is ({node.right.span.text})' to test for one of several"
+    if kinds == {"sites", "int"}:
+        return "'count SITES' is their number"
+    if kind == "sites" and is_none(right):
+        return "'no SITES' holds if there are none, and 'some SITES' if there are any"
+    if kinds == {"bool", "int"}:
+        condition = node.left.span.text if kind == "bool" else node.right.span.text
+        return f"it is a condition by itself: write '{condition}', or 'not {condition}'"
+    if kind == "site" and right.type.kind in ("sites", "piece", "player", "mark"):
+        return f"write: {node.left.span.text} is {node.right.span.text}"
+    return "use 'is' to test whether a site is in a set" if kind == "site" else ""
+
+
+def instead_of_member(
+    left: core.Expression, right: core.Expression, node: ast.Compare, numbers: Sequence[str] = ()
+) -> str:
+    """What to write for a value that cannot be in something; empty if nobody knows. `numbers` are attributes."""
+    kind, within = left.type.kind, right.type.kind
+    match node.left:
+        case ast.Beside(ast.Name("some" | "no" as word), things) if kind == "bool":
+            return f"write: {word} ({things.span.text} within {node.right.span.text})"
+    if kind == "int" and within == "sites" and numbers:
+        question = f"any one in {node.right.span.text} where {numbers[0]} of one = {node.left.span.text}"
+        return f"what lies there has its number as an attribute: {question}"
+    if isinstance(node.left, ast.Range) and within == "sites":
+        return f"sets of several have 'of': {node.left.span.text} of {node.right.span.text}"
+    if kind == within and kind in ("piece", "player", "mark", "int", "word") and node.right.span.text:
+        return f"write '= {node.right.span.text}', or a set in brackets: 'in ({node.right.span.text} or …)'"
+    return "'no (A except B)' tests whether all of A is in B; '=' compares sets" if kind == "sites" else ""
+
+
+def one_of_several_meant(node: ast.Binary) -> str:
+    """What to write for `die is 2 or 3`, where the second value is no condition; empty for anything else."""
+    match node.operator, node.left:
+        case "or", ast.Compare("is" | "=" | "in" as sign, left, right):
+            word = "in" if sign == "in" else "is"
+            return f"write: {left.span.text} {word} ({right.span.text} or {node.right.span.text})"
+    return ""
+
+
+def instead_of_where(domain: core.Expression, node: ast.Where) -> str:
+    """What to write for a condition behind a number, `set points to points + 1 where die > 3`; else empty."""
+    is_value = domain.type.kind in ("int", "bool")
+    return f"a condition on an effect stands before it: if {node.condition.span.text} then …" if is_value else ""
