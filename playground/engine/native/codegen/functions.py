@@ -44,7 +44,9 @@ class FunctionWriter(OptionWriter):
         if self._enumerates():
             self.line("%visited = alloca i32\n  store i32 0, ptr %visited")
         if self._counts():
-            self.line("%total = alloca i32\n  store i32 0, ptr %total")
+            in_one_word = self.module.frame.in_one_word
+            name, type_ = ("sizes", "i64") if in_one_word else ("total", "i32")
+            self.line(f"%{name} = alloca {type_}\n  store {type_} 0, ptr %{name}")
         for name, start in function.variables:
             self.line(f'store {self.typed(start)}, ptr %"{name}"')
         self.statements(function.body)
@@ -74,8 +76,7 @@ class FunctionWriter(OptionWriter):
 
     def _finish(self) -> None:
         if self._counts():
-            value = self.put("load i32, ptr %total")
-            self.line(f"ret i32 {value}")
+            self.line(f"ret i32 {self.total()}")
         elif self._enumerates():
             value = self.put("load i32, ptr %visited")
             self.line(f"ret i32 {value}")

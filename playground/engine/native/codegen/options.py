@@ -26,32 +26,61 @@ from playground.engine.native.ir.statements import (
     VisitOption,
 )
 from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSets, KeepSetsBy
+from playground.engine.native.structs.frame import FEW_OPTIONS, ONE_IN_EACH
 
 MAX_ENDS_STORED = 8
 """Ends of cells that are stored one by one; more of them are filled in at once."""
 
 
 class OptionWriter(LaneWriter):
-    """Writes the statements about options. In `count`, `%total` is the number of options so far. In an enumerator,
-    `%visited` is the number of options so far, and `%picked` the one to be written to the frame."""
+    """Writes the statements about options. In `count`, `%total` is the number of options so far, or where the running
+    totals are in one word, `%sizes` has the number of options of each cell. In an enumerator, `%visited` is the number
+    of options so far, and `%picked` the one to be written to the frame."""
 
     def _do_countcell(self, statement: CountCell) -> None:
         counted = self.value(statement.count)
         if statement.members is not None:
             place = self.in_frame("sets", statement.index)
             self.line(f"store {self.typed(statement.members)}, ptr {place}, align 8")
-        before = self.put("load i32, ptr %total")
-        total = self.put(f"add i32 {before}, {counted}")
-        self.line(f"store i32 {total}, ptr %total")
-        self._store_end(statement.index, total)
+        type_, place = self._so_far()
+        before = self.put(f"load {type_}, ptr {place}")
+        self.line(f"store {type_} {self._with_cell(statement.index, before, counted)}, ptr {place}")
+
+    def _so_far(self) -> tuple[str, str]:
+        """The type of what is counted so far, and where it is."""
+        return ("i64", "%sizes") if self.module.frame.in_one_word else ("i32", "%total")
+
+    def _with_cell(self, cell: int | str, before: str, counted: str) -> str:
+        """What is counted so far, with the options of a cell."""
+        if not self.module.frame.in_one_word:
+            total = self.put(f"add i32 {before}, {counted}")
+            self._store_end(cell, total)
+            return total
+        if self.module.checked:
+            self._fault(self.put(f"icmp uge i32 {counted}, {FEW_OPTIONS}"), 2)
+        bits = self.module.frame.lane_bits
+        by = str(bits * cell) if isinstance(cell, int) else self.put(f"mul i64 {cell}, {bits}")
+        size = self.put(f"shl i64 {self.put(f'zext i32 {counted} to i64')}, {by}")
+        return self.put(f"or i64 {before}, {size}")
+
+    def total(self) -> str:
+        """The number of options so far. Where the running totals are in one word, they are stored: each byte of a
+        product with ones in all bytes is the sum of those up to it."""
+        if not self.module.frame.in_one_word:
+            return self.put("load i32, ptr %total")
+        sizes = self.put("load i64, ptr %sizes")
+        ends = self.put(f"mul i64 {sizes}, {ONE_IN_EACH}")
+        self.line(f"store i64 {ends}, ptr {self.in_frame('ends', 0)}")
+        return self.put(f"trunc i64 {self.put(f'lshr i64 {ends}, {64 - self.module.frame.lane_bits}')} to i32")
 
     def _do_countcells(self, statement: CountCells) -> None:
         """Go over the sets of cells in a loop: less code than for each cell by itself."""
         first, set_type = statement.first, self.module.set_type
         same = [self.typed(column[0]) if len(set(column)) == 1 else "" for column in statement.arguments]
-        before = self.put("load i32, ptr %total")
+        type_, counter = self._so_far()
+        before = self.put(f"load {type_}, ptr {counter}")
         with self.repeat() as loop:
-            cell, total = loop.phi("i64", str(first)), loop.phi("i32", before)
+            cell, total = loop.phi("i64", str(first)), loop.phi(type_, before)
             loop.leave_if(self.put(f"icmp eq i64 {cell}, {first + statement.cells}"))
             place = self.in_frame("sets", cell)
             members = self.put(f"load {set_type}, ptr {place}, align 8")
@@ -62,11 +91,10 @@ class OptionWriter(LaneWriter):
             call = f"call {set_type} @{statement.function}(ptr %state, ptr %frame, ptr %tally{arguments})"
             left = self.put(call)
             self.line(f"store {set_type} {left}, ptr {place}, align 8")
-            after = self.put(f"add i32 {total}, {self._size_of(left)}")
-            self._store_end(cell, after)
+            after = self._with_cell(cell, total, self._size_of(left))
             loop.step(cell, self.put(f"add i64 {cell}, 1"))
             loop.step(total, after)
-        self.line(f"store i32 {total}, ptr %total")
+        self.line(f"store {type_} {total}, ptr {counter}")
 
     def _do_keepsets(self, statement: KeepSets) -> None:
         for number, members in enumerate(statement.members, statement.first):
@@ -127,15 +155,27 @@ class OptionWriter(LaneWriter):
         self.line(f"store i{bits} {narrow}, ptr {place}")
 
     def _do_endcells(self, statement: EndCells) -> None:
-        self._end_others(statement.used)
-        total = self.put("load i32, ptr %total")
+        in_one_word = self.module.frame.in_one_word
+        if not in_one_word:
+            self._end_others(statement.used)
+        total = self.total()
         if self.module.checked:
-            self._fault(self.put(f"icmp uge i32 {total}, {2**self.module.frame.lane_bits - 1}"), 2)
+            most = FEW_OPTIONS if in_one_word else 2**self.module.frame.lane_bits - 1
+            self._fault(self.put(f"icmp uge i32 {total}, {most}"), 2)
         if statement.may_pass:
             none = self.put(f"icmp eq i32 {total}, 0")
             total = self.put(f"select i1 {none}, i32 1, i32 {total}")
+            if in_one_word:
+                self._end_with_pass(none, statement.used)
         self.line(f"ret i32 {total}")
         self.ended = True
+
+    def _end_with_pass(self, none: str, used: int) -> None:
+        """Without other options the running totals are 1 from the cell of the pass on."""
+        place = self.in_frame("ends", 0)
+        passes = (ONE_IN_EACH << self.module.frame.lane_bits * used) & (2**64 - 1)
+        ends = self.put(f"load i64, ptr {place}")
+        self.line(f"store i64 {self.put(f'select i1 {none}, i64 {passes}, i64 {ends}')}, ptr {place}")
 
     def _end_others(self, used: int) -> None:
         """The ends of cells that this step does not have: all bits are set."""

@@ -1,7 +1,7 @@
 """The structs that native code works on, which Python reads and writes by the same tables.
 
 `State` is a position (`layout.py` has its fields). `Frame` belongs to a game in play: the sets of the cells, the
-running totals of their options (16 bits each, or 32 if a step may have more options than 16 bits can count), the
+running totals of their options (8, 16 or 32 bits each, as many as a step may have), the
 chosen option (its action, its values), the counters of this game, a scratch set, the dice, the greatest worth of an
 option, and the rows: sets that depend on earlier choices, with the running totals of their options and these choices.
 Where options have several legs there is also the table of the ways on which these lead (`driver/legs.py`).
@@ -33,6 +33,13 @@ FEW_CELLS = 8
 """Up to this number, running totals are compared one by one, otherwise all at once: a vector that is read right after
 its parts were written stalls, which costs more than it saves with few totals (measured: 15% of a game with seven
 cells)."""
+
+FEW_OPTIONS, MIN_IN_WORD = 128, 5
+"""With fewer options than this and so many cells, but few, all running totals are bytes of one word, whose highest bits
+are free: they are added and compared at once (measured: 9% of a game with eight cells; with two it costs 3%)."""
+
+ONE_IN_EACH = 0x0101010101010101
+"""A word with a one in each byte."""
 
 CACHE_LINE = 64
 """Bytes to which frames, and the vectors in them, are aligned."""
@@ -101,7 +108,7 @@ def thinkers_of(seats: int) -> Struct:
 @dataclass(frozen=True)
 class Frame:
     """The sizes of a game's memory. `lanes` is the number of running totals, each of `lane_bits` bits; unused ones hold
-    the largest number. `ways` is 0 if options have one leg each.
+    the largest number, unless all are in one word. `ways` is 0 if options have one leg each.
     """
 
     layout: Layout
@@ -138,6 +145,11 @@ class Frame:
             for field in self.layout.fields
         ]
         return Struct("State", columns, align=8)
+
+    @property
+    def in_one_word(self) -> bool:
+        """Whether the running totals are the bytes of one word. Those of unused cells are the number of all options."""
+        return self.lanes * self.lane_bits == 64
 
     @property
     def present_words(self) -> int:
@@ -242,7 +254,7 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         layout=layout,
         cells=program.max_cells,
         lanes=lanes,
-        lane_bits=16 if max_options(game) < 2**16 - 1 else 32,
+        lane_bits=_lane_bits(program.max_cells, max_options(game)),
         value_count=max([program.max_values, *(len(action.bindings) for action in game.actions if game.has_legs)]),
         rules=len(game.rule_names),
         groups=len(groups_left(game)),
@@ -254,6 +266,13 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
     )
 
 
+def _lane_bits(cells: int, options: int) -> int:
+    """The bits of a running total, one for each of so many cells, of so many options."""
+    if MIN_IN_WORD <= cells <= FEW_CELLS and options < FEW_OPTIONS:
+        return 64 // FEW_CELLS
+    return 16 if options < 2**16 - 1 else 32
+
+
 def max_options(game: Game) -> int:
     """An upper bound of the options of a position."""
     simple = max(sum(_max_choices(game.actions[number], game) for number in step.actions) for step in game.steps)
@@ -261,7 +280,7 @@ def max_options(game: Game) -> int:
 
 
 def _max_choices(action: Action, game: Game) -> int:
-    return prod(_max_members(binding.domain, game) for binding in action.bindings)
+    return prod(len(each.sets) or _max_members(each.domain, game) for each in action.bindings)
 
 
 def _max_members(domain: Expression, game: Game) -> int:

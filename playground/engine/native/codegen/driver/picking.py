@@ -5,11 +5,14 @@ from __future__ import annotations
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.signatures import CHOOSE_WAY, PICK, SELECT_DRAWN, WORDS, enumerator
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.structs.frame import FEW_CELLS
+from playground.engine.native.structs.frame import FEW_CELLS, FEW_OPTIONS, ONE_IN_EACH
 from playground.engine.native.structs.types import I32, I64, integer, pointer, vector
 
 WHOLE_VECTOR = 16
 """Bytes to which all running totals, taken as one vector, are aligned."""
+
+HIGHEST_IN_EACH = FEW_OPTIONS * ONE_IN_EACH
+"""A word with the highest bit of each byte."""
 
 NO_ROWS = (-1, 0)
 """The first row, and the number of values of each row, of a cell without rows."""
@@ -35,9 +38,8 @@ class _Picking:
 
     def written(self) -> Builder:
         """The whole function."""
-        b, lanes = self.b, self.sizes.lanes
-        cell = self._cell_one_by_one() if lanes == FEW_CELLS else self._cell_at_once()
-        left = self._left(cell)
+        b = self.b
+        cell, left = self._cell_in_word() if self.sizes.in_one_word else self._cell_of_many()
         entry = cell
         if len(self.module.program.cells) > 1:
             entry = b.add(b.mul(b.get(self.state, "step"), self.cells), cell)
@@ -65,6 +67,24 @@ class _Picking:
     def _table(self, values: list[int]) -> Value:
         """A constant table."""
         return Value(pointer(I32), self.module.table(tuple(values), "i32"))
+
+    def _cell_in_word(self) -> tuple[Value, Value]:
+        """The cell of option k, and its index there, where the running totals are the bytes of one word.
+
+        A total that is not above k leaves the highest bit of its byte, which was set, when it is taken from k.
+        """
+        b, bits = self.b, self.sizes.lane_bits
+        ends = b.load(b.cast(b.field(self.frame, "ends", 0), I64))
+        all_k = b.mul(b.resize(self.k, I64), ONE_IN_EACH)
+        left_over = b.sub(b.or_(all_k, HIGHEST_IN_EACH), ends)
+        cell = b.bit_count(b.and_(left_over, HIGHEST_IN_EACH))
+        before = b.and_(b.lshr(b.shl(ends, bits), b.mul(cell, bits)), 2**bits - 1)
+        return b.resize(cell, I32), b.sub(self.k, b.resize(before, I32))
+
+    def _cell_of_many(self) -> tuple[Value, Value]:
+        """The cell of option k, and its index there."""
+        cell = self._cell_one_by_one() if self.sizes.lanes == FEW_CELLS else self._cell_at_once()
+        return cell, self._left(cell)
 
     def _cell_one_by_one(self) -> Value:
         """The cell of option k: the number of running totals that are not above k."""
