@@ -8,6 +8,7 @@ from playground.game import core
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import TYPE_NAMES, Type
 from playground.game.expansion import blame
+from playground.game.names import is_none
 from playground.game.single_sites import holds_one_at_most, known_site
 from playground.game.vocabulary import Vocabulary
 from playground.source.diagnostics import Diagnostics
@@ -78,6 +79,10 @@ class Conversions(ExpressionBuilder):
 
     def _instead(self, expression: core.Expression, required: str) -> str:
         """A hint for an expression that is not of the kind that is required; empty if there is none."""
+        if (expression.type.kind, required) == ("int", "sites") and not self.within_definition:
+            return "a row of the board is 'row 8', a column 'column 8', and a square has a name such as 'a8'"
+        if required == "int" and is_none(expression):
+            return "a number is never none: take one that is not needed otherwise, such as 0"
         sites = self._sites_of_kinds.get(expression.name) if isinstance(expression, core.Variable) else None
         if sites is None or required not in ("piece", "player"):
             return _CONVERSION_HINTS.get((expression.type.kind, required), "")

@@ -225,7 +225,7 @@ class EffectChecker(VariableEffects):
     def _nextplayer(self, node: ast.NextPlayer) -> Effects:
         player = self._next(node.player, node)
         if self.place == "setup":
-            self.expressions.fail("T034", node.span)
+            self.expressions.fail("T034", node.span, hint=f"write: {node.player.span.text} begins")
             return ()
         step = self._step(node.step, node) if node.step is not None else 0
         return () if step is None else self._unless_unknown(core.NextPlayer(player, step, span=node.span), player)

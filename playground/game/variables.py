@@ -14,6 +14,7 @@ from playground.game.core import NOTHING, Type
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.faces import Declaration, known_faces, report_faces
+from playground.game.meant_types import OTHER_TYPES, meant_list, meant_range
 from playground.game.names import UNKNOWN, is_unknown
 from playground.game.number_names import declare_names, report_not_numbers, with_names
 from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
@@ -24,7 +25,6 @@ from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.source.values import reads_like_yes_or_no
 from playground.syntax import ast
-from playground.syntax.keywords import UNITS
 from playground.syntax.parse import parse_expression
 
 _WORD_LIST = re.compile(r"[(\[{]?\s*[^\W\d][\w-]*(\s*(,|/|\||\bor\b)\s*[^\W\d][\w-]*)+\s*[)\]}]?")
@@ -36,14 +36,6 @@ _VALUES_GIVEN = frozenset(("type", "faces", "range", "values", "choices", "names
 MAX_ATTRIBUTE_VALUES = 1024
 """Limit on the values of an attribute; a position has up to 64 sets of sites for them."""
 
-
-OTHER_TYPES = {
-    **dict.fromkeys(("int", "integer", "number", "num", "counter"), "write the least and the greatest: 0..9"),
-    **dict.fromkeys(("boolean", "flag", "truth", "yes", "no"), "write: bool"),
-    **dict.fromkeys(UNITS, "write: site"),
-    **dict.fromkeys(("piece", "card", "component", "type"), "write: kind, or of a single piece its place: site"),
-}
-"""What to write for types of other languages."""
 
 TURN = "turn"
 """Among what there is a variable for each of: it starts again whenever a turn has ended."""
@@ -70,6 +62,9 @@ def _values_of(declaration: AttributeDeclaration, checker: ExpressionChecker) ->
             _report_values(declaration, declaration.faces[0].span, "", checker)
             low, high = 0, 1
         return core.Attribute(declaration.name, (), low, high, faces)
+    if declaration.range is not None and (listed := meant_list(declaration.range.text)):
+        _report_values(declaration, declaration.range.span, f"write words as a list: [{', '.join(listed)}]", checker)
+        return core.Attribute(declaration.name, listed, 0, len(listed) - 1)
     if declaration.range is None and not declaration.words and _VALUES_GIVEN.isdisjoint(checker.vocabulary.lost):
         _report_values(declaration, declaration.span, _range_missing(declaration), checker)
         if declaration.names:
@@ -85,7 +80,7 @@ def _values_of(declaration: AttributeDeclaration, checker: ExpressionChecker) ->
     size = numbers.high - numbers.low + 1 if numbers else 0
     if numbers is None or size > MAX_ATTRIBUTE_VALUES or numbers.low < 0:
         place, one_word = declaration.range.span, IDENTIFIER.fullmatch(declaration.range.text)
-        hint = "write words as a list: [red, blue]" if one_word else ""
+        hint = "write words as a list: [red, blue]" if one_word else meant_range(declaration.range.text)
         _report_values(declaration, place, hint, checker)
         return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
     return core.Attribute(declaration.name, (), numbers.low, numbers.high, known_faces(declaration, numbers, checker))
@@ -96,7 +91,7 @@ def _range_missing(declaration: AttributeDeclaration) -> str:
     numbers = [int(number.text) for _, number in declaration.names if number.text.isdecimal()]
     if declaration.names and len(numbers) == len(declaration.names):
         return f"'names' are for some numbers of a range: add 'type: {min(numbers)}..{max(numbers)}'"
-    return "write a range or words"
+    return "write a range, 1..6, or words, [red, blue]"
 
 
 def words_of_variable(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.Attribute | None:
@@ -249,12 +244,6 @@ def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker)
     return type_, (known_faces(declaration, type_, checker) if type_ != UNKNOWN else ())
 
 
-def _meant_range(text: str) -> str:
-    """The range that `0-99`, `d6` or `6` are meant as; empty for other texts."""
-    written = re.fullmatch(r"(?:(\d+)\s*(?:-|to|…|\.\.\.)\s*)?[dDwW]?(\d+)", text)
-    return f"write a range: {written[1] or '1'}..{written[2]}" if written else ""
-
-
 def _named_type(declaration: VariableDeclaration, text: Scalar, checker: ExpressionChecker) -> Type:
     word = text.text
     simple = {
@@ -271,7 +260,7 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
     hint = _instead_of_words(word, checker) or OTHER_TYPES.get(word.lower(), "")
     numbers = None if hint else (_wide_range(declaration, text, checker) or _range(text, checker))
     if not isinstance(numbers, Type):
-        hint = hint or _meant_range(word) or near_name(word, simple)
+        hint = hint or meant_range(word) or near_name(word, simple)
         checker.diagnostics.report("T056", text.span, hint=hint, name=declaration.name)
         return UNKNOWN
     return numbers

@@ -6,7 +6,7 @@ from collections.abc import Mapping as Map
 
 from playground.ruleset.check_drawings import check_drawing_name, check_path
 from playground.ruleset.names import check_name, names_in, section
-from playground.ruleset.other_keys import SECTION_MEANT, WORDS_MEANT
+from playground.ruleset.other_keys import SECTION_MEANT, WORD_HINTS, WORDS_MEANT
 from playground.ruleset.parameters import check_range
 from playground.ruleset.sections import SECTIONS
 from playground.ruleset.shape import (
@@ -24,7 +24,7 @@ from playground.ruleset.shape import (
 )
 from playground.source.diagnostics import Diagnostics, did_you_mean, nearest_name
 from playground.source.tree import Mapping, Node, Scalar, describe
-from playground.source.values import colon_missing, read_text
+from playground.source.values import instead_of_nothing, read_text
 
 NamesBySection = Map[str, tuple[str, ...]]
 NO_NAMES: NamesBySection = {}
@@ -69,7 +69,7 @@ class ScalarChecker:
 
     def is_nothing(self, node: Node, what: str) -> bool:
         if isinstance(node, Scalar) and node.is_null:
-            self.diagnostics.report("Y048", node.span, what=what, hint=colon_missing(node))
+            self.diagnostics.report("Y048", node.span, what=what, hint=instead_of_nothing(node, what))
             return True
         return False
 
@@ -92,7 +92,8 @@ class ScalarChecker:
         if node.text not in declared and node.text not in kind.words and self.in_parts is not None:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
-            hint = _sequence(node, kind) or _several(node, known, kind) or did_you_mean(node.text, near)
+            hint = "write: all actions" if kind.section == "actions" and node.text in ("all", "any", "every") else ""
+            hint = hint or _sequence(node, kind) or _several(node, known, kind) or did_you_mean(node.text, near)
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
@@ -100,7 +101,7 @@ class ScalarChecker:
             allowed = alternatives(choices)
             meant = WORDS_MEANT.get(node.text.lower(), "")
             hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
-            hint = f"write '{meant}'" if meant in choices else hint
+            hint = f"write '{meant}'" if meant in choices else hint or WORD_HINTS.get(what, "")
             self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
 
 

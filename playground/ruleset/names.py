@@ -91,7 +91,9 @@ RULE_NAMES = {
 
 
 _INSTEAD_OF_NUMBERS = {
-    "value": "numbers of which some have names are a range: {type: 2..14, names: {J: 11, Q: 12}}",
+    "value": (
+        "a range stands without […]: 2..14; some of its numbers may have names: {type: 2..14, names: {J: 11, Q: 12}}"
+    ),
     "number": "the name comes first: {J: 11}",
     "word": "numbers and sites stand in one text: '1 or 3..5'",
 }

@@ -48,25 +48,36 @@ _KEYS = _by_word({
     "visible visibility hidden": "seen by",
     "movement movements": "moves",
     "owner": "each",
-    "values range": "type",
+    "values range min max minimum maximum from to": "type",
+    "else": "otherwise",
+    "pieces piece": "moves",
     "capacity": "size",
-    "after afterwards finally next": "then",
+    "type kind form": "shape",
+    "after afterwards finally next do": "then",
 })  # fmt: skip
 """The key that another one is meant as, if there is one of this name."""
 
 WORDS_MEANT = _by_word(
     {
         "everyone all public open players": "everybody",
-        "none hidden secret private": "nobody",
+        "no none hidden secret private": "nobody",
         "mover self holder": "owner",
         "opponent opponents": "others",
     }
 )
 """The word that another one is meant as where only some words can stand."""
 
+WORD_HINTS = {"'owner'": "whose a piece is says the rule that places it: place PIECE of PLAYER on SITES"}
+"""What to write for other words under some keys."""
+
 _SIDES = "a 'shape: rectangle' has 'columns' and 'rows', and a 'shape: square' one 'size'"
 
-_HINTS = {"columns": _SIDES, "rows": _SIDES, "each": "write 'each: player' for one of each player"}
+_HINTS = {
+    "type": "write 'type': a range, 0..9, or a list of words",
+    "columns": _SIDES,
+    "rows": _SIDES,
+    "each": "write 'each: player' for one of each player",
+}
 
 
 def key_meant(name: str, known: Iterable[str]) -> str:

@@ -27,11 +27,17 @@ from playground.ruleset.shape import (
 )
 from playground.ruleset.short_turns import ALL
 
-ONE_TEXT = "write one text: 'A or B' stands for several, and '1..3' for the numbers from 1 to 3"
+ONE_TEXT = (
+    "write one text: 'A or B' stands for several, 'A and B' for conditions that must all hold, and '1..3' for numbers"
+)
 """The way out where a value is written as a list."""
 
 EXPRESSION = Rule("expression", ONE_TEXT)
-EFFECTS, RULE, MOVEMENT = Rule("effects"), Rule("rule"), Rule("movement")
+EFFECTS, RULE = Rule("effects"), Rule("rule")
+MOVEMENT = Rule(
+    "movement",
+    no_list="a movement is one text, '1 square forward onto empty'; several have a name each, and a piece lists them",
+)
 PREFER = Rule("prefer")
 
 PLAYERS = Either(

@@ -16,6 +16,9 @@ from playground.source.tree import Node, Scalar
 Pair = tuple[Node, Node]
 
 _COLON = re.compile(r"\s*:")
+_KEY_AND_WORD = re.compile(r",\s*(each|seen by|start|order) (\w+)$")
+"""A key whose colon is missing: `{size: 5, each player}`."""
+
 _LINE_BREAK = re.compile(r"[ \t]*\n\s*")
 MAX_SHOWN = 60
 """The longest text that a hint repeats, in characters."""
@@ -107,6 +110,8 @@ def _joined(pieces: Sequence[Node]) -> Scalar:
 
 def quotes_hint(text: str) -> str:
     """A hint how to quote a text that was split."""
+    if key := _KEY_AND_WORD.search(text):
+        return f"write '{key[1]}: {key[2]}'"
     if len(text) > MAX_SHOWN:
         return "put quotes around the whole text"
     return f"write '{text}'" if '"' in text else f'write "{text}"'

@@ -138,18 +138,37 @@ def read_text(node: Node, diagnostics: Diagnostics, *, what: str, no_list: str =
             quoted = "write it in one line: when CONDITION then EFFECTS"
         elif isinstance(node, Mapping) and tuple(node) == ("name",):
             quoted = "write the name alone"
-        hint = no_list if no_list and isinstance(node, Sequence) else quoted
+        elif isinstance(node, Mapping) and what.startswith(_ITEM):
+            quoted = _instead_of_items(node, what)
+        is_no_text = isinstance(node, Sequence) or what.startswith("the movement")
+        hint = no_list if no_list and is_no_text else quoted
         diagnostics.report("Y047", node.span, what=what, found=describe(node), hint=hint)
         return None
     return node.text
 
 
+_ITEM = "an item of"
+
+
+def _instead_of_items(item: Mapping, what: str) -> str:
+    """What to write for `[North: row 8, South: row 1]`, and for `- shuffle: deck`, whose colon makes a group of it."""
+    key = next(iter(item), "")
+    if " " in key or what.startswith(f"{_ITEM} '"):
+        return "a colon and a space make a group of it: leave the colon out, or put quotes around the whole text"
+    return f"a group of 'key: value' lines has no '-' and no […]: {{{key}: …, …}}"
+
+
 def _is_filled(node: Node, diagnostics: Diagnostics, what: str) -> bool:
     """Whether there is a value: neither nothing after `key:` nor an empty text."""
     if isinstance(node, Scalar) and not node.text.strip():
-        diagnostics.report("Y048", node.span, what=what, hint=colon_missing(node))
+        diagnostics.report("Y048", node.span, what=what, hint=instead_of_nothing(node, what))
         return False
     return True
+
+
+def instead_of_nothing(nothing: Scalar, what: str) -> str:
+    """What to write where a value is missing; empty if nobody knows."""
+    return colon_missing(nothing) or ("write: nothing" if what.startswith("the action ") else "")
 
 
 def colon_missing(nothing: Scalar) -> str:

@@ -66,6 +66,20 @@ def _listed(failure: Failure, rest: str) -> Finding | None:
     return Finding("E034", failure.place, failure.place + found.end(), _joined(found[1]))
 
 
+def measures(failure: Failure) -> Finding | None:
+    """`8x8`."""
+    here, number = failure.here, failure.before[-1] if failure.before else None
+    if here is None or number is None or number.type != "NUMBER" or number.end_pos != here.start_pos:
+        return None
+    second = re.fullmatch(r"[xX](\d+)", here)
+    if second is None:
+        return None
+    hint = (
+        f"columns and rows are 'shape: rectangle {number} by {second[1]}'; a product is written {number} * {second[1]}"
+    )
+    return Finding("E001", number.start_pos or 0, here.end_pos or 0, hint, {"problem": f"unexpected '{here}'"})
+
+
 def comma_between_values(failure: Failure) -> Finding | None:
     """`suit of card in (clubs, spades)`, and `suit of card is clubs, spades`."""
     if failure.here != "," or failure.start == "movement_text":

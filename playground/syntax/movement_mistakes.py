@@ -17,7 +17,7 @@ def any_number(failure: Failure) -> Finding | None:
     if failure.start == "movement_text" and plus:
         return Finding("E023", plus.start(), plus.end(), f"write: {plus[0].strip(' +')} or more squares")
     words = tuple(map(str, (*failure.before, failure.here, *failure.after)))
-    if failure.start != "movement_text" or words[:3] != ("any", "number", "of"):
+    if failure.start != "movement_text" or (words[:3] != ("any", "number", "of") and words[:2] != ("any", "distance")):
         return None
     start = failure.text.index("any")
     return Finding("E023", start, start + len("any"), "write: 1 or more squares, and the directions")
@@ -96,6 +96,12 @@ _OF_SITES = {
 _SEVERAL_DIRECTIONS = "several directions stand in brackets: 1 square (orthogonally or forwards) onto …"
 
 
+_SECOND = "a second movement has a name of its own, and the piece a list of them: moves: [NAME, NAME]"
+_TWO_WAYS = (
+    "a direction is one word, or several side by side: diagonally forwards; a jump is leap(forward 1, sideways 1)"
+)
+
+
 def unknown_clause(failure: Failure) -> Finding | None:
     """`1 square forward over empty`, `1 square forward to empty`."""
     if failure.start == "movement_text" and failure.previous == "to" and failure.possible == {"the"}:
@@ -105,6 +111,10 @@ def unknown_clause(failure: Failure) -> Finding | None:
         return None
     if failure.here in ("or", "and", "except"):
         return finding_at(failure, "E024", _SEVERAL_DIRECTIONS, word=str(failure.here))
+    if failure.here in UNITS and failure.before[-1].type == "NUMBER":
+        return finding_at(failure, "E024", _SECOND, word=str(failure.here))
+    if failure.here == "-" and failure.after:
+        return finding_at(failure, "E024", _TWO_WAYS, word="-")
     meant = clause_meant(str(failure.here))
     of_sites = _OF_SITES.get(str(failure.here), "")
     hint = f"did you mean '{meant}'?" if meant else of_sites or f"the clauses are: {', '.join(ORDER)}"

@@ -48,7 +48,7 @@ from playground.syntax.english_mistakes import (
 )
 from playground.syntax.failure import Failure, OpenPart, effect_words
 from playground.syntax.finding import Finding, finding_at
-from playground.syntax.foreign_symbols import assignment, comma_between_values, foreign_sign, glued_signs
+from playground.syntax.foreign_symbols import assignment, comma_between_values, foreign_sign, glued_signs, measures
 from playground.syntax.grammar import reserved_words
 from playground.syntax.hyphens import hyphen_in_a_name
 from playground.syntax.keywords import COMPARISONS, FORMS, LINKING, QUANTIFIERS
@@ -127,6 +127,14 @@ def no_when(failure: Failure) -> Finding | None:
     if failure.start != "rule_text" or failure.before:
         return None
     return finding_at(failure, "E007", "write: when CONDITION then EFFECTS")
+
+
+def stray_then(failure: Failure) -> Finding | None:
+    """`not rain then true` under `when:`, where a condition stands alone."""
+    if failure.here != "then" or failure.start != "expression_text" or failure.open_parts or not failure.before:
+        return None
+    hint = "a condition or a value stands alone here: leave out what begins with 'then'"
+    return finding_at(failure, "E001", hint, problem="unexpected 'then'")
 
 
 def stray_when(failure: Failure) -> Finding | None:
@@ -282,6 +290,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     any_number,
     nothing_here,
     set_with_sign,
+    measures,
     glued_signs,
     comma_between_values,
     assignment,
@@ -292,6 +301,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     no_when,
     no_most,
     stray_when,
+    stray_then,
     closes_nothing,
     there_is,
     subject_left_out,
