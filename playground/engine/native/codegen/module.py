@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,12 @@ from playground.engine.native.codegen.spreading import Step, spreading
 from playground.engine.native.codegen.stepping import shortest_by, spreading_by
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.structs.frame import Frame
+
+MIN_LONG_TABLE = 32
+"""The fewest numbers of a table that is written as bytes, which LLVM reads faster: 8 ms for the moves of Backgammon."""
+
+PACKED = {"i8": "b", "i16": "h", "i32": "i"}
+"""The codes of `struct` for the types of numbers."""
 
 STEPPING_TEXTS = {"spread_by": spreading_by, "shortest": shortest_by}
 """The text of the function for each operation by steps."""
@@ -56,8 +63,7 @@ class Module:
     def table_text(self) -> Iterable[str]:
         """Definitions of the tables."""
         for (values, element), name in self.tables.items():
-            items = ", ".join(f"{element} {value}" for value in values)
-            yield f"{name} = private unnamed_addr constant [{len(values)} x {element}] [{items}]"
+            yield f"{name} = private unnamed_addr constant {_constants(values, element)}"
 
     def spread(self, steps: tuple[Step, ...], chosen: bool) -> str:
         """The function that spreads a set in these directions; see `spreading.py`."""
@@ -79,3 +85,14 @@ class Module:
     def intrinsic(self, declaration: str) -> None:
         """Declare an intrinsic."""
         self.declarations.add(f"declare {declaration}")
+
+
+def _constants(values: tuple[int, ...], element: str) -> str:
+    """The numbers of a table: one by one, or of a long table the bytes that they are in memory."""
+    packed = PACKED.get(element)
+    if packed is None or len(values) < MIN_LONG_TABLE:
+        items = ", ".join(f"{element} {value}" for value in values)
+        return f"[{len(values)} x {element}] [{items}]"
+    data = struct.pack(f"<{len(values)}{packed}", *values)
+    separator = "\\"
+    return f'[{len(data)} x i8] c"{separator}{data.hex(separator)}", align {len(data) // len(values)}'
