@@ -12,6 +12,7 @@ from functools import partial
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.bodies import Body, changed, over_bodies
 from playground.engine.native.ir.cells import count_in_loops
+from playground.engine.native.ir.meets import share_meets
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.outline import outline_loops
 from playground.engine.native.ir.program import IRFunction, Program
@@ -68,6 +69,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     merge_equal_functions,
     outline_loops,
     count_in_loops,
+    share_meets,
 )
 """The passes, in the order in which they run."""
 
