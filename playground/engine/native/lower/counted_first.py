@@ -15,7 +15,7 @@ from playground.engine.native.ir.nodes import Needed, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction
 from playground.engine.native.ir.together import CountFirst
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.options import StepOptions
+from playground.engine.native.lower.options import StepOptions, label_of
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.legs import goes_on
@@ -57,7 +57,7 @@ def counted_first(number: int, game: core.Game, nodes: Nodes) -> CountedFirst | 
         if offered[: len(actions)] != actions:
             continue
         scope = Scope(game, nodes)
-        options = StepOptions(Expressions(scope), step.name.replace("-", "_"))
+        options = StepOptions(Expressions(scope), label_of(number, game))
         for place in range(len(actions)):
             options.add(step.actions[place], offered[place])
         if any(offer.heads for offer in options.offers):

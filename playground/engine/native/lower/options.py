@@ -70,6 +70,11 @@ MAX_ROWS = 2048
 """The most rows of a step; an action that needs more is walked."""
 
 
+def label_of(number: int, game: core.Game) -> str:
+    """What a step's functions are called by. Two steps have one name if it begins turns and is continued with."""
+    return f"{game.steps[number].name.replace('-', '_')}_{number}"
+
+
 @dataclass
 class StepOptions:
     """Lowers the options of one step: `add` each action, then `finish`, which fills `cells` and `functions`."""

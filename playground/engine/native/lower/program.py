@@ -17,7 +17,7 @@ from playground.engine.native.lower.effects import DONE, Effects, Turn
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.groups import groups_of, used_choice
-from playground.engine.native.lower.options import StepOptions
+from playground.engine.native.lower.options import StepOptions, label_of
 from playground.engine.native.lower.reacting import complete, keep_score, react, taken
 from playground.engine.native.lower.roaming import roaming_functions
 from playground.engine.native.lower.scope import FACTS, Scope
@@ -79,7 +79,7 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
     scope = Scope(game, nodes)
     rows, functions, cases = [], [], []
     for number, step in enumerate(game.steps):
-        options = StepOptions(Expressions(scope), step.name.replace("-", "_"))
+        options = StepOptions(Expressions(scope), label_of(number, game))
         with scope.inner() as body:
             scope.charge(rest(game))
             if any(goes_on(action, game) for action in step.actions):
@@ -151,7 +151,7 @@ def _legs(game: core.Game, nodes: Nodes) -> IRFunction:
     scope, cases = Scope(game, nodes), []
     last, parent = nodes.local("last", "int"), nodes.local("parent", "int")
     for number, step in enumerate(game.steps):
-        options = StepOptions(Expressions(scope), step.name.replace("-", "_"))
+        options = StepOptions(Expressions(scope), label_of(number, game))
         options.expressions.last, options.expressions.goes_on = last, nodes.truth(True)
         with scope.inner() as body:
             for action in step.actions if step.joined else ():
