@@ -141,6 +141,8 @@ class EffectChecker(VariableEffects):
             hint = "it is a value: an effect does something with it, such as 'remove SITES'"
         elif (part := part_with(node.name)) is not None:
             hint = f"the part '{part}' has it: include: {part}"
+        if node.name in self.steps and not node.arguments:
+            hint = f"write: continue with {node.name}"
         self.expressions.fail("T089", node.span, hint=hint, name=node.name)
         return ()
 

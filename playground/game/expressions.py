@@ -22,7 +22,7 @@ from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, none_b
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.game.subsets import combinations_of
 from playground.ruleset.part_of_name import part_with
-from playground.ruleset.plurals import meant_by_s, singular
+from playground.ruleset.plurals import meant_by_s, plural, singular
 from playground.ruleset.scopes import ENDS
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
@@ -44,14 +44,6 @@ MAX_SUGGESTIONS = 50
 """Number of diagnostics after which no similar names are suggested, because the search is slow."""
 
 
-_ARGUMENTS = {
-    "pieces": "'own' are those of the mover; those of a player are 'pieces of PLAYER'",
-    "row": "write 'row 3' for the third row; the first is that of the first player",
-    "column": "write 'column 3' for the third column",
-}
-"""What to write for functions whose argument is often left out."""
-
-
 class ExpressionChecker(ApplicationChecker):
     """Checks expressions against a vocabulary. `locals` are the variables in scope."""
 
@@ -59,7 +51,9 @@ class ExpressionChecker(ApplicationChecker):
         """The typed expression; a function without arguments is reported as a mistake."""
         meaning = self.meaning(node)
         if isinstance(meaning, Function):
-            hint = _ARGUMENTS.get(meaning.name) or f"write '{self.vocabulary.spelling(meaning)}'"
+            hint = other_words.ARGUMENTS.get(meaning.name) or f"write '{self.vocabulary.spelling(meaning)}'"
+            if meaning.name in self.vocabulary.attributes:
+                hint = f"{hint}; all values are '{plural(meaning.name)}'"
             return self.fail("T003", node.span, hint=hint, name=meaning.name)
         return meaning
 
@@ -121,7 +115,8 @@ class ExpressionChecker(ApplicationChecker):
             if "it" in self.locals:
                 hint = f"what is being chosen is called 'it' here; '{node.text}' is known once it has been chosen"
         elif node.text in self.vocabulary.absent:
-            hint = f"only {len(self.vocabulary.players)} players take part ('seats:')"
+            count = len(self.vocabulary.players)
+            hint = f"only {count} {'player takes' if count == 1 else 'players take'} part ('seats:')"
         elif (meant := self._apart(node.text)) is not None:
             hint = meant
         elif (ended := self._ended(node)) is not None:

@@ -85,7 +85,9 @@ def _parts(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> core.
     known = (*places, MOVER, STEP, *variables)
     for part in ruleset.repetition:
         if part.text not in known:
+            several = part.text.replace(",", " ").replace(" and ", " ").split()
             hint = did_you_mean(part.text, known) or f"there are: {', '.join(known)}"
+            hint = f"write a list: [{', '.join(several)}]" if len(several) > 1 and set(several) <= set(known) else hint
             diagnostics.report("T095", part.span, hint=hint, name=part.text)
     return _named({part.text for part in ruleset.repetition}, places, variables)
 

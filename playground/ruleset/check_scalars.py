@@ -101,7 +101,8 @@ class ScalarChecker:
             allowed = alternatives(choices)
             meant = WORDS_MEANT.get(node.text.lower(), "")
             hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
-            hint = f"write '{meant}'" if meant in choices else hint or WORD_HINTS.get(what, "")
+            hint = hint if nearest_name(node.text, choices) else WORD_HINTS.get(what, hint)
+            hint = f"write '{meant}'" if meant in choices else hint
             self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
 
 

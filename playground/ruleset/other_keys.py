@@ -20,6 +20,8 @@ SECTION_HINTS = _by_word({
     "description summary": "write 'about'",
     "author designer credits": "write 'source'",
     "win wins winning victory goal goals objective endings finish conditions": _END,
+    "draw draws tie ties stalemate": "a draw is an ending: 'end: {NAME: when CONDITION then draw}'",
+    "max_decisions max_turns turn_limit limit": "it is a parameter: 'parameters: {max_decisions: 300}'",
     "rules": "what a player may do is under 'actions', what follows under 'after', and how the game ends under 'end'",
     "turn_order order": "players take turns in the order of 'players'; the steps of a turn are under 'turn'",
     "phases phase rounds": "write 'turn', with a name for each step",
@@ -67,7 +69,10 @@ WORDS_MEANT = _by_word(
 )
 """The word that another one is meant as where only some words can stand."""
 
-WORD_HINTS = {"'owner'": "whose a piece is says the rule that places it: place PIECE of PLAYER on SITES"}
+WORD_HINTS = {
+    "'owner'": "whose a piece is says the rule that places it: place PIECE of PLAYER on SITES",
+    "'cap'": "it says what a game is that is abandoned; after how many decisions is 'parameters: {max_decisions: 300}'",
+}
 """What to write for other words under some keys."""
 
 _SIDES = "a 'shape: rectangle' has 'columns' and 'rows', and a 'shape: square' one 'size'"

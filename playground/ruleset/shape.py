@@ -20,7 +20,7 @@ class Text:
 class Rule:
     """A text of the rule language: an 'expression', 'effects', a 'rule' or a 'movement'.
 
-    `no_list` is the way out for a list in its place, or for a group of a movement, if quotes around it would not do.
+    `no_list` is the way out for a list or a group in its place, if quotes around it would not do.
     """
 
     of: str

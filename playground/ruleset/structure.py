@@ -325,6 +325,10 @@ def _names_needed(node: Node, kind: Kind) -> str:
     if isinstance(node, Scalar) and any(isinstance(one, Many) and isinstance(one.item, NewName) for one in kinds):
         names = [word for word in node.text.replace(",", " ").split() if not word.isdecimal() and word != "and"]
         return f"write their names: [{', '.join(names)}]" if len(names) > 1 else "write their names, such as [Ann, Ben]"
+    group = next((one for one in kinds if isinstance(one, Group)), None)
+    needed = [key.name for key in group.keys if key.required] if group is not None else []
+    if isinstance(node, Scalar) and len(needed) == 1 and isinstance(kind, Group):
+        return f"write {{{needed[0]}: {' '.join(node.text.split())}}}"
     named = next((one for one in kinds if isinstance(one, Named)), None)
     if named is None or isinstance(node, Mapping):
         return ""

@@ -238,7 +238,10 @@ def _undefined_tag(p: SyntaxProblem) -> SyntaxFinding | None:
 
 
 def _anything_else(p: SyntaxProblem) -> SyntaxFinding:
-    return _finding("Y022", p.span(p.at), "", problem=f"{p.found()} was not expected here")
+    before = p.source.text[p.line_start(p.at) : p.at]
+    begins_with_bracket = re.search(r":\s+[{\[][^{}\[\]]*[}\]]\s*$", before)
+    hint = "a text that begins with a bracket stands in quotes" if begins_with_bracket else ""
+    return _finding("Y022", p.span(p.at), hint, problem=f"{p.found()} was not expected here")
 
 
 _RULES: tuple[Callable[[SyntaxProblem], SyntaxFinding | None], ...] = (

@@ -129,24 +129,24 @@ def read_word(node: Node, diagnostics: Diagnostics, *, what: str, instead: str =
 
 
 def read_text(node: Node, diagnostics: Diagnostics, *, what: str, no_list: str = "") -> str | None:
-    """Any text that is not empty. `no_list` is the hint where a list is, which otherwise is to have quotes."""
+    """Any text that is not empty. `no_list` is the hint for a list or a group, which otherwise is to have quotes."""
     if not _is_filled(node, diagnostics, what):
         return None
     if isinstance(node, Mapping | Sequence):
-        quoted = "put quotes around it" if node.span.text[:1] in ("[", "{") else ""
+        quoted = _IN_QUOTES if node.span.text[:1] in ("[", "{") else ""
         if isinstance(node, Mapping) and "when" in node:
             quoted = "write it in one line: when CONDITION then EFFECTS"
         elif isinstance(node, Mapping) and tuple(node) == ("name",):
             quoted = "write the name alone"
         elif isinstance(node, Mapping) and what.startswith(_ITEM):
             quoted = _instead_of_items(node, what)
-        is_no_text = isinstance(node, Sequence) or what.startswith("the movement")
-        hint = no_list if no_list and is_no_text else quoted
+        hint = no_list if no_list and quoted in ("", _IN_QUOTES) else quoted
         diagnostics.report("Y047", node.span, what=what, found=describe(node), hint=hint)
         return None
     return node.text
 
 
+_IN_QUOTES = "put quotes around it"
 _ITEM = "an item of"
 
 

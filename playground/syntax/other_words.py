@@ -84,10 +84,11 @@ VALUES = _by_word({
     "all": "leave it out; all players are 'everyone', all directions 'any direction'; or: every NAME in VALUES has …",
     "exists": "write: some SITES, or: any NAME in VALUES where CONDITION",
     "my mine": "'own' are the pieces of the mover",
-    "enemies opponents": "'enemy' are the pieces of all others",
+    "enemies opponents": "'enemy' are the pieces of all others, 'everyone except mover' the players",
     "a an": "leave it out",
     "there": "leave it out: 'some SITES' and 'no SITES' are conditions",
-    "number amount": "'count SITES' is how many there are",
+    "number amount": "'count SITES' is how many there are; numbers to choose from are a range, 1..3",
+    "site sites": "'board' are all squares, 'occupied' those with something, 'anywhere' those of zones as well",
     "greater bigger larger higher": "write '>' between two numbers",
     "less fewer smaller lower": "write '<' between two numbers",
     "equals equal": "write '=' between two values",
@@ -122,9 +123,10 @@ VALUES = _by_word({
 """What to write for words that stand where a value does."""
 
 RESERVED = _by_word({
-    "player": "'mover' is the player who decides; or choose another name, such as 'who'",
+    "player": "'mover' is the player who decides, and 'everyone' are all; or choose another name, such as 'who'",
     "each": "leave it out: an effect is done to all of a set, and 'everyone' are all players",
     "cell square": "write 'site' where one of the board is meant, and 'board' for all of them",
+    "direction": "'any direction' are all directions",
     "next": "'player_after(mover)' is the next player",
     "cells squares": "write 'board' for all of them",
 })  # fmt: skip
@@ -141,3 +143,11 @@ VERB_FORMS = {
     "draw": "'draw' alone ends the game; a card is drawn with: move SITE to ZONE, or 'draw_card' of the part 'cards'",
 }
 """The syntax of effects that may go on in several ways, or not at all."""
+
+ARGUMENTS = {
+    "pieces": "'own' are those of the mover; those of a player are 'pieces of PLAYER'",
+    "no": "'no SITES' holds if there are none, and of a condition write 'not …'",
+    "row": "write 'row 3' for the third row; the first is that of the first player",
+    "column": "write 'column 3' for the third column",
+}
+"""What to write for functions whose argument is often left out."""
