@@ -1,8 +1,8 @@
 """The parser for `grammar/rules.lark`, and its reserved words.
 
-Lark takes about 80 ms to compute the parse tables and 4 ms to load them. The tables for the pinned version of Lark are
-therefore shipped with the grammar; for other versions they are stored in the user's cache folder. Their file name is a
-hash of the grammar and of everything else they depend on.
+Lark takes about 80 ms to compute the parse tables, which are loaded in a few. The tables for the pinned version of
+Lark are therefore shipped with the grammar; for other versions they are stored in the user's cache folder. Their file
+name is a hash of the grammar and of everything else they depend on.
 """
 
 from __future__ import annotations

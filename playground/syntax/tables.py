@@ -4,6 +4,8 @@ Lark's own `save` writes a pickle, and loading a pickle can execute code; JSON i
 strings, so Lark's dictionaries with numbers as keys become lists, and the states of the parser are abbreviated:
 
     {token: (0, state to shift to) or (1, {"@": rule to reduce by}), …}     [token, state or -1 - rule, …]
+
+Of the states, of which the rules of a game need few, each is made of its abbreviation when the parser first gets there.
 """
 
 from __future__ import annotations
@@ -13,13 +15,14 @@ import re
 from typing import Any
 
 from lark import Lark
-from lark.grammar import Rule
+from lark.grammar import NonTerminal, Rule, RuleOptions, Terminal
 from lark.lexer import TerminalDef
+from lark.parsers.lalr_analysis import Reduce, Shift
 
 FORMAT = "1"
 """Version of the format, to be changed with it; part of the file name."""
 
-_SHIFT, _REDUCE = 0, 1
+_SHIFT = 0
 
 
 def encoded(parser: Lark) -> bytes:
@@ -35,14 +38,47 @@ def decoded(content: bytes) -> Lark | None:
     """The parser with these tables; None if they are not in the format of `encoded`."""
     try:
         saved = json.loads(content)
-        table, rules = saved["data"]["parser"]["parser"], saved["memo"]
-        reduce = [(_REDUCE, {"@": rule}) for rule in range(len(rules))]
-        saved["memo"] = dict(enumerate(rules))
-        table["tokens"] = dict(enumerate(table["tokens"]))
-        table["states"] = dict(enumerate(_long(row, reduce) for row in table["states"]))
-        return Lark.load(saved)
+        table = saved["data"]["parser"]["parser"]
+        rows, table["states"] = table["states"], {}
+        saved["memo"] = dict(enumerate(map(_made, saved["memo"])))
+        parser = Lark.load(saved)
+        numbers = (rule["@"] for rule in saved["data"]["rules"])
+        front: Any = parser.parser
+        front.parser._parse_table.states = _States(rows, table["tokens"], dict(zip(numbers, parser.rules, strict=True)))
+        return parser
     except (ValueError, TypeError, LookupError, AttributeError, AssertionError, re.error):
         return None
+
+
+def _made(saved: dict[str, Any]) -> Any:
+    """A rule in place of what was saved of it, which Lark would read field by field, in several times as long; anything
+    else as it was saved."""
+    if saved["__type__"] != "Rule":
+        return saved
+    expansion = [
+        Terminal(each["name"], each["filter_out"]) if each["__type__"] == "Terminal" else NonTerminal(each["name"])
+        for each in saved["expansion"]
+    ]
+    options = RuleOptions(**{name: value for name, value in saved["options"].items() if name != "__type__"})
+    return Rule(NonTerminal(saved["origin"]["name"]), expansion, saved["order"], saved["alias"], options)
+
+
+class _States(dict[int, dict[str, tuple[Any, Any]]]):
+    """The actions of each state by token: to shift to another one, or to reduce by a rule."""
+
+    def __init__(self, rows: list[list[int]], tokens: list[str], rules: dict[int, Rule]) -> None:
+        super().__init__()
+        self._rows, self._tokens, self._rules = rows, tokens, rules
+
+    def __missing__(self, state: int) -> dict[str, tuple[Any, Any]]:
+        if not 0 <= state < len(self._rows):
+            raise KeyError(state)
+        row = self._rows[state]
+        actions = self[state] = {
+            self._tokens[token]: (Shift, target) if target >= 0 else (Reduce, self._rules[~target])
+            for token, target in zip(row[::2], row[1::2], strict=True)
+        }
+        return actions
 
 
 def _as_list(numbered: dict[int, Any]) -> list[Any]:
@@ -56,11 +92,3 @@ def _short(actions: dict[int, Any]) -> list[int]:
     for token, (action, argument) in actions.items():
         row += (token, argument if action == _SHIFT else ~argument["@"])
     return row
-
-
-def _long(row: list[int], reduce: list[tuple[int, dict[str, int]]]) -> dict[int, Any]:
-    """The actions of a state, from their abbreviation."""
-    return {
-        token: (_SHIFT, target) if target >= 0 else reduce[~target]
-        for token, target in zip(row[::2], row[1::2], strict=True)
-    }

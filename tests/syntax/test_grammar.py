@@ -107,7 +107,10 @@ def test_tables_are_kept(monkeypatch):
 def test_a_parser_from_tables_is_the_parser_they_were_made_of():
     built = _from_grammar(_grammar())
     again = decoded(encoded(built))
-    assert again.parser.parser._parse_table.states == built.parser.parser._parse_table.states
+    states, expected = (each.parser.parser._parse_table.states for each in (again, built))
+    assert {state: states[state] for state in expected} == expected
+    with pytest.raises(KeyError):
+        states[len(expected)]
     assert again.rules == built.rules
     assert [(t.name, t.pattern.to_regexp(), t.priority) for t in again.terminals] == [
         (t.name, t.pattern.to_regexp(), t.priority) for t in built.terminals
