@@ -12,7 +12,7 @@ from dataclasses import replace
 from playground.game import core
 from playground.game.consequences import bodies
 from playground.game.prune import all_effects
-from playground.game.rule_expressions import expressions_of
+from playground.game.rule_expressions import distinct_parts, expressions_of
 from playground.game.unordered import are_unordered
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics, did_you_mean
@@ -108,9 +108,9 @@ def _questions(game: core.Game) -> Iterator[core.Operation]:
 
 def questions_within(parts: Iterable[core.Expression | core.Effect]) -> Iterator[core.Operation]:
     """What expressions and effects ask about past positions; effects without those within them."""
-    waiting: list[core.Expression | core.Effect] = list(parts)
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, core.Operation) and part.name in ("occurrences", "repeated_within"):
-            yield part
-        waiting += core.parts(part) if isinstance(part, core.Expression) else expressions_of(part)
+    expressions = list[core.Expression]()
+    for part in parts:
+        expressions += [part] if isinstance(part, core.Expression) else expressions_of(part)
+    for each in distinct_parts(expressions):
+        if isinstance(each, core.Operation) and each.name in ("occurrences", "repeated_within"):
+            yield each

@@ -13,7 +13,7 @@ from playground.game import core
 from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import Function, is_unknown
-from playground.game.rule_expressions import all_parts, expressions_within, rule_expressions
+from playground.game.rule_expressions import distinct_parts, expressions_within, rule_expressions
 from playground.game.vocabulary import CAN_MOVE
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
@@ -109,7 +109,7 @@ def deciding(action: core.Action, game: core.Game) -> Iterator[core.Expression]:
     """The expressions on which the options of an action depend: also those of what it does, if it is tried."""
     own = [binding.domain for binding in action.bindings] + ([action.guard] if action.guard else [])
     yield from own
-    tried = {each.action for each in all_parts(own) if isinstance(each, core.After)}
+    tried = {each.action for each in distinct_parts(own) if isinstance(each, core.After)}
     for number in tried:
         yield from expressions_within(game.actions[number].effects)
         for rule in (rule for rule in game.triggers if rule.follows(number)):
@@ -119,7 +119,7 @@ def deciding(action: core.Action, game: core.Game) -> Iterator[core.Expression]:
 
 def questions_in(expressions: Iterable[core.Expression]) -> Iterator[core.CanMove]:
     """The questions whether a player can move, anywhere in some expressions."""
-    return (each for each in all_parts(expressions) if isinstance(each, core.CanMove))
+    return (each for each in distinct_parts(expressions) if isinstance(each, core.CanMove))
 
 
 # ---- the answer as an expression

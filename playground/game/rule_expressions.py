@@ -47,3 +47,14 @@ def all_parts(expressions: Iterable[core.Expression]) -> Iterator[core.Expressio
         expression = waiting.pop()
         yield expression
         waiting += core.parts(expression)
+
+
+def distinct_parts(expressions: Iterable[core.Expression]) -> Iterator[core.Expression]:
+    """The same, each object once: what definitions stand for is often a part of several expressions."""
+    waiting, seen = [*expressions], set[int]()
+    while waiting:
+        expression = waiting.pop()
+        if id(expression) not in seen:
+            seen.add(id(expression))
+            yield expression
+            waiting += core.parts(expression)

@@ -127,6 +127,9 @@ class Nodes:
     lowered: dict[Hashable, tuple[object, object]] = field(default_factory=dict)
     """What expressions were lowered to (`lower/once.py`)."""
     _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
+    _constants: dict[tuple[Type, int], IRNode] = field(default_factory=dict)
+    _simplified: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
+    """What operations became."""
     _reads: dict[frozenset[str], frozenset[str]] = field(default_factory=dict)
     """Sets of what expressions read, so that equal ones are one object: there are few, of very many expressions."""
 
@@ -136,14 +139,24 @@ class Nodes:
         return self.all_sites | self.beyond
 
     def _make(self, op: str, args: tuple[IRNode, ...], type_: Type, detail: Hashable = None) -> IRNode:
-        key = (op, *map(id, args), type_, detail)
+        key = (op, args, type_, detail)
         node = self._interned.get(key)
         self.budget.spend()
         if node is None:
             own = frozenset((_read_by(op, detail),)) if op in READING else NO_READS
-            node = self._interned[key] = IRNode(
-                op, args, type_, detail, self._reads_of(own, args), op in _SPREADING or any(arg.spreads for arg in args)
-            )
+            spreads = op in _SPREADING
+            for arg in args:
+                spreads = spreads or arg.spreads
+            reads = self._reads_of(own, args)
+            node = self._interned[key] = IRNode(op, args, type_, detail, reads, spreads)
+        return node
+
+    def _fixed(self, type_: Type, value: int) -> IRNode:
+        """A constant, which most of what is made is."""
+        node = self._constants.get((type_, value))
+        if node is None:
+            return self._constants.setdefault((type_, value), self._make("const", (), type_, value))
+        self.budget.spend()
         return node
 
     def _reads_of(self, own: frozenset[str], args: tuple[IRNode, ...]) -> frozenset[str]:
@@ -154,15 +167,15 @@ class Nodes:
 
     def number(self, value: int) -> IRNode:
         """A constant number."""
-        return self._make("const", (), "int", int(value))
+        return self._fixed("int", int(value))
 
     def truth(self, value: bool) -> IRNode:
         """A constant truth value."""
-        return self._make("const", (), "bool", bool(value))
+        return self._fixed("bool", bool(value))
 
     def bits(self, value: int) -> IRNode:
         """A constant set, as bits."""
-        return self._make("const", (), "set", value)
+        return self._fixed("set", value)
 
     def zero(self, type_: Type) -> IRNode:
         """Nothing, false or 0."""
@@ -205,11 +218,11 @@ class Nodes:
         """`values[index]`, of a constant table of numbers, or of sets as bits; 0 of one without values, such as that of
         the actions where nobody ever decides."""
         if not values:
-            return self._make("const", (), type_, 0)
+            return self._fixed(type_, 0)
         if index.op == "const":
-            return self._make("const", (), type_, values[int(str(index.detail))])
+            return self._fixed(type_, values[int(str(index.detail))])
         if len(set(values)) == 1:
-            return self._make("const", (), type_, values[0])
+            return self._fixed(type_, values[0])
         return self._make("table", (index,), type_, values)
 
     def with_args(self, node: IRNode, args: tuple[IRNode, ...]) -> IRNode:
@@ -240,11 +253,21 @@ class Nodes:
 
     def op(self, name: str, *args: IRNode, detail: Hashable = None) -> IRNode:
         """An operation of `SIGNATURES`, simplified."""
+        key = (name, args, detail)
+        node = self._simplified.get(key)
+        if node is None:
+            node = self._simplified[key] = self._operation(name, args, detail)
+        else:
+            self.budget.spend()
+        return node
+
+    def _operation(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode:
         if name in _COMMUTATIVE and args[0].op == "const":
             args = (args[1], args[0])
-        simpler = (
-            self._constant(name, args) if all(a.op == "const" for a in args) else self._simpler(name, args, detail)
-        )
+        if args[0].op == "const" and args[-1].op == "const":  # of two at most
+            simpler = self._constant(name, args)
+        else:
+            simpler = self._simpler(name, args, detail)
         return simpler or self._make(name, args, SIGNATURES[name][1], detail)
 
     def _constant(self, name: str, args: tuple[IRNode, ...]) -> IRNode | None:
@@ -253,7 +276,7 @@ class Nodes:
         if result is None:
             return None
         type_ = SIGNATURES[name][1]
-        return self._make("const", (), type_, bool(result) if type_ == "bool" else result)
+        return self._fixed(type_, bool(result) if type_ == "bool" else result)
 
     def _simpler(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode | None:
         first, last = args[0], args[-1]

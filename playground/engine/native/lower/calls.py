@@ -78,7 +78,18 @@ def _needs_past(function: str, expression: core.After, lowering: Lowering) -> bo
     known = lowering.nodes.needs_past
     if function not in known:
         game = lowering.scope.game
-        conditions = [rule.condition for rule in game.triggers]
-        parts = [expression.body, *conditions, *expressions_within(all_effects(game))]
-        known[function] = game.memory is None or _asks_about_past(parts, game)
+        known[function] = game.memory is None or _rules_ask(lowering) or _asks_about_past([expression.body], game)
     return known[function]
+
+
+_RULES = "rules"
+"""Stands for the rules in `Nodes.needs_past`; no function has this name."""
+
+
+def _rules_ask(lowering: Lowering) -> bool:
+    """Whether what happens after any option may ask about the positions remembered."""
+    known, game = lowering.nodes.needs_past, lowering.scope.game
+    if _RULES not in known:
+        conditions = (rule.condition for rule in game.triggers)
+        known[_RULES] = _asks_about_past((*conditions, *expressions_within(all_effects(game))), game)
+    return known[_RULES]

@@ -51,7 +51,9 @@ def _key(lowering: Lowering, purpose: Hashable, expression: core.Expression) -> 
     names, waiting = lowering.scope.names, list(free_variables(expression))
     for name in waiting:
         meaning = names.get(name)
-        if isinstance(meaning, Alias):
+        if isinstance(meaning, int):
+            key += (name, meaning)
+        elif isinstance(meaning, Alias):
             key += (name, Alias, id(meaning.expression))
             kept.append(meaning.expression)
             waiting += free_variables(meaning.expression).difference(waiting)

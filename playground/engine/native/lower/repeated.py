@@ -62,7 +62,9 @@ class Repeated:
 
     def form_of(self, expression: core.Expression) -> Form | None:
         """The form of an expression if it is to be a function."""
-        form = self._form(expression) if self._keys else None
+        if not self._keys or not self._is_large(expression):
+            return None
+        form = self._form(expression)
         return form if form is not None and form.key in self._keys else None
 
     def calls(self, expression: core.Expression) -> bool:
@@ -211,28 +213,35 @@ def _of_effects(effects: tuple[core.Effect, ...], times: int, sizes: Sizes) -> I
         yield from _of_effects(inner(effect), written, sizes)
 
 
+_BINDING = frozenset((core.Let, core.Quantified, core.Where))
+_NAMELESS = frozenset(("span", "type", "variable"))
+"""Fields of expressions that are no part of what they say, but for the type, which is looked at apart."""
+
+
 def key_of(expression: core.Expression, bound: dict[str, int], free: dict[str, core.Variable]) -> Key | None:
     """An expression without names and places in the ruleset; None if it asks what only a complete decision has."""
+    kind = type(expression)
     if isinstance(expression, core.Variable):
         if expression.name in bound:
             return ("bound", bound[expression.name])
         free.setdefault(expression.name, expression)
         return ("free", list(free).index(expression.name), expression.type)
     is_local = isinstance(expression, core.Operation) and expression.name in _LOCAL
-    if is_local or isinstance(expression, core.After | core.CanMove):
+    if is_local or kind is core.After or kind is core.CanMove:
         return None
-    names = bound
-    if isinstance(expression, core.Let | core.Quantified | core.Where):
-        names = {**bound, expression.variable: len(bound)}
-    key: list[Key] = [type(expression).__name__, expression.type]
-    for name, value in vars(expression).items():
-        if name in ("span", "type", "variable"):
+    fields, names = vars(expression), bound
+    if kind in _BINDING:
+        names = {**bound, fields["variable"]: len(bound)}
+    key: list[Key] = [kind.__name__, expression.type]
+    for name, value in fields.items():
+        if name in _NAMELESS:
             continue
         parts = value if isinstance(value, tuple) else (value,)
         for part in parts:
-            inside = key_of(part, names, free) if isinstance(part, core.Expression) else part
-            if inside is None and isinstance(part, core.Expression):
-                return None
-            key.append(inside)
+            if isinstance(part, core.Expression):
+                part = key_of(part, names, free)
+                if part is None:
+                    return None
+            key.append(part)
         key.append(len(parts))
     return tuple(key)

@@ -86,15 +86,9 @@ class Scope:
         if self.nodes.timed:
             self.emit(Charge(self.nodes.number(section) if isinstance(section, int) else section))
 
-    @contextmanager
-    def binding(self, names: Mapping[str, Meaning]) -> Iterator[None]:
+    def binding(self, names: Mapping[str, Meaning]) -> _Binding:
         """Within this context core variables stand for the given meanings."""
-        before = self.names
-        self.names = {**before, **names}
-        try:
-            yield
-        finally:
-            self.names = before
+        return _Binding(self, names)
 
     @contextmanager
     def inner(self) -> Iterator[list[Statement]]:
@@ -123,18 +117,22 @@ class Scope:
         if isinstance(expression, core.Constant):
             return expression.value
         if isinstance(expression, core.Variable):
-            meaning = self.names.get(expression.name)
-            return self.known(meaning.expression) if isinstance(meaning, Alias) else _constant(meaning)
+            return self._known_variable(expression.name)
         if depends_on_position(expression):
             return None
         names: dict[str, core.Value] = {}
         for name in free_variables(expression):
-            meaning = self.names.get(name)
-            value = self.known(meaning.expression) if isinstance(meaning, Alias) else _constant(meaning)
+            value = self._known_variable(name)
             if value is None:
                 return None
             names[name] = value
         return self._evaluated_once(expression, names)
+
+    def _known_variable(self, name: str) -> core.Value | None:
+        meaning = self.names.get(name)
+        if isinstance(meaning, int):
+            return meaning
+        return self.known(meaning.expression) if isinstance(meaning, Alias) else None
 
     def evaluated(self, expression: core.Expression, names: Mapping[str, core.Value]) -> core.Value:
         """The value of an expression that does not depend on the position, given the values of its variables."""
@@ -169,18 +167,30 @@ class Scope:
     def depends(self, expression: core.Expression, variable: str) -> bool:
         """Whether a variable occurs in an expression, directly or through aliases."""
         self.nodes.budget.spend()
-        for name in free_variables(expression):
-            if name == variable:
-                return True
+        free = free_variables(expression)
+        if variable in free:
+            return True
+        for name in free:
             meaning = self.names.get(name)
             if isinstance(meaning, Alias) and self.depends(meaning.expression, variable):
                 return True
         return False
 
 
-def _constant(meaning: Meaning | None) -> int | None:
-    """The value of a constant, or None for another meaning."""
-    return meaning if isinstance(meaning, int) else None
+class _Binding:
+    """A context of `Scope.binding`; a class, since a generator for each of very many takes twice as long."""
+
+    __slots__ = ("_before", "_names", "_scope")
+
+    def __init__(self, scope: Scope, names: Mapping[str, Meaning]) -> None:
+        self._scope, self._names, self._before = scope, names, scope.names
+
+    def __enter__(self) -> None:
+        self._before = self._scope.names
+        self._scope.names = {**self._before, **self._names}
+
+    def __exit__(self, *_raised: object) -> None:
+        self._scope.names = self._before
 
 
 class _Facts:
