@@ -6,7 +6,6 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cached_property
 
 from playground.game import core
@@ -27,6 +26,7 @@ from playground.game.operators import LISTED, OperatorChecker
 from playground.game.stepping import warn_of_zones
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.game.vocabulary import CAN_MOVE, RELATIVE
+from playground.source.copying import with_fields
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -60,7 +60,7 @@ class ApplicationChecker(OperatorChecker):
             body = self.check(definition.body)
         for name, argument in reversed(list(zip(definition.parameters, arguments, strict=True))):
             body = self.let(names[name], argument, body, span)
-        return replace(body, span=span)
+        return with_fields(body, span=span)
 
     def leads_back(self, definition: AnyDefinition) -> bool:
         """Whether a definition is used within itself, which is a mistake."""
@@ -175,7 +175,7 @@ class ApplicationChecker(OperatorChecker):
         if type_.kind == "int":
             every = range(type_.low, type_.high + 1)
         known = members.value if isinstance(members, core.Constant) and isinstance(members.value, frozenset) else every
-        types = (replace(type_, low=each, high=each) if type_.kind == "int" else type_ for each in sorted(known))
+        types = (with_fields(type_, low=each, high=each) if type_.kind == "int" else type_ for each in sorted(known))
         return [core.Constant(each, type=of, span=members.span) for each, of in zip(sorted(known), types, strict=True)]
 
     def warn_of_places(self, node: ast.Expression, sites: core.Expression) -> None:

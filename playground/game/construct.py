@@ -8,7 +8,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from itertools import count
 from math import inf
 
@@ -22,6 +21,7 @@ from playground.game.operations import OPERATIONS
 from playground.game.single_sites import most_members
 from playground.game.steps import max_members, steps_of
 from playground.game.vocabulary import Vocabulary
+from playground.source.copying import with_fields
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast
@@ -218,7 +218,7 @@ class ExpressionBuilder(ABC):
 
     def viewer(self, span: Span | None) -> core.Expression:
         """The player that names such as `forward` and `own` refer to: the mover, or `me` in a strategy."""
-        return replace(MOVER if self.me is None else self.me, span=span)
+        return with_fields(MOVER if self.me is None else self.me, span=span)
 
     @contextmanager
     def binding(self, **names: core.Expression) -> Iterator[None]:
@@ -239,7 +239,7 @@ class ExpressionBuilder(ABC):
         if isinstance(value, core.Constant | core.Variable):
             return value
         most = most_members(value) if value.type.kind == "sites" else inf
-        return self.fresh(name, replace(value.type, most=0 if most == inf else max(int(most), 1)), value.span)
+        return self.fresh(name, with_fields(value.type, most=0 if most == inf else max(int(most), 1)), value.span)
 
     def let(
         self, name: core.Expression, value: core.Expression, body: core.Expression, span: Span | None
@@ -256,7 +256,7 @@ class ExpressionBuilder(ABC):
         type_ = OPERATIONS[name].gives(self.vocabulary.world, *(argument.type for argument in arguments))
         if name == "count":
             least = max(type_.low, int(self.facts.has_members(arguments[0])))
-            type_ = replace(type_, low=least, high=max(least, int(min(type_.high, most_members(arguments[0])))))
+            type_ = with_fields(type_, low=least, high=max(least, int(min(type_.high, most_members(arguments[0])))))
         if type_.kind == "int" and max(abs(type_.low), abs(type_.high)) > MAX_NUMBER:
             return self.fail("T020", span, largest=MAX_NUMBER)
         short = self._short_circuit(name, arguments)
@@ -356,7 +356,7 @@ class ExpressionBuilder(ABC):
         """The first member of a domain for which a condition holds; NOTHING if there is none."""
         if is_unknown(domain) or is_unknown(condition):
             return unknown(span)
-        type_ = replace(variable.type, optional=True)
+        type_ = with_fields(variable.type, optional=True)
         return self.fold(core.Quantified("the", variable.name, domain, condition, type=type_, span=span))
 
     def quantified(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from playground.game.indices import flat_index
 from playground.game.names import Function, Meaning, for_player, is_unknown, truth
 from playground.game.zone_names import place_of_number, places_of
 from playground.ruleset.plurals import plural, singular
+from playground.source.copying import with_fields
 from playground.source.text import Span
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def _attribute_of(
     if is_unknown(site):
         return site
     type_ = attribute_type(attribute)
-    type_ = replace(type_, optional=True) if attribute.words else replace(type_, low=min(0, type_.low))
+    type_ = with_fields(type_, optional=True) if attribute.words else with_fields(type_, low=min(0, type_.low))
     return core.AttributeOf(attribute.name, site, type=type_, span=span)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import reduce
 
 from playground.game import core
@@ -24,6 +23,7 @@ from playground.game.subsets import combinations_of
 from playground.ruleset.part_of_name import part_with
 from playground.ruleset.plurals import meant_by_s, plural, singular
 from playground.ruleset.scopes import ENDS
+from playground.source.copying import with_fields
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
@@ -97,7 +97,7 @@ class ExpressionChecker(ApplicationChecker):
 
     def _name(self, node: ast.Name) -> Meaning:
         if node.text in self.locals:
-            return replace(self.locals[node.text], span=node.span)
+            return with_fields(self.locals[node.text], span=node.span)
         within_prelude = bool(self._open) and self._open[-1].is_prelude
         meaning = resolve(node.text, node.span, self, of_ruleset=not within_prelude)
         return meaning if meaning is not None else self._unknown_name(node)

@@ -7,13 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from playground.game import core
 from playground.game.core import Type
 from playground.game.core.expressions import substitute
 from playground.game.evaluate import is_static
 from playground.game.with_members import certainly_has_members
+from playground.source.copying import with_fields
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Facts:
             if isinstance(fact, core.Operation) and fact.name == "contains" and is_so:
                 components, site = fact.arguments
                 facts = facts.standing_on(site, components)
-        return replace(
+        return with_fields(
             facts,
             present=(*facts.present, *present),
             above_zero=(*self.above_zero, *above_zero),
@@ -85,7 +86,7 @@ class Facts:
             return self
         kinds = kinds_among(components)
         known = self.kinds if kinds is None else (*self.kinds, (site, kinds))
-        return replace(self, present=(*self.present, kind_on(site)), kinds=known)
+        return with_fields(self, present=(*self.present, kind_on(site)), kinds=known)
 
     def of_name(self, name: core.Expression, value: core.Expression) -> Facts:
         """What is certain once a name stands for a value."""
@@ -95,7 +96,7 @@ class Facts:
         )
         kinds = tuple((name, kinds) for site, kinds in self.kinds if name != site and core.alike(site, value))
         filled = self.filled | {name} if self.has_members(value) else self.filled
-        return replace(self, present=present, above_zero=above_zero, kinds=(*self.kinds, *kinds), filled=filled)
+        return with_fields(self, present=present, above_zero=above_zero, kinds=(*self.kinds, *kinds), filled=filled)
 
     def after(self, done: Iterable[core.Effect]) -> Facts:
         """What is still certain after effects."""
@@ -107,7 +108,7 @@ class Facts:
         return self._of(lambda value: isinstance(value, core.Variable) or is_static(value))
 
     def _of(self, stays: Callable[[core.Expression], bool]) -> Facts:
-        return replace(
+        return with_fields(
             self,
             present=tuple(filter(stays, self.present)),
             above_zero=tuple(filter(stays, self.above_zero)),
@@ -232,8 +233,8 @@ def bounded(condition: core.Expression, value: core.Expression, holds: bool = Tr
             smaller, larger = (one, other) if holds else (other, one)
             strictly = int((name == "less") == holds)
             if core.alike(value, larger):
-                type_ = replace(type_, low=max(type_.low, smaller.type.low + strictly))
+                type_ = with_fields(type_, low=max(type_.low, smaller.type.low + strictly))
             if core.alike(value, smaller):
-                type_ = replace(type_, high=min(type_.high, larger.type.high - strictly))
+                type_ = with_fields(type_, high=min(type_.high, larger.type.high - strictly))
             return type_ if type_.low <= type_.high or type_ == value.type else None
     return type_

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 from operator import attrgetter, is_not
 from typing import Any
 
 from playground.game.core.types import Type, Value
+from playground.source.copying import with_fields
 from playground.source.text import Span
 
 
@@ -233,7 +234,7 @@ def substitute(expression: Expression, variable: str, value: Expression) -> Expr
             within = tuple(substitute(part, variable, value) for part in field_value)
             if any(map(is_not, within, field_value)):
                 changes[name] = within
-    return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class
+    return with_fields(expression, **changes) if changes else expression
 
 
 def looks_ahead(expression: Expression) -> bool:
@@ -253,7 +254,7 @@ def renumbered(expression: Expression, numbers: Mapping[int, int]) -> Expression
             changes[name] = tuple(renumbered(part, numbers) for part in value)
     if isinstance(expression, After):
         changes["action"] = numbers[expression.action]
-    return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class
+    return with_fields(expression, **changes) if changes else expression
 
 
 def alike(one: Expression, other: Expression) -> bool:
@@ -271,7 +272,7 @@ def _numbered(expression: Expression, numbers: Mapping[str, str]) -> Expression:
     """The expression with bound variables named by how deep they are; `numbers` are those of what surrounds it."""
     match expression:
         case Variable(name=name):
-            return replace(expression, name=numbers.get(name, name))
+            return with_fields(expression, name=numbers.get(name, name))
         case Let() | Quantified() | Where():
             number = f"#{len(numbers)}"
             within = {**numbers, expression.variable: number}
@@ -281,11 +282,11 @@ def _numbered(expression: Expression, numbers: Mapping[str, str]) -> Expression:
                 for name, value in vars(expression).items()
                 if isinstance(value, Expression)
             }
-            return replace(expression, variable=number, **changes)  # type: ignore[arg-type]  # fields of its own class
+            return with_fields(expression, variable=number, **changes)
     changes = {}
     for name, value in vars(expression).items():
         if isinstance(value, Expression):
             changes[name] = _numbered(value, numbers)
         elif isinstance(value, tuple) and value and all(isinstance(part, Expression) for part in value):
             changes[name] = tuple(_numbered(part, numbers) for part in value)
-    return replace(expression, **changes) if changes else expression  # type: ignore[arg-type]  # fields of its own class
+    return with_fields(expression, **changes) if changes else expression

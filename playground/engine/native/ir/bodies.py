@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from operator import is_
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.program import Program
@@ -18,17 +19,25 @@ def over_bodies(program: Program, change: Callable[[Body], Body]) -> Program:
 
 
 def changed(body: Body, change: Callable[[Body], Body]) -> Body:
-    """A body with a change applied to it after it was applied to all bodies within it."""
-    return change(tuple(_with_inner(statement, change) for statement in body))
+    """A body with a change applied to it after it was applied to all bodies within it; the same object if it is the
+    same."""
+    within = tuple([_with_inner(statement, change) for statement in body])
+    return change(body if all(map(is_, within, body)) else within)
 
 
 def _with_inner(statement: ir.Statement, change: Callable[[Body], Body]) -> ir.Statement:
     match statement:
         case ir.IRIf():
             then, otherwise = changed(statement.then, change), changed(statement.otherwise, change)
-            return replace(statement, then=then, otherwise=otherwise)
+            is_same = then is statement.then and otherwise is statement.otherwise
+            return statement if is_same else ir.IRIf(statement.condition, then, otherwise)
         case ir.ForBits() | ir.ForNumbers() | ir.IRBlock() | ir.Repeat() | ir.Rounds():
-            return replace(statement, body=changed(statement.body, change))
+            body = changed(statement.body, change)
+            return statement if body is statement.body else replace(statement, body=body)
         case ir.Switch():
-            return replace(statement, cases=tuple((number, changed(body, change)) for number, body in statement.cases))
+            bodies = [body for _, body in statement.cases]
+            new = [changed(body, change) for body in bodies]
+            if all(map(is_, new, bodies)):
+                return statement
+            return replace(statement, cases=tuple(zip((number for number, _ in statement.cases), new, strict=True)))
     return statement

@@ -103,6 +103,8 @@ class _Looping:
 
     def change(self, body: Body) -> Body:
         """A body in which cells are counted in loops."""
+        if not any(isinstance(statement, ir.CountCell) for statement in body):
+            return body
         result: list[ir.Statement] = []
         place = 0
         while place < len(body):

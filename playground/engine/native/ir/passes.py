@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from operator import is_
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.bodies import Body, changed, over_bodies
@@ -104,6 +105,8 @@ def _calling(instead: Mapping[str, str], body: Body) -> Body:
 
 
 def _decided(body: Body) -> Body:
+    if not any(isinstance(statement, ir.IRIf) for statement in body):
+        return body
     result: list[ir.Statement] = []
     for statement in body:
         if not isinstance(statement, ir.IRIf):
@@ -112,7 +115,7 @@ def _decided(body: Body) -> Body:
             result += statement.then if statement.condition.detail else statement.otherwise
         elif statement.then or statement.otherwise:
             result.append(statement)
-    return tuple(result)
+    return body if len(result) == len(body) and all(map(is_, result, body)) else tuple(result)
 
 
 def _until_end(body: Body) -> Body:
@@ -126,13 +129,14 @@ def _without_unused(function: IRFunction) -> IRFunction:
     while True:
         used = _used_locals(function.body)
         body = changed(function.body, partial(_only_used, used))
-        if body == function.body:
+        if body is function.body:
             return function
         function = replace(function, body=body)
 
 
 def _only_used(used: frozenset[str], body: Body) -> Body:
-    return tuple(s for s in body if not (isinstance(s, ir.Define) and s.name not in used))
+    kept = tuple([s for s in body if not (isinstance(s, ir.Define) and s.name not in used)])
+    return body if len(kept) == len(body) else kept
 
 
 def _used_locals(body: Iterable[ir.Statement]) -> frozenset[str]:
