@@ -73,6 +73,8 @@ class Facts:
             if isinstance(fact, core.Operation) and fact.name == "contains" and is_so:
                 components, site = fact.arguments
                 facts = facts.standing_on(site, components)
+        if facts is self and not present and not above_zero and unreachable == self.is_unreachable:
+            return self
         return with_fields(
             facts,
             present=(*facts.present, *present),
@@ -96,6 +98,8 @@ class Facts:
         )
         kinds = tuple((name, kinds) for site, kinds in self.kinds if name != site and core.alike(site, value))
         filled = self.filled | {name} if self.has_members(value) else self.filled
+        if not kinds and (present, above_zero, filled) == (self.present, self.above_zero, self.filled):
+            return self
         return with_fields(self, present=present, above_zero=above_zero, kinds=(*self.kinds, *kinds), filled=filled)
 
     def after(self, done: Iterable[core.Effect]) -> Facts:

@@ -33,8 +33,14 @@ class GameWorld:
         return len(self.game.players)
 
 
+_LONG = frozenset(("walk", "walk_by", "trace", "spread", "spread_by", "shortest"))
+"""Operations that go from site to site."""
+
+
 def steps_of(expression: core.Expression, world: World) -> int:
     """Approximate upper bound on the steps of evaluating an expression; shared parts count each time."""
+    if isinstance(expression, core.Operation) and expression.name not in _LONG:
+        return 1 + sum([steps_of(part, world) for part in expression.arguments])
     if isinstance(expression, core.Quantified | core.Where):
         body = expression.condition if isinstance(expression, core.Where) else expression.body
         return 1 + steps_of(expression.domain, world) + max_members(expression.domain, world) * steps_of(body, world)

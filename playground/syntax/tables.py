@@ -50,6 +50,14 @@ def decoded(content: bytes) -> Lark | None:
         return None
 
 
+class _Rule(Rule):
+    """A rule that is compared with nothing but itself: Lark looks up and compares one for each that it reduces by."""
+
+    __slots__ = ()
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+
 def _made(saved: dict[str, Any]) -> Any:
     """A rule in place of what was saved of it, which Lark would read field by field, in several times as long; anything
     else as it was saved."""
@@ -60,7 +68,7 @@ def _made(saved: dict[str, Any]) -> Any:
         for each in saved["expansion"]
     ]
     options = RuleOptions(**{name: value for name, value in saved["options"].items() if name != "__type__"})
-    return Rule(NonTerminal(saved["origin"]["name"]), expansion, saved["order"], saved["alias"], options)
+    return _Rule(NonTerminal(saved["origin"]["name"]), expansion, saved["order"], saved["alias"], options)
 
 
 class _States(dict[int, dict[str, tuple[Any, Any]]]):
