@@ -105,7 +105,7 @@ def test_tables_are_kept(monkeypatch):
 
 
 def _as_texts(actions):
-    return {token: (action, repr(argument)) for token, (action, argument) in actions.items()}
+    return {token: (action, str(argument)) for token, (action, argument) in actions.items()}
 
 
 def test_a_parser_from_tables_is_the_parser_they_were_made_of():
@@ -117,7 +117,7 @@ def test_a_parser_from_tables_is_the_parser_they_were_made_of():
     }
     with pytest.raises(KeyError):
         states[len(expected)]
-    assert [repr(rule) for rule in again.rules] == [repr(rule) for rule in built.rules]
+    assert [str(rule) for rule in again.rules] == [str(rule) for rule in built.rules]
     assert [(t.name, t.pattern.to_regexp(), t.priority) for t in again.terminals] == [
         (t.name, t.pattern.to_regexp(), t.priority) for t in built.terminals
     ]
