@@ -20,7 +20,7 @@ Where nothing is in the cache, compiling it takes more than a minute of processo
 may take. What it must agree with, `engine.knowledge` and the definitions of searches, is tested in the quick set.
 """
 
-PARAMETERS_IN_CI = 2
+PARAMETERS_IN_CI = 1
 PARAMETERS_IN_A_BROWSER = 1
 """Of each exhaustive test, except of those in `IN_FULL`."""
 
