@@ -46,6 +46,9 @@ MAX_INLINED_EFFECTS = 20
 MAX_REPEATED_CLAUSES = 4
 """Clauses of such a definition without parameters, at most, if it is used more than once."""
 
+_WITH_STEP = ", with "
+"""What follows in the clause about who plays next, before the name of the step."""
+
 
 class Effects:
     """Puts effects into clauses and sentences."""
@@ -74,9 +77,15 @@ class Effects:
             if isinstance(effect, ast.Bind):
                 following = ast.Block(effects[number + 1 :], span=effect.span)
                 return [*said, *self._after_names({effect.variable: effect.value}, following, scope)]
-            said += self._performed(effect, scope) if isinstance(effect, ast.Perform) else [self.clause(effect, scope)]
+            clauses = self._one(effect, scope)
+            if said and clauses[0].startswith(f"{said[-1]}{_WITH_STEP}"):
+                said.pop()  # who plays next is said again, with the step
+            said += clauses
             scope = self.left.after(effect, scope)
         return said
+
+    def _one(self, node: ast.Effect, scope: Scope) -> list[str]:
+        return self._performed(node, scope) if isinstance(node, ast.Perform) else [self.clause(node, scope)]
 
     def _after_names(
         self, values: Values, following: ast.Effect, scope: Scope, is_always_said: bool = False
@@ -237,7 +246,7 @@ class Effects:
             case ast.Begins(player):
                 return does(value(player, scope), "begin")
             case ast.NextPlayer(player, step):
-                with_step = f", with {term(step)}" if step else ""
+                with_step = f"{_WITH_STEP}{term(step)}" if step else ""
                 return f"{be(value(player, scope))} next to play{with_step}"
             case ast.Continue(step, None):
                 return f"go on with {term(step)}"

@@ -9,6 +9,8 @@ from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.trees import chain
 
+_DENIED = which("is not ")
+
 
 def not_in(voice: Voice, node: ast.Expression, scope: Scope, is_far: bool = False) -> str:
     """Where a site is that is not in a set: `outside your home`, `without one of your pieces`, `except d4`.
@@ -31,6 +33,9 @@ def not_in(voice: Voice, node: ast.Expression, scope: Scope, is_far: bool = Fals
             places.append(which(f"is not {group.where[0]}"))
         else:
             places.append(f"except {group.all()}")
+    denials = [place.removeprefix(_DENIED) for place in places if place.startswith(_DENIED)]
+    if len(places) == len(denials) > 1:
+        return which(f"is neither {' nor '.join(denials)}")
     if all(place.startswith("that ") for place in places):
         return f"that {listed([place.removeprefix('that ') for place in places])}"
     return listed(places)

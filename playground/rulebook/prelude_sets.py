@@ -9,8 +9,10 @@ from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import many
-from playground.rulebook.scope import Scope
+from playground.rulebook.scope import COUNTED, Scope
 from playground.syntax import ast
+
+FIRST_OCCUPIED = "first_occupied"
 
 
 def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
@@ -41,3 +43,14 @@ def attackers(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) -
     if len(arguments) == 1:
         return piece.with_adjective("enemy")
     return replace(piece, holder=voice.value(arguments[1], scope))
+
+
+def along_line(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) -> str:
+    """The first occupied site from another one; the second where that one is the first in the same direction."""
+    (start, way), number = arguments, 0
+    while isinstance(start, ast.Call) and start.function == FIRST_OCCUPIED and start.arguments[1] == way:
+        if number + 1 == len(COUNTED):
+            break
+        start, number = start.arguments[0], number + 1
+    from_there = f"from {voice.value(start, scope)} in {voice.value(way, scope)}"
+    return f"the {COUNTED[number]} occupied {voice.terms.square} {from_there}"

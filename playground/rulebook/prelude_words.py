@@ -21,7 +21,6 @@ FUNCTIONS = {
     "max": "the larger of {0} and {1}",
     "above": "the square above {0}",
     "below": "the square below {0}",
-    "first_occupied": "the first occupied square from {0} in {1}",
     "holder": "the player who has {0}",
     "holdings": "what {0} has",
     "leap": "a leap of {0} by {1} squares",

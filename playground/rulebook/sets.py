@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial, reduce
 
 from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.english import ITSELF, is_adjective, is_plural, of_term, owned, relative, spaced, term
@@ -18,7 +19,7 @@ from playground.rulebook.step_conditions import by_steps
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.trees import chain, names_in
+from playground.syntax.trees import chain, excluded, names_in
 
 _IN_DIRECTIONS = ("neighbours", "group", "groups", "enclosed")
 """Sets of the prelude whose second argument, if there is one, are directions."""
@@ -43,8 +44,8 @@ class Sets:
                 return self._common(head, argument, scope)
             case ast.Binary("or", left, right):
                 return self._either(left, right, scope)
-            case ast.Binary("except", left, right):
-                return self._without(left, right, scope)
+            case ast.Binary("except"):
+                return self._without(*self._excluded(node, scope), scope)
             case ast.Where(domain, condition):
                 return self._where(domain, condition, scope)
             case ast.Unary("not", operand):
@@ -275,6 +276,14 @@ class Sets:
         if alike and len(first.adjectives) == len(second.adjectives) == 1:
             return replace(first, adjectives=(f"{first.adjectives[0]} or {second.adjectives[0]}",))
         return None
+
+    def _excluded(self, node: ast.Binary, scope: Scope) -> tuple[ast.Expression, ast.Expression]:
+        """A set, and what is taken away from it: parts of the board with names all at once, `neither … nor …`."""
+        first, *parts = excluded(node)
+        groups = [self.group(part, scope) for part in parts]
+        if all(group is not None and group.name and len(group.where) == 1 for group in groups):
+            return first, reduce(partial(ast.Binary, "or", span=node.span), parts)
+        return node.left, node.right
 
     def _without(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
         first, second = self.group(left, scope) or self._of_kinds(left, scope), self.group(right, scope)

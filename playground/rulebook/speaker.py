@@ -33,6 +33,7 @@ from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_others
 from playground.rulebook.operations import before_another, noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
+from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
 from playground.rulebook.prelude_words import WORDS, function_noun
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.sets import Sets
@@ -179,6 +180,8 @@ class Speaker:
         noun = noun_of(self, head, arguments, scope)
         if noun:
             return noun
+        if head == FIRST_OCCUPIED:
+            return along_line(self, arguments, scope)
         values = [self.operand(argument, scope) for argument in arguments]
         if head in RELATIVE:
             return f"{head} as seen by {values[0]}"

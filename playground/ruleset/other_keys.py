@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from playground.source.tree import Node, Scalar, Sequence
+
 
 def _by_word(meant: Mapping[str, str]) -> dict[str, str]:
     return {word: value for words, value in meant.items() for word in words.split()}
@@ -95,3 +97,9 @@ def key_hint(name: str, known: Iterable[str]) -> str:
     """What to write in place of an unknown key; empty if that is not clear."""
     meant = key_meant(name, known)
     return _HINTS.get(meant, f"write '{meant}'") if meant else ""
+
+
+def for_all_alike(node: Node) -> str:
+    """What to write in place of a mapping whose only key is no player: the sites alone."""
+    texts = [each.text for each in (node.items if isinstance(node, Sequence) else (node,)) if isinstance(each, Scalar)]
+    return f"sites that are the same for all players stand alone: {' or '.join(texts)}" if texts else ""

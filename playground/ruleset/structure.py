@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from playground.ruleset.check_drawings import check_marked_regions
 from playground.ruleset.check_scalars import NO_NAMES, NamesBySection, ScalarChecker, misspelt_sections
+from playground.ruleset.fitting import fits, fits_one
 from playground.ruleset.named_numbers import turned, with_numbers
 from playground.ruleset.names import (
     check_head,
@@ -22,7 +23,7 @@ from playground.ruleset.names import (
     same_sections,
     section,
 )
-from playground.ruleset.other_keys import SECTION_HINTS, key_hint, key_meant
+from playground.ruleset.other_keys import SECTION_HINTS, for_all_alike, key_hint, key_meant
 from playground.ruleset.parameters import check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
@@ -265,11 +266,15 @@ class _Checker(ScalarChecker):
             players = [key.text for key, _ in mapping.entries]  # other kinds have none
         unknown = [key for key, _ in mapping.entries if key.text not in players] if players else []
         for key, value in mapping.entries:
-            if key in unknown:
-                mixed = "a region is given for each player or for pieces, not for both"
-                hint = mixed if kind.or_kinds and key.text in pieces else did_you_mean(key.text, (*players, *pieces))
-                self.diagnostics.report("R014", key.span, name=key.text, hint=hint)
-            self.check(value, kind.value, f"{what} of {key.text}")
+            if key not in unknown:
+                self.check(value, kind.value, f"{what} of {key.text}")
+                continue
+            hint = did_you_mean(key.text, (*players, *pieces))
+            if kind.or_kinds and key.text in pieces:
+                hint = "a region is given for each player or for pieces, not for both"
+            elif kind.or_kinds and len(unknown) == len(mapping.entries) == 1:
+                hint = hint if hint.startswith("did") else for_all_alike(value) or hint
+            self.diagnostics.report("R014", key.span, name=key.text, hint=hint)
         absent = [name for name in players if name not in mapping]
         if absent and players and not unknown:  # an unknown name may be a misspelled player
             names = " and ".join(absent)
@@ -347,17 +352,3 @@ def _place_of(mapping: Mapping) -> Span:
     first = mapping.entries[0][0].span if mapping.entries else mapping.span
     here = mapping.span
     return first if first.source == here.source and here.start <= first.start < here.end else here
-
-
-def fits_one(node: Node, kind: Kind) -> bool:
-    """Whether one of several kinds allows a group."""
-    return isinstance(node, Mapping) and isinstance(kind, Either) and any(fits(node, one) for one in kind.kinds)
-
-
-def fits(node: Node, kind: Kind) -> bool:
-    """Whether a kind allows a node of this type: a text, a list or a group."""
-    if isinstance(node, Mapping):
-        return isinstance(kind, Group | Named | PerPlayer | Cases | Patch)
-    if isinstance(node, Sequence):
-        return isinstance(kind, Many)
-    return not node.is_null and not isinstance(kind, Group | Named | PerPlayer | Cases | Patch | Many)

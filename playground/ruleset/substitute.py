@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from collections.abc import Mapping as Map
 
+from playground.ruleset.fitting import fits
 from playground.ruleset.names import head_name
 from playground.ruleset.patch import replace
 from playground.ruleset.scopes import words_of
@@ -37,7 +38,6 @@ from playground.ruleset.splice import (
     renaming,
     spliced,
 )
-from playground.ruleset.structure import fits
 from playground.source.tree import Mapping as Tree
 from playground.source.tree import Node, Scalar, Sequence
 

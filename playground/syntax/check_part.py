@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from playground.ruleset.confine import folders_of
+from playground.ruleset.fitting import fits
 from playground.ruleset.include import check_part
 from playground.ruleset.names import ELSE
 from playground.ruleset.sections import MEANING, PART
 from playground.ruleset.shape import Either, Group, Kind, Many, Named, PerPlayer, Rule
-from playground.ruleset.structure import fits
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.read import read_file
 from playground.source.text import Source
