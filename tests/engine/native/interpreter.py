@@ -427,10 +427,8 @@ class Machine:
                 self.run(statement.function)
             case CountCells():
                 for number in range(statement.cells):
-                    left = self.kept[statement.first + number]
-                    if statement.function:
-                        given = [self.value(column[number]) for column in statement.arguments]
-                        left = self.run(statement.function, [left, *given])
+                    given = [self.value(column[number]) for column in statement.arguments]
+                    left = self.run(statement.function, [self.kept[statement.first + number], *given])
                     self.cells[statement.first + number] = [(site,) for site in members_of(left)]
             case AnyCounted():
                 counted, self.cells = self.cells, {}

@@ -1,4 +1,4 @@
-"""The sets of cells share what most of them are met from, and many of them are counted in one loop."""
+"""The sets of cells share what most of them are met from."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.layout import layout_of
-from playground.engine.native.ir.cells import MIN_PLAIN_CELLS
 from playground.engine.native.ir.meets import MIN_CELLS, share_meets
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.ir.statements import CountCell
-from playground.engine.native.ir.together import CountCells, KeepSets
+from playground.engine.native.ir.uses import nodes_of
 from playground.engine.native.ir.verify import verify
 from playground.engine.native.lower.program import lower
 
@@ -92,14 +91,13 @@ def test_few_cells_are_left_alone() -> None:
 
 
 @pytest.mark.parametrize("size", [5, 9])
-def test_many_cells_are_counted_in_a_loop(size: int) -> None:
-    """A queen's: 8 directions with 4 or 8 distances each, of sets of one word and of two."""
+def test_a_line_of_movements_takes_two_meets_a_cell(size: int) -> None:
+    """A queen's: 8 directions with 4 or 8 distances each, of sets of one word and of two. Each distance has its own
+    restriction to the board; its squares are met with those of the distance before."""
     game = load("queens.yaml", text=QUEENS.format(size=size)).game
     program = run_passes(lower(game))
     assert not verify(program, layout_of(game))
-    bodies = [statement for function in program.functions for statement in function.body]
-    [counted] = (statement for statement in bodies if isinstance(statement, CountCells))
-    assert (counted.first, counted.cells, counted.function) == (0, 8 * (size - 1), "")
-    kept = [statement for statement in bodies if isinstance(statement, KeepSets)]
-    assert sum(len(statement.members) for statement in kept) == counted.cells >= MIN_PLAIN_CELLS
-    assert not any(isinstance(statement, CountCell) for statement in bodies)
+    [count] = (function for function in program.functions if function.name == "count")
+    nodes = {id(node): node for statement in count.body for node in nodes_of(statement)}
+    assert len(cells(program)) == 8 * (size - 1)
+    assert sum(node.op == "meet" for node in nodes.values()) <= 2 * 8 * (size - 1) + 2

@@ -88,11 +88,9 @@ class OptionWriter(LaneWriter):
             columns = zip(same, statement.arguments, strict=True)
             given = [each or self._of_cell(column, number) for each, column in columns]
             arguments = "".join(f", {each}" for each in (f"{set_type} {members}", *given))
-            left = members
-            if statement.function:
-                call = f"call {set_type} @{statement.function}(ptr %state, ptr %frame, ptr %tally{arguments})"
-                left = self.put(call)
-                self.line(f"store {set_type} {left}, ptr {place}, align 8")
+            call = f"call {set_type} @{statement.function}(ptr %state, ptr %frame, ptr %tally{arguments})"
+            left = self.put(call)
+            self.line(f"store {set_type} {left}, ptr {place}, align 8")
             after = self._with_cell(cell, total, self._size_of(left))
             loop.step(cell, self.put(f"add i64 {cell}, 1"))
             loop.step(total, after)

@@ -1,4 +1,4 @@
-"""A pass: many cells, one after the other, that a function restricts, or that offer their sets, are counted in a loop.
+"""A pass: cells that are counted alike, one after the other, are counted in a loop.
 
     a = tried_0(A, 1, 8); cell 0 offers a; b = tried_0(B, 2, 16); cell 1 offers b; …
     cells keep A, B, …; for each cell: it offers tried_0(its set, [1, 2, …][cell], [8, 16, …][cell])
@@ -21,9 +21,6 @@ from playground.engine.native.ir.program import IRFunction, Program
 
 BITS_OF_WORD = 64
 
-MIN_PLAIN_CELLS = 12
-"""The fewest cells that are counted in a loop though nothing is called for them."""
-
 MIN_CELLS = 6
 """The fewest cells that are counted in a loop."""
 
@@ -34,17 +31,12 @@ time for long blocks about them. Those of a word each are left together, which i
 
 @dataclass(frozen=True)
 class _Counted:
-    """A cell that offers what a function leaves of a set, and what it takes besides; or all of the set, without one."""
+    """A cell that offers what a function leaves of a set, and what it takes besides."""
 
     index: int
     members: IRNode
-    function: str = ""
-    arguments: tuple[IRNode, ...] = ()
-
-    @property
-    def statements(self) -> int:
-        """The number of statements that count it."""
-        return 2 if self.function else 1
+    function: str
+    arguments: tuple[IRNode, ...]
 
     def is_followed_by(self, other: _Counted) -> bool:
         """Whether the other cell is the next one, and counted like this one."""
@@ -57,6 +49,8 @@ class _Counted:
 def count_in_loops(program: Program) -> Program:
     """Let cells that are counted alike be counted in a loop."""
     restricting = frozenset(each.name for each in program.functions if _restricts(each))
+    if not restricting:
+        return program
     looping = _Looping(restricting, program.nodes)
     changed = over_bodies(program, looping.change)
     functions = (*looping.functions, *changed.functions)
@@ -103,16 +97,15 @@ class _Looping:
 
     def change(self, body: Body) -> Body:
         """A body in which cells are counted in loops."""
-        if not any(isinstance(statement, ir.CountCell) for statement in body):
-            return body
         result: list[ir.Statement] = []
         place = 0
         while place < len(body):
             run = list(self._run(body, place))
-            after = place + max(1, sum(each.statements for each in run))
-            if len(run) < (MIN_CELLS if run and run[0].function else MIN_PLAIN_CELLS):
+            if len(run) < MIN_CELLS:
+                after = place + max(1, 2 * len(run))
                 result += body[place:after]
             else:
+                after = place + 2 * len(run)
                 columns = tuple(zip(*(each.arguments for each in run), strict=True))
                 result += self._kept(run[0].index, [each.members for each in run])
                 result.append(together.CountCells(run[0].index, len(run), run[0].function, columns))
@@ -139,13 +132,10 @@ class _Looping:
             if before is not None and not before.is_followed_by(counted):
                 return
             yield counted
-            before, place = counted, place + counted.statements
+            before, place = counted, place + 2
 
     def _counted(self, statements: Body) -> _Counted | None:
-        """The cell that a statement counts, or a call and the statement after it; None if they do something else."""
-        match statements:
-            case (ir.CountCell(index=index, members=plain), *_) if plain is not None and plain.op != "const":
-                return _Counted(index, plain)
+        """The cell that a call and the statement after it count; None if they do something else."""
         if len(statements) < 2 or not isinstance(statements[0], ir.Call) or not isinstance(statements[1], ir.CountCell):
             return None
         call, cell = statements

@@ -81,7 +81,7 @@ class Cost:
             case together.CountFirst() | together.AnyCounted() | together.KeepSetsBy():
                 own += self._called(statement.function)
             case together.CountCells():
-                own += statement.cells * (self._called(statement.function) if statement.function else 1)
+                own += statement.cells * self._called(statement.function)
             case ir.Call() if statement.copied == "nothing":
                 own += self._called(statement.function)
             case ir.Call() | ir.AddLeg() | ir.GrowLegs() | ir.PreferWays():

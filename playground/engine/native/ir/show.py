@@ -165,8 +165,7 @@ class _FunctionText:
         for number in range(statement.cells):
             of_cell = [values[number] for values in statement.arguments]
             places = ", ".join(["its set", *("{}" for _ in of_cell)])
-            offered = f"{statement.function}({places})" if statement.function else places
-            text = f"cell {statement.first + number} offers {offered}"
+            text = f"cell {statement.first + number} offers {statement.function}({places})"
             yield from self._with_values(indent, text, *of_cell)
 
     def _with_values(self, indent: str, text: str, *values: IRNode) -> Iterator[str]:

@@ -25,7 +25,7 @@ class KeepSetsBy(Statement):
 
 @dataclass(frozen=True, slots=True)
 class CountCells(Statement):
-    """The `cells` cells from `first` on offer what a function leaves of their sets, or without a name all of these.
+    """The `cells` cells from `first` on offer what a function leaves of their sets.
 
     `arguments` has a column for each value that it takes besides: a constant for each cell, or one value for all."""
 

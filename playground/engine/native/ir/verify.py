@@ -172,9 +172,7 @@ class _Verifier:
                 self.expect(statement.goes_on, "bool", "whether the turn goes on after a leg")
 
     def cells(self, statement: together.CountCells) -> None:
-        """Cells that are counted together fit the function that restricts their sets, if there is one."""
-        if not statement.function:
-            return
+        """Cells that are counted together fit the function that restricts their sets."""
         called = [each for each in self.program.functions if each.name == statement.function]
         takes = [tuple(type_ for _, type_ in each.parameters) for each in called]
         given = {("set", *(values[cell].type for values in statement.arguments)) for cell in range(statement.cells)}
