@@ -37,7 +37,7 @@ def report_empty_members(game: core.Game, within: Span, diagnostics: Diagnostics
         if domain is None or span is None or span.source is not within.source or span in reported:
             continue
         places = frozenset[int]() if isinstance(domain, core.Variable) else possible_sites(domain)
-        if not places or places & game.board.cell_set:
+        if not places or places & game.board.cell_set or not _are_whole_zones(domain, game):
             continue
         if places & emptied or not any(may_fill(game.setup, places)):
             reported.add(span)
@@ -94,6 +94,13 @@ def _places(domain: core.Expression, named: Names) -> core.Expression | None:
     while isinstance(domain, core.Variable) and domain.name in named:
         domain = named[domain.name]
     return domain if isinstance(domain, core.Constant | core.Table) and domain.type.kind == "sites" else None
+
+
+def _are_whole_zones(domain: core.Expression, game: core.Game) -> bool:
+    """Whether a set is one of all places of zones; others are those that a player has chosen of a hand."""
+    values = domain.values if isinstance(domain, core.Table) else [getattr(domain, "value", None)]
+    zones = [frozenset(zone.sites) for zone in game.zones]
+    return all(isinstance(value, frozenset) and all(z <= value for z in zones if z & value) for value in values)
 
 
 def _decided(question: core.Quantified) -> str:
