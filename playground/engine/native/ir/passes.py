@@ -13,6 +13,7 @@ from operator import is_
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.bodies import Body, changed, over_bodies
 from playground.engine.native.ir.cells import count_in_loops
+from playground.engine.native.ir.guards import guard_long_conditions
 from playground.engine.native.ir.meets import share_meets
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.outline import outline_loops
@@ -67,6 +68,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     decide_branches,
     drop_unreachable,
     drop_unused,
+    guard_long_conditions,
     merge_equal_functions,
     outline_loops,
     count_in_loops,
