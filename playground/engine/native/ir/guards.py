@@ -44,7 +44,7 @@ def _guarded(nodes: Nodes, body: Body) -> Body:
 
 
 def _guard_of(statement: ir.Statement, nodes: Nodes) -> IRNode | None:
-    """What must hold for the condition of a statement, if that takes much longer to tell."""
+    """What must hold for the condition of a statement, if that takes much longer to test."""
     if not isinstance(statement, ir.IRIf) or statement.otherwise:
         return None
     for part in _parts(statement.condition, "and"):
@@ -56,7 +56,7 @@ def _guard_of(statement: ir.Statement, nodes: Nodes) -> IRNode | None:
 
 
 def _some(sets: IRNode, nodes: Nodes) -> IRNode | None:
-    """Whether a union may have members, told by those factors of its parts that do not take long."""
+    """Whether a union may have members, as far as those factors of its parts say that do not take long."""
     guards = list[IRNode]()
     for part in _parts(sets, "join"):
         factors = [each for each in _parts(part, "meet") if _operations(each, MAX_IN_GUARD) <= MAX_IN_GUARD]
