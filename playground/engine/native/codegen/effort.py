@@ -34,7 +34,7 @@ MAX_COMBINED = 500
 In larger ones constants alone are propagated, which makes games as fast within a hundredth. In the small functions of
 small games, and in what picks options, combining is worth a tenth."""
 
-MAX_SETUP, MAX_PROGRAM_WITH_FAST_SETUP = 350, 3000
+MAX_SETUP, MAX_PROGRAM_WITH_FAST_SETUP = 350, 2000
 """The lines of the longest setup that LLVM optimises in programs of more than so many lines.
 
 A setup is performed once a game: games of long turns are compiled in 17 ms less if theirs is not optimised, and played

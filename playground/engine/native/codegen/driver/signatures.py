@@ -178,6 +178,9 @@ PG_PLAY = Signature(
     exported=True,
     noalias=("rows", "tally"),
 )
+NOT_OPTIMISED = "optnone noinline"
+"""Of the function that counts nodes: it takes LLVM as long as playing does, and is called for few games."""
+
 PG_PERFT = Signature(
     "pg_perft",
     I32,
@@ -189,6 +192,7 @@ PG_PERFT = Signature(
         "nodes": pointer(I64),
         "stop": pointer(I8),
     },
+    NOT_OPTIMISED,
     exported=True,
 )
 PG_EVALUATE = Signature("pg_evaluate", I32, {**POSITION, "which": I32, "me": I32}, exported=True)
