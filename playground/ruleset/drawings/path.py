@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 SIZE = 100
 """A drawing lies in a square of this side, with the origin at its upper left."""
@@ -23,6 +24,7 @@ _FLAGS = (3, 4)
 """The arguments of an arc that are 0 or 1."""
 
 _TOKEN = re.compile(r"[\s,]*(?:([A-Za-z])|([-+]?(?:\d+\.?\d*|\.\d+)))")
+_END = re.compile(r"[ \t\r\n,]*\Z")
 _FLAG = re.compile(r"[\s,]*([01])")
 
 
@@ -42,7 +44,7 @@ class _Reader:
     at: int = 0
 
     def at_end(self) -> bool:
-        return not self.text[self.at :].strip(" \t\r\n,")
+        return _END.match(self.text, self.at) is not None
 
     def letter(self) -> str:
         """The command letter here, or an empty text before a number."""
@@ -67,11 +69,15 @@ class _Reader:
         return float(found)
 
 
+@lru_cache(256)
 def path_data(text: str) -> str:
-    """The path in absolute coordinates, as SVG path data. Raises MalformedPath for anything else than a path."""
+    """The path in absolute coordinates, as SVG path data. Raises MalformedPath for anything else than a path.
+
+    Kept, since a drawing is written when its ruleset is checked, and again when its game is made.
+    """
     if len(text) > MAX_CHARACTERS:
         raise MalformedPath(f"it has {len(text):,} characters, and may have {MAX_CHARACTERS:,}")
-    parts = [f"{command}{' '.join(_written(number) for number in numbers)}" for command, numbers in _absolute(text)]
+    parts = [f"{command}{' '.join(map(_written, numbers))}" for command, numbers in _absolute(text)]
     if not parts:
         raise MalformedPath("it is empty")
     return " ".join(parts)
