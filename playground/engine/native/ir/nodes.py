@@ -264,7 +264,7 @@ class Nodes:
     def _operation(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode:
         if name in _COMMUTATIVE and args[0].op == "const":
             args = (args[1], args[0])
-        if args[0].op == "const" and args[-1].op == "const":  # of two at most
+        if args[0].op == "const" and args[-1].op == "const" and len(args) < 3:  # none of three is computed beforehand
             simpler = self._constant(name, args)
         else:
             simpler = self._simpler(name, args, detail)
