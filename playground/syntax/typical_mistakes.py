@@ -205,9 +205,10 @@ def word_missing(failure: Failure) -> Finding | None:
     opener = str(part.opener)
     form = FORMS[opener]
     if (opener, word) == ("any", "where"):
-        named, among = failure.text[part.opener.end_pos or 0 : failure.gap[0]].split(" in ", 1)
+        named, _, among = re.split(r"\b(in)\b", failure.text[part.opener.end_pos or 0 : failure.gap[0]], maxsplit=1)
         is_set = named.strip()[:1].isupper() or named.strip().endswith("s")  # `any King in row 8`, `any hearts in hand`
-        form = f"{form}; or: some ({named.strip()} within {among.strip()})" if is_set else form
+        among = re.split(r"\b(?:and|or)\b", among)[0].strip()
+        form = f"{form}; or: some ({named.strip()} within {among})" if is_set else form
     start, end = _in_place_of_has(failure, part) or failure.gap
     return Finding(_code_of(opener, word), start, end, f"write: {form}", {"word": word, "opener": opener})
 

@@ -32,6 +32,7 @@ PARSE = {
 }
 
 
+ANY = "write: any NAME in VALUES where CONDITION"
 RAISE = "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER"
 IN_QUOTES = "an action whose name has a hyphen stands in quotes: 'giving-up'"
 PARTS = "each part of a leap is a direction and a number, with a comma between them: leap(forward 2, sideways 1)"
@@ -88,6 +89,8 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("value", "the stone in own has a", "E017", "has", "write: the NAME in VALUES where CONDITION"),
         ("value", "the stone own where a", "E032", "the", "leave it out, or write: the NAME in VALUES where CONDITION"),
         ("value", "count the stone in own where a", "E022", "the", "write (the NAME in VALUES where CONDITION)"),
+        ("value", "any Stone in(own)", "E017", "", f"{ANY}; or: some (Stone within (own))"),
+        ("value", "any Stone\nin own or n > 3", "E017", "", f"{ANY}; or: some (Stone within own)"),
         ("value", "any x in own has x", "E017", "has", "write: any NAME in VALUES where CONDITION"),
         ("value", "most x in own of 3", "E017", "", "write: most NAME in VALUES giving NUMBER"),
         ("value", "count any x in own where b", "E022", "any", "write (any NAME in VALUES where CONDITION)"),
