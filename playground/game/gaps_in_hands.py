@@ -1,8 +1,9 @@
 """Finds choices of one of several equal things in a hand that give away which it was, by the place that becomes empty.
 
     lay: {choose: {disc: distinct hand of mover}, do: move disc to mat of mover}
+    lay: {choose: {discs: 2 of hand of mover within occupied}, do: move discs to mat of mover}
 
-Of equal discs `distinct` offers the first, and others see which places of a hand are empty. So where what was chosen is
+Of equal discs `distinct` and `2 of` offer the first, and others see which places of a hand are empty. So where what was chosen is
 hidden from them, an empty second place shows that the disc differs from the first. It shows nothing once the hand
 is mixed or sorted after that.
 """
@@ -13,6 +14,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from playground.game import core
 from playground.game.disclosures import are_hidden, table_of
+from playground.game.equal_things import has_equal_things
 from playground.game.prune import all_within
 from playground.game.room import possible_sites, set_of
 from playground.source.diagnostics import Diagnostics
@@ -28,6 +30,8 @@ def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
             chosen = things_alike(binding.domain)
             hand = hand_of_mover(chosen, game) if chosen is not None else None
             if hand is None or not is_hidden_away(binding.variable, hand, effects, game):
+                continue
+            if binding.sets and not has_equal_things(game):
                 continue
             if not any(mixes(effect, hand) for effect in (*effects, *later)):
                 name = game.zones[_zone_at(hand, game)].name
@@ -56,6 +60,9 @@ def things_alike(domain: core.Expression) -> core.Expression | None:
     match domain:
         case core.Operation("distinct", (things,)):
             return things
+        case core.Subsets(among=among, choices=choices, blocks=blocks):
+            is_free = sum(map(bool, choices)) > len(blocks)  # otherwise all of a hand are chosen, which leaves no gap
+            return among if is_free else None
         case core.Where(domain=among):
             return things_alike(among)
         case core.Operation("intersection" | "difference", (one, _)):
@@ -78,28 +85,45 @@ def is_hidden_away(chosen: str, hand: frozenset[int], effects: Collection[core.E
     """Whether a thing chosen from a hand is removed, or moved to where others do not see it, and nothing turns it
     up."""
     named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
+    names = _names_of(chosen, effects)
     turned = [effect.sites for effect in effects if isinstance(effect, core.Reveal) and effect.to is None]
     for effect in effects:
         places = hand
         match effect:
-            case core.Move(origin=core.Variable(name=name), target=target) if name == chosen:
+            case core.Move(origin=core.Variable(name=name), target=target) if name in names:
                 place = _free_one(target, named)
                 if not are_hidden(place, game):
                     continue
                 places |= possible_sites(set_of(place))
-            case core.Remove(sites=sites) if core.mentions(sites, chosen):
+            case core.Remove(sites=sites) if _mentions_any(sites, names):
                 pass
             case _:
                 continue
-        if not any(_may_be_among(sites, chosen, places) for sites in turned):
+        if not any(_may_be_among(sites, names, places) for sites in turned):
             return True
     return False
 
 
-def _may_be_among(sites: core.Expression, chosen: str, places: frozenset[int]) -> bool:
+def _names_of(chosen: str, effects: Collection[core.Effect]) -> frozenset[str]:
+    """The variables of a choice: its own, and those that stand for what is chosen, or for each of several chosen."""
+    names = frozenset({chosen})
+    for effect in effects:
+        match effect:
+            case core.Bind(variable=name, value=value) | core.ForEach(variable=name, domain=value):
+                table = table_of(value)
+                if table is not None and isinstance(table.index, core.Variable) and table.index.name == chosen:
+                    names |= {name}
+    return names
+
+
+def _mentions_any(sites: core.Expression, names: Collection[str]) -> bool:
+    return any(core.mentions(sites, name) for name in names)
+
+
+def _may_be_among(sites: core.Expression, names: Collection[str], places: frozenset[int]) -> bool:
     """Whether a thing that is on one of some places may be one of those on sites; what is not certain is possible."""
     possible = possible_sites(set_of(sites))
-    return core.mentions(sites, chosen) or not possible or not possible.isdisjoint(places)
+    return _mentions_any(sites, names) or not possible or not possible.isdisjoint(places)
 
 
 def _free_one(target: core.Expression, named: Mapping[str, core.Expression]) -> core.Expression:

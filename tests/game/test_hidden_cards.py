@@ -70,3 +70,49 @@ def test_what_is_reported(take: str, offered: str, put: str, codes: set[str]) ->
     compiled, found = check("<editor>", text=GAME.format(take=take, offered=offered, put=put))
     assert compiled is not None
     assert {each.code for each in found} & {"W105", "W116", "W118"} == codes
+
+
+ALIKE = """
+game: Alike
+players: [Ann, Ben]
+zones:
+  bag: {{size: 12, seen by: nobody}}
+  box: {{size: 12, seen by: nobody}}
+  open: {{size: 3}}
+  hand: {{size: 4, each: player, seen by: owner}}
+attributes: {{number: 1..6, colour: [red, blue]}}
+pieces: {{Tile: {{owner: nobody, has: [number, colour]}}}}
+setup:
+  - "{laid}"
+  - for each who in everyone do repeat 4 times do move lowest of (bag within occupied) to hand of who
+actions:
+  put: {{choose: {{tiles: {offered} of hand of mover within occupied}}, do: "{put}"}}
+end: {{long: when decisions = 4 then draw}}
+"""
+TWICE = "for each n in 1..6 do repeat 2 times do place Tile on lowest of (bag except occupied) with number n"
+
+
+@pytest.mark.parametrize(
+    ("laid", "offered", "put", "codes"),
+    [
+        (TWICE, "1", "move tiles to box", {"W116"}),
+        (TWICE, "1..2", "remove tiles", {"W116"}),
+        (TWICE, "2", "for each tile in tiles do move tile to box", {"W116"}),
+        ("place Tile on bag", "any", "move tiles to box", {"W116"}),
+        (TWICE, "2", "move tiles to box; shuffle hand of mover", set()),
+        (TWICE, "2", "reveal tiles; remove tiles", set()),
+        (TWICE, "2", "move tiles to open", set()),
+        (TWICE, "4", "move tiles to box", set()),
+        (
+            "for each n in 1..6 do for each c in colours do place Tile on lowest of (bag except occupied) "
+            "with number n, colour c",
+            "2",
+            "move tiles to box",
+            set(),
+        ),
+    ],
+)
+def test_sets_that_differ_in_equal_things_only(laid: str, offered: str, put: str, codes: set[str]) -> None:
+    compiled, found = check("<editor>", text=ALIKE.format(laid=laid, offered=offered, put=put))
+    assert compiled is not None, found
+    assert {each.code for each in found} & {"W116"} == codes
