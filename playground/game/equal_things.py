@@ -1,8 +1,8 @@
 """Whether a setup lays out several equal things where not everybody sees them: things of one kind, owner and values.
 
-    place Flower on hand of who                                                  four equal flowers
-    for each role in roles do repeat 3 times do place role on deck               three of each role
-    for each s in suits do for each r in ranks do place Card on deck with …      no two alike
+place Flower on hand of who                                                  four equal flowers
+for each role in roles do repeat 3 times do place role on deck               three of each role
+for each s in suits do for each r in ranks do place Card on deck with …      no two alike
 """
 
 from __future__ import annotations

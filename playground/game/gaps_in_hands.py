@@ -3,9 +3,9 @@
     lay: {choose: {disc: distinct hand of mover}, do: move disc to mat of mover}
     lay: {choose: {discs: 2 of hand of mover within occupied}, do: move discs to mat of mover}
 
-Of equal discs `distinct` and `2 of` offer the first, and others see which places of a hand are empty. So where what was chosen is
-hidden from them, an empty second place shows that the disc differs from the first. It shows nothing once the hand
-is mixed or sorted after that.
+Of equal discs `distinct` and `2 of` offer the first, and others see which places of a hand are empty. So where what was
+chosen is hidden from them, an empty second place shows that the disc differs from the first. It shows nothing once the
+hand is mixed or sorted after that.
 """
 
 from __future__ import annotations
