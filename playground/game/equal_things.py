@@ -56,7 +56,7 @@ def _placed(effects: Iterable[core.Effect], loops: Loops, names: Names) -> Itera
 
 def _meaning(expression: core.Expression, names: Names) -> core.Expression:
     """What an expression is once names are replaced by what they stand for."""
-    for name, value in reversed(names.items()):
+    for name, value in reversed([*names.items()]):
         if core.mentions(expression, name):
             expression = core.substitute(expression, name, value)
     return expression
