@@ -48,10 +48,12 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         return ()
     exploration = Exploration(parse_selection(name), seconds)
     exploration.run(compiled)
-    if exploration.faults:  # much of what never happened may do so once this is put right
-        return in_file_order(exploration.faults.values())
     diagnostics = Diagnostics()
     endless = report_endless(exploration.as_written, diagnostics)  # games that end may have more in them
+    if exploration.faults:  # much of what never happened may do so once this is put right
+        seen = watch(exploration.compiled[0].game, (), seconds / 5)
+        report_empty_draws(seen.draws.values(), seen.games, diagnostics)
+        return in_file_order([*exploration.faults.values(), *diagnostics])
     while not endless and (exploration.inert or _dead(exploration)) and exploration.mix():
         continue
     dead = [] if endless else _dead(exploration)

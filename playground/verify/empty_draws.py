@@ -3,13 +3,13 @@
     again: when every who in everyone has no cards_of(who) then new_deal
 
 A deck that is used up is nothing to report: cards are drawn from it before. What is reported has never drawn anything,
-or is a deal of which hardly any player ever got a card.
+or is a deal of which hardly any player ever got a card, or never again after the same deal of the setup.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from playground.game import core
 from playground.game.prune import inner
@@ -22,6 +22,9 @@ MIN_TIMES = 30
 
 MIN_DEALS = 10
 """The same of a deal."""
+
+MIN_DEALS_AGAIN = 3
+"""The same of one that found something for each player in the setup, and so is meant to."""
 
 MAX_OF_DEAL = 2
 """A deal is hardly one if it never finds a component for more than one in so many of those to whom it deals."""
@@ -36,12 +39,13 @@ Names = Mapping[str, core.Expression]
 class Draw:
     """An effect that takes the next component of a zone, with its place; `is_deal` if it does so for several players.
 
-    `made` has the times in games at which it was made: how often then, and how often there was something to take.
+    What is done in the setup is nothing to report, but shows what a deal is meant to be. `made` has the times in games at which it was made: how often then, and how often there was something to take.
     """
 
     effect: core.Move
     span: Span
     is_deal: bool
+    in_setup: bool = False
     made: dict[Event, list[int]] = field(default_factory=dict)
 
     def note(self, event: Event, found: bool) -> None:
@@ -56,23 +60,33 @@ class Draw:
         return sum(found == 0 for _, found in self.made.values())
 
     @property
-    def is_vain(self) -> bool:
-        """Whether it has never drawn anything, or hardly ever dealt anything."""
+    def short(self) -> int:
+        """At how many times there was something for hardly any of those to whom it deals."""
+        return sum(MAX_OF_DEAL * found <= times for times, found in self.made.values())
+
+    @property
+    def vain_draws(self) -> tuple[int, int]:
+        """How many single draws found nothing, and how many there were."""
+        times = sum(times for times, _ in self.made.values())
+        return times - sum(found for _, found in self.made.values()), times
+
+    def is_vain(self, was_full: bool) -> bool:
+        """Whether it has never drawn anything, or hardly ever dealt anything; `was_full` if it did so in the setup."""
         if not self.is_deal:
             return self.idle == len(self.made) >= MIN_TIMES
-        if len(self.made) < MIN_DEALS:
+        if len(self.made) < (MIN_DEALS_AGAIN if was_full else MIN_DEALS) or self.short < len(self.made):
             return False
-        is_short = all(MAX_OF_DEAL * found <= times for times, found in self.made.values())
-        return is_short and 2 * self.idle >= len(self.made)
+        return was_full or 2 * self.idle >= len(self.made)
 
 
 def draws_of(game: core.Game) -> dict[int, Draw]:
-    """The draws after the setup, by the identity of their effects."""
+    """The draws of the setup and after it, by the identity of their effects."""
+    of_setup = [replace(draw, in_setup=True) for draw in _draws(game.setup, game, {}, None, False)]
     texts = [action.effects for action in game.actions]
     texts += [rule.effects for rule in (*game.triggers, *game.end_conditions)]
     texts += [step.effects for step in game.steps]
-    found = (draw for effects in texts for draw in _draws(effects, game, {}, None, False))
-    return {id(draw.effect): draw for draw in found}
+    later = [draw for effects in texts for draw in _draws(effects, game, {}, None, False)]
+    return {id(draw.effect): draw for draw in (*of_setup, *later)}
 
 
 def _draws(
@@ -107,16 +121,17 @@ def _is_next_of_zone(origin: core.Expression, game: core.Game, names: Names) -> 
     return False
 
 
-def report_empty_draws(draws: Iterable[Draw], games: int, diagnostics: Diagnostics) -> None:
+def report_empty_draws(draws: Collection[Draw], games: int, diagnostics: Diagnostics) -> None:
     """Warn of draws in vain, each place once."""
+    full = {draw.effect.span for draw in draws if draw.in_setup and draw.made and not draw.short}
     reported = set[Span]()
     for draw in draws:
-        if draw.is_vain and draw.span not in reported:
+        if not draw.in_setup and draw.span not in reported and draw.is_vain(draw.effect.span in full):
             reported.add(draw.span)
             because = f"so it was in {games} random games that were watched closely"
             hint = (
                 "what has left the game does not come back: move it to where it is drawn from again, or say what "
                 "happens when there is nothing left: 'if some (deck within occupied) then …'"
             )
-            times = {"idle": f"{draw.idle:,}", "times": f"{len(draw.made):,}"}
-            diagnostics.report("W042", draw.span, because=because, hint=hint, **times)
+            idle, times = (draw.idle, len(draw.made)) if 2 * draw.idle >= len(draw.made) else draw.vain_draws
+            diagnostics.report("W042", draw.span, because=because, hint=hint, idle=f"{idle:,}", times=f"{times:,}")

@@ -165,6 +165,33 @@ def test_some_games_without_an_end_are_reported_alone(tmp_path):
     assert found.span.text == "skip"
 
 
+SECOND_DEAL = """
+game: Second deal
+players: [Ann, Ben]
+zones: {deck: {size: 10, seen by: nobody}, hand: {size: 4, each: player, seen by: owner}, table: {size: 8}}
+pieces: {Card: {owner: nobody}}
+variables: {mood: 0..4, deals: 0..1}
+define:
+  deal: shuffle deck; repeat 4 times do for each who in everyone do move lowest of (deck within occupied) to hand of who
+setup: [place Card on deck, deal]
+actions:
+  begin: {choose: {n: 1..4}, when: mood = 0, do: set mood to n; next player is mover}
+  play: {choose: {card: hand of mover within occupied}, when: mood = 1 or (mood > 1 and deals = 0), do: move card to table}
+after:
+  again: when deals = 0 and no ((hand of Ann or hand of Ben) within occupied) then set deals to 1; deal
+end: {bare: when deals = 1 and no (hand of mover within occupied) then draw}
+"""
+
+
+def test_what_stops_some_games_hides_neither_short_deals_nor_games_without_an_end(tmp_path):
+    """No card goes back to the deck: the second deal is of two cards, and a game in four stops where one of them is played."""
+    path = tmp_path / "deal.yaml"
+    path.write_text(SECOND_DEAL, encoding="utf-8")
+    found = {each.code: each for each in diagnose_deeply(str(path), SECONDS)}
+    assert {"T120", "W042", "W039"} <= {*found}
+    assert found["W042"].span.text == "move lowest of (deck within occupied) to hand of who"
+
+
 def test_long_games_with_a_cap_of_their_own_are_meant(tmp_path):
     path = tmp_path / "walk.yaml"
     path.write_text(
