@@ -39,7 +39,8 @@ Names = Mapping[str, core.Expression]
 class Draw:
     """An effect that takes the next component of a zone, with its place; `is_deal` if it does so for several players.
 
-    What is done in the setup is nothing to report, but shows what a deal is meant to be. `made` has the times in games at which it was made: how often then, and how often there was something to take.
+    What is done in the setup is nothing to report, but shows what a deal is meant to be. `made` has the times in games
+    at which it was made: how often then, and how often there was something to take.
     """
 
     effect: core.Move

@@ -176,7 +176,10 @@ define:
 setup: [place Card on deck, deal]
 actions:
   begin: {choose: {n: 1..4}, when: mood = 0, do: set mood to n; next player is mover}
-  play: {choose: {card: hand of mover within occupied}, when: mood = 1 or (mood > 1 and deals = 0), do: move card to table}
+  play:
+    choose: {card: hand of mover within occupied}
+    when: mood = 1 or (mood > 1 and deals = 0)
+    do: move card to table
 after:
   again: when deals = 0 and no ((hand of Ann or hand of Ben) within occupied) then set deals to 1; deal
 end: {bare: when deals = 1 and no (hand of mover within occupied) then draw}
@@ -184,7 +187,7 @@ end: {bare: when deals = 1 and no (hand of mover within occupied) then draw}
 
 
 def test_what_stops_some_games_hides_neither_short_deals_nor_games_without_an_end(tmp_path):
-    """No card goes back to the deck: the second deal is of two cards, and a game in four stops where one of them is played."""
+    """No card goes back to the deck: the second deal is of two cards, and one game in four stops where one is played."""
     path = tmp_path / "deal.yaml"
     path.write_text(SECOND_DEAL, encoding="utf-8")
     found = {each.code: each for each in diagnose_deeply(str(path), SECONDS)}
