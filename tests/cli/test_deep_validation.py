@@ -187,7 +187,7 @@ end: {bare: when deals = 1 and no (hand of mover within occupied) then draw}
 
 
 def test_what_stops_some_games_hides_neither_short_deals_nor_games_without_an_end(tmp_path):
-    """No card goes back to the deck: the second deal is of two cards, and one game in four stops where one is played."""
+    """No card goes back to the deck: the second deal is of two cards, and one game in four stops at a card."""
     path = tmp_path / "deal.yaml"
     path.write_text(SECOND_DEAL, encoding="utf-8")
     found = {each.code: each for each in diagnose_deeply(str(path), SECONDS)}
