@@ -21,7 +21,7 @@ Names = Mapping[str, core.Expression]
 
 
 def has_equal_things(game: core.Game) -> bool:
-    """Whether several equal things are certainly laid out in zones into which not everybody sees."""
+    """Whether several equal things certainly lie from the setup on in zones into which not everybody sees."""
     hidden = frozenset(site for zone in game.zones if zone.seen_by != "everybody" for site in zone.sites)
     seen = list[list[core.Expression]]()
     for effect, loops, names in _placed(game.setup, (), {}):

@@ -83,7 +83,7 @@ zones:
 attributes: {{number: 1..6, colour: [red, blue]}}
 pieces: {{Tile: {{owner: nobody, has: [number, colour]}}}}
 setup:
-  - "{laid}"
+  - "{placing}"
   - for each who in everyone do repeat 4 times do move lowest of (bag within occupied) to hand of who
 actions:
   put: {{choose: {{tiles: {offered} of hand of mover within occupied}}, do: "{put}"}}
@@ -93,7 +93,7 @@ TWICE = "for each n in 1..6 do repeat 2 times do place Tile on lowest of (bag ex
 
 
 @pytest.mark.parametrize(
-    ("laid", "offered", "put", "codes"),
+    ("placing", "offered", "put", "codes"),
     [
         (TWICE, "1", "move tiles to box", {"W116"}),
         (TWICE, "1..2", "remove tiles", {"W116"}),
@@ -112,7 +112,7 @@ TWICE = "for each n in 1..6 do repeat 2 times do place Tile on lowest of (bag ex
         ),
     ],
 )
-def test_sets_that_differ_in_equal_things_only(laid: str, offered: str, put: str, codes: set[str]) -> None:
-    compiled, found = check("<editor>", text=ALIKE.format(laid=laid, offered=offered, put=put))
+def test_sets_that_differ_in_equal_things_only(placing: str, offered: str, put: str, codes: set[str]) -> None:
+    compiled, found = check("<editor>", text=ALIKE.format(placing=placing, offered=offered, put=put))
     assert compiled is not None, found
     assert {each.code for each in found} & {"W116"} == codes
