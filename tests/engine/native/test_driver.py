@@ -11,12 +11,15 @@ import pytest
 from playground.compiler import Compiled, load
 from playground.engine import perft as counts
 from playground.engine.cancellation import CancelToken
+from playground.engine.layout import layout_of
 from playground.engine.native import compile as stages
 from playground.engine.native.codegen.builder import Signature
 from playground.engine.native.codegen.driver import signatures
 from playground.engine.native.llvm import jit
 from playground.engine.native.llvm.emit import object_code
 from playground.engine.native.llvm.worker_process import VERIFY_LLVM, parse, target_machine
+from playground.engine.native.lower.program import lower
+from playground.engine.native.structs.frame import CACHE_LINE, frame_of
 from playground.engine.native.structs.types import I32, I64, U64, VOID, pointer
 from playground.engine.perft import MAX_NODES, TooManyNodes
 from playground.source.diagnostics import CompilerBug
@@ -94,3 +97,12 @@ def _add_by_reference(compiled: Compiled, before: list[int]) -> list[int]:
     nodes = list(before)
     counts._count(compiled.reference_state(), nodes, 0, lambda: None)
     return nodes
+
+
+def test_long_tables_begin_with_a_cache_line() -> None:
+    game = load("trio").game
+    program, layout = lower(game), layout_of(game)
+    text = stages.llvm_text(game, program, layout, frame_of(program, layout, game))
+    tables = [line for line in text.splitlines() if line.startswith("@table") and " x i8] c" in line]
+    assert tables
+    assert all(line.endswith(f", align {CACHE_LINE}") for line in tables)
