@@ -311,7 +311,8 @@ class Memory:
         for site, content in change.after.items():
             if content is None or (content == change.before[site] and change.effect is not RollAttribute):
                 continue
-            covered = frozenset((site,)) if self._is_setup else self._cover(site, change, chosen)
+            plain = self._is_setup and change.is_public
+            covered = frozenset((site,)) if plain else self._cover(site, change, chosen)
             self._leave_orders(covered)
             if len(covered) == 1 and site in self.view and self._follows(site, change):
                 self.view[site] = content

@@ -15,6 +15,7 @@ from playground.game.core import (
 )
 from playground.game.hidden import depends_on_hidden
 from playground.game.hidden_dependence import secretly_stored, uncertain_effects
+from playground.game.secret_places import zones_alike
 
 
 class Visibility:
@@ -26,8 +27,10 @@ class Visibility:
         hidden = [{site for zone in game.zones if not sees(zone, p) for site in zone.sites} for p in players]
         self.in_sight = tuple(game.board.site_set - sites for sites in hidden)
         """For each player the sites whose contents are always visible."""
+        alike = {site: sites for sites in zones_alike(game) for site in sites}
         self._covers = tuple(
             {site: frozenset(zone.sites) for zone in game.zones if is_hand_of_another(zone, p) for site in zone.sites}
+            | {site: sites for site, sites in alike.items() if site in hidden[p]}
             for p in players
         )
         self.secrets = tuple(
@@ -48,7 +51,8 @@ class Visibility:
         """The sites that a player cannot distinguish from a site on which an effect takes place.
 
         The places of another player's hand are indistinguishable, except those that are face `up` and those that the
-        player has `chosen`. The places of all other zones are public, even where their contents are hidden.
+        player has `chosen`; so are those of zones for each site whose place is secret (`game/secret_places.py`). The
+        places of all other zones are public, even where their contents are hidden.
         """
         if site in up or site in chosen:
             return frozenset((site,))
@@ -109,5 +113,6 @@ class Visibility:
         return frozenset(map(id, uncertain_effects(self.game))) if self.hides else frozenset()
 
     def hand_of_another(self, player: int, site: int) -> frozenset[int]:
-        """The hand of another player that a site is in, whose places the player cannot distinguish; else empty."""
+        """The hand of another player that a site is in, or the like, whose places the player cannot distinguish; else
+        empty."""
         return self._covers[player].get(site, frozenset())

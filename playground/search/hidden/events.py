@@ -211,9 +211,9 @@ def _follows(rules: int, scratch: int, event: int, player: int, site: int, is_se
 
 
 @compiled_inner
-def _covered(rules: int, scratch: int, player: int, chooses: bool, site: int, is_setup: bool, target: int) -> int:
-    """Like `cover`; during the setup no places are alike."""
-    if is_setup:
+def _covered(rules: int, scratch: int, player: int, chooses: bool, site: int, plain: bool, target: int) -> int:
+    """Like `cover`; no places are alike where it is `plain` to all what the setup does."""
+    if plain:
         fill(target, get(rules, WORDS), 0)
         add(target, site)
         return 1
@@ -228,12 +228,12 @@ def _on_alteration(
     kind, rolled = get_int(event), get_int(event + 4)
     members, words, view = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(memory, rules, VIEW)
     before, after = at(scratch, rules, BEFORE), at(scratch, rules, AFTER)
-    covered = working_set(scratch, rules, ONE)
+    covered, plain = working_set(scratch, rules, ONE), is_setup and _is_public(event)
     site = next_member(members, -1, words)
     while site != NONE:
         code = get(after, site)
         if code != NONE and (code != get(before, site) or kind == ROLL_ATTRIBUTE):
-            size = _covered(rules, scratch, player, chooses, site, is_setup, covered)
+            size = _covered(rules, scratch, player, chooses, site, plain, covered)
             leave_orders(rules, memory, covered)
             if size == 1 and get(view, site) != NONE and _follows(rules, scratch, event, player, site, is_setup):
                 put(view, site, code)
