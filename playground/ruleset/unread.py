@@ -6,7 +6,7 @@ Texts are searched for words, so that whatever depends on parameters or belongs 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from playground.ruleset.mentions import words_in
 from playground.ruleset.names import head_name, names_in
@@ -23,10 +23,11 @@ _CHANGE = r"\b(?:set|raise|lower|roll)\s+{name}\b(?:(?!\b(?:then|else|if|do|for)
 _PROSE = ("about", "game", "source", "parameters", "glossary")
 
 
-def check_unread(tree: Mapping, diagnostics: Diagnostics, *, alone: bool) -> None:
-    """Warn of names for whose values nothing asks. A file that is `alone` shares its definitions with no other."""
+def check_unread(tree: Mapping, diagnostics: Diagnostics, *, alone: bool, secret: Collection[str] = ()) -> None:
+    """Warn of names for whose values nothing asks. A file that is `alone` shares its definitions with no other;
+    `secret` are the variables that not everybody sees."""
     texts = list(_texts(tree))
-    _check_variables(tree, texts, diagnostics)
+    _check_variables(tree, texts, secret, diagnostics)
     _check_lets(tree, diagnostics)
     if alone:
         _check_parameters(tree, diagnostics)
@@ -43,7 +44,8 @@ def _texts(node: Node) -> Iterator[Scalar]:
         yield from _texts(value)
 
 
-def _check_variables(tree: Mapping, texts: list[Scalar], diagnostics: Diagnostics) -> None:
+def _check_variables(tree: Mapping, texts: list[Scalar], secret: Collection[str], diagnostics: Diagnostics) -> None:
+    chosen = set(_choices_in(tree)) if secret else set[str]()
     with_word: dict[str, list[int]] = {}
     for place, text in enumerate(texts):
         for word in set(_ANY_WORD.findall(text.text)):
@@ -55,6 +57,9 @@ def _check_variables(tree: Mapping, texts: list[Scalar], diagnostics: Diagnostic
         places = {*with_word.get(name.text, ()), *with_word.get(plural(name.text), ())}
         own = [texts[place].text for place in sorted(places)]
         change = re.compile(_CHANGE.format(name=re.escape(name.text)), re.ASCII)
+        changes = (each[0] for text in own for each in change.finditer(text))
+        if name.text in secret and any(chosen.intersection(_WORD.findall(each)) for each in changes):
+            continue  # what is chosen is a secret because the variable keeps it
         rest = " ".join(change.sub(" ", text) for text in own)
         if own and not {name.text, plural(name.text)} & set(_WORD.findall(rest)):
             hint = (
@@ -62,6 +67,22 @@ def _check_variables(tree: Mapping, texts: list[Scalar], diagnostics: Diagnostic
                 f"to read has an entry in the glossary: 'glossary: {{{name.text}: …}}'"
             )
             diagnostics.report("W022", name.span, hint=hint, name=name.text)
+
+
+def _choices_in(node: Node) -> Iterator[str]:
+    """The names of choices, and of parameters of definitions, which may stand for one."""
+    if not isinstance(node, Mapping):
+        return
+    for key, value in node.entries:
+        match key.text:
+            case "choose":
+                yield from (name.text for name in names_in(value))
+            case "moves":
+                yield from ("piece", "target")
+            case "define":
+                yield from (word for head in names_in(value) for word in _WORD.findall(head.text)[1:])
+            case _:
+                yield from _choices_in(value)
 
 
 def _explained(tree: Mapping) -> Iterator[Scalar]:
