@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from playground.game import core
+from playground.game.prune import all_within
 from playground.game.rule_expressions import expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -31,6 +33,9 @@ class Emptying:
 Emptied = dict[str, Emptying]
 """The variables that name an emptied place."""
 
+Question = tuple[str, Span | None, Emptying]
+"""A variable, the place of the question, and what has emptied the place."""
+
 _BY_CONTENT = ("occupied", "of_piece", "held_by", "revealed")
 """Operations whose sets have sites with components only."""
 
@@ -48,18 +53,52 @@ _TO_COMPONENTS = (
 
 def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of effects that refer to a component by the place that it has left."""
-    rules = [game.setup, *(action.effects for action in game.actions)]
-    rules += [rule.effects for rule in (*game.triggers, *game.end_conditions)]
-    rules += [step.effects for step in game.steps]
+    emptied_by: list[Emptied] = [{} for _ in game.actions]
+    found = list(_questions_in_vain(game.setup, {}))
+    for action, emptied in zip(game.actions, emptied_by, strict=True):
+        found += _questions_in_vain(action.effects, emptied)
+    for number, rule in enumerate(game.triggers):
+        emptied = _emptied_before(number, game, emptied_by)
+        found += [(name, span, moved) for name, moved in emptied.items() for span in _within(rule.condition, name)]
+        found += _questions_in_vain(rule.effects, emptied)
+    for effects in (*(rule.effects for rule in game.end_conditions), *(step.effects for step in game.steps)):
+        found += _questions_in_vain(effects, {})
+    _report(found, diagnostics)
+
+
+def _report(found: Iterable[Question], diagnostics: Diagnostics) -> None:
     warned: list[tuple[str, Span | None]] = []
-    for effects in rules:
-        for variable, place, moved in _questions_in_vain(effects, {}):
-            if not any(named == variable and _overlap(place, other) for named, other in warned):
-                warned.append((variable, place))
-                name = variable.partition(".")[0]
-                line = f"in line {moved.effect.line}" if moved.effect else "before"
-                gone = "removed" if moved.removed else "moved away"
-                diagnostics.report("W090", place, hint=_hint(name, place, moved), name=name, gone=gone, where=line)
+    for variable, place, moved in found:
+        if not any(named == variable and _overlap(place, other) for named, other in warned):
+            warned.append((variable, place))
+            name = variable.partition(".")[0]
+            line = f"in {moved.effect.line_from(place)}" if moved.effect else "before"
+            gone = "removed" if moved.removed else "moved away"
+            diagnostics.report("W090", place, hint=_hint(name, place, moved), name=name, gone=gone, where=line)
+
+
+def _emptied_before(number: int, game: core.Game, emptied_by: list[Emptied]) -> Emptied:
+    """The choices whose places are certainly empty when a rule begins: all the actions that it follows have emptied
+    them, and what happens between may put nothing there."""
+    rule = game.triggers[number]
+    after = [(emptied_by[action], game.actions[action], rule.choices_of(action)) for action in rule.actions or ()]
+    names = [{name: action.bindings[at].variable for name, at in places.items()} for _, action, places in after]
+    found: Emptied = {}
+    for choice in rule.choices:
+        ways = [emptied.get(own[choice.variable]) for (emptied, _, _), own in zip(after, names, strict=True)]
+        certain = [way for way in ways if way is not None]
+        if certain and len(certain) == len(ways):
+            found[choice.variable] = reduce(_either, certain)
+    between = (*(effect for step in game.steps for effect in step.then), *_of_rules(game.triggers[:number]))
+    for effect in all_within(between):
+        if isinstance(effect, core.Move):
+            return {}  # its target may have another name here
+        _update(effect, found)
+    return found
+
+
+def _of_rules(rules: Iterable[core.Rule]) -> Iterator[core.Effect]:
+    return (effect for rule in rules for effect in rule.effects)
 
 
 def _overlap(one: Span | None, other: Span | None) -> bool:
@@ -78,10 +117,6 @@ def _hint(name: str, place: Span | None, moved: Emptying) -> str:
     if moved.last and now != question and "\n" not in now:
         return f"it lies on 'last' now: write '{now}', or say it before the move with 'let'"
     return "say it before the move: 'let was_heart be card is hearts; move …', or name the place where it lies now"
-
-
-Question = tuple[str, Span | None, Emptying]
-"""A variable, the place of the question, and what has emptied the place."""
 
 
 def _questions_in_vain(effects: Iterable[core.Effect], emptied: Emptied) -> Iterator[Question]:

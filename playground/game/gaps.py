@@ -36,7 +36,7 @@ def report_gaps(game: core.Game, diagnostics: Diagnostics) -> None:
         if top is not None and gap is not None:
             warned.add(zone.name)
             hint = f"write '{zone.name}: {{…, order: kept}}', so that what is put there comes after all others"
-            where = f"in line {gap.line}" if gap.line else "by another rule"
+            where = f"in {gap.line_from(top.span)}" if gap.line else "by another rule"
             diagnostics.report("W110", top.span, hint=hint, name=zone.name, where=where)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import PurePath
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,11 @@ class Span:
     def text(self) -> str:
         """The characters themselves."""
         return self.source.text[self.start : self.end]
+
+    def line_from(self, other: Span | None) -> str:
+        """`line 15`, for readers of the place `other`: `line 15 of cards.yaml` if that is in another file."""
+        line = f"line {self.line}"
+        return line if other is None or other.source == self.source else f"{line} of {PurePath(self.source.name).name}"
 
     def contains(self, other: Span) -> bool:
         """Whether another span lies within this one."""
