@@ -38,6 +38,10 @@ class DeclaredSections(RulesetWriter):
         same = len({tuple(bearers) for bearers in names.bearers.values()}) == 1
         self.had = {name: declared[name] for name in names.attributes} if same and writer.chance(0.3) else {}
         apart = [name for name in names.attributes if name not in self.had]
+        for name in [each for each in apart if writer.chance(0.3)]:
+            apart.append(f"{name}_below")
+            names.attributes[apart[-1]], declared[apart[-1]] = names.attributes[name], name
+            names.bearers[apart[-1]] = list(names.bearers[name])
         self._section("attributes", [f"{name}: {declared[name]}" for name in apart])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
         each = writer.pick(OF_ZONES)

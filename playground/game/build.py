@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from playground.game import core
 from playground.game.actions import ActionChecker, choice_labels
 from playground.game.attacks import Attacks
+from playground.game.attributes import declare_values
 from playground.game.board import Board
 from playground.game.certain_effects import with_public_effects
 from playground.game.choices import report_choices, with_choices
@@ -46,13 +47,7 @@ from playground.game.suspicions import report_suspicions
 from playground.game.tracks import declare_tracks
 from playground.game.triggers import check_triggers
 from playground.game.turns import Out, check_out, with_turns
-from playground.game.variables import (
-    attribute,
-    state_variable,
-    variables_of_regions,
-    words_of_choice,
-    words_of_variable,
-)
+from playground.game.variables import state_variable, variables_of_regions
 from playground.game.vocabulary import Vocabulary, World
 from playground.game.zones import declare_zones
 from playground.ruleset.model import Ruleset
@@ -127,6 +122,7 @@ class Builder:
             in_parts=ruleset.in_parts,
         )
         self.out: Out | None = None
+        self.attributes: tuple[core.Attribute, ...] = ()
         self._declare_definitions()
         self.checker = ExpressionChecker(self.vocabulary, self.diagnostics)
         self.attacks = Attacks(ruleset, self.checker)
@@ -174,7 +170,7 @@ class Builder:
             max_decisions=int(ruleset.parameters["max_decisions"].value),
             faults=tuple(rules.faults),
             cap_ending=cap_ending,
-            attributes=tuple(self.vocabulary.attributes.values()),
+            attributes=self.attributes,
             words={each.name: each.words for each in self.vocabulary.with_values() if each.words},
             names_of_numbers=self._names_of_numbers(actions),
             zones=self.extent.zones,
@@ -203,11 +199,7 @@ class Builder:
     def declare(self) -> None:
         """Declare all names that rules may use."""
         ruleset = self.ruleset
-        self.vocabulary.attributes = {name: attribute(d, self.checker) for name, d in ruleset.attributes.items()}
-        listed = {name: words_of_variable(each, self.checker) for name, each in ruleset.variables.items()}
-        chosen = {name: words_of_choice(name, words, self.checker) for name, words in ruleset.words_of_choices.items()}
-        chosen = {name: words for name, words in chosen.items() if words.words}
-        self.vocabulary.word_lists = {name: words for name, words in listed.items() if words is not None} | chosen
+        self.attributes = declare_values(ruleset, self.checker)
         declare_tracks(ruleset, self.checker)
         declare_constants(ruleset, self.checker)
         declare_relations(ruleset, self.checker)

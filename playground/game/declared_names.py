@@ -170,8 +170,8 @@ def _value_of_several(
 def attribute_type(attribute: core.Attribute, many: str = "") -> Type:
     """The type of an attribute's values, or of a set of them."""
     if attribute.words:
-        return Type(f"mark{many}", 0, attribute.high, name=attribute.name)
-    named = attribute.name if attribute.names else ""
+        return Type(f"mark{many}", 0, attribute.high, name=attribute.holder)
+    named = attribute.holder if attribute.names else ""
     return Type("numbers" if many else "int", attribute.low, attribute.high, named=named)
 
 

@@ -1,4 +1,4 @@
-"""Checks state variables (type, index and start value) and the attributes of components."""
+"""Checks state variables: their type, index and start value."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from playground.game.core import NOTHING, Type
 from playground.game.declared_names import attribute_type
 from playground.game.expressions import ExpressionChecker
 from playground.game.faces import Declaration, known_faces, report_faces
-from playground.game.meant_types import OTHER_TYPES, meant_list, meant_range
+from playground.game.meant_types import OTHER_TYPES, meant_range
 from playground.game.names import UNKNOWN, is_unknown
 from playground.game.number_names import declare_names, report_not_numbers, with_names
-from playground.ruleset.model import AttributeDeclaration, Ruleset, VariableDeclaration
+from playground.ruleset.model import Ruleset, VariableDeclaration
 from playground.ruleset.names import IDENTIFIER, in_one_text
 from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import did_you_mean, near_name
@@ -30,7 +30,7 @@ from playground.syntax.parse import parse_expression
 _WORD_LIST = re.compile(r"[(\[{]?\s*[^\W\d][\w-]*(\s*(,|/|\||\bor\b)\s*[^\W\d][\w-]*)+\s*[)\]}]?")
 """What designers write for a variable that should hold one of several words: `[on, back]`, `on or back`."""
 
-_VALUES_GIVEN = frozenset(("type", "faces", "range", "values", "choices", "names"))
+VALUES_GIVEN = frozenset(("type", "faces", "range", "values", "choices", "names"))
 """Keys that say which values there are, or are meant to."""
 
 MAX_ATTRIBUTE_VALUES = 1024
@@ -47,58 +47,11 @@ MAX_VALUES = 4096
 """Limit on the values of a variable with several indices."""
 
 
-def attribute(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
-    """The attribute of a declaration; after a diagnostic, a fallback with which rules can still be checked."""
-    names = declare_names(declaration, checker)
-    return with_names(_values_of(declaration, checker), names, declaration, checker)
-
-
-def _values_of(declaration: AttributeDeclaration, checker: ExpressionChecker) -> core.Attribute:
-    """The attribute of a declaration, but for names for its numbers."""
-    if declaration.faces and declaration.range is None and not declaration.words:
-        faces = known_faces(declaration, Type("int"), checker)
-        low, high = (min(faces), max(faces)) if faces else (0, 0)
-        if low < 0 or high - low >= MAX_ATTRIBUTE_VALUES:
-            _report_values(declaration, declaration.faces[0].span, "", checker)
-            low, high = 0, 1
-        return core.Attribute(declaration.name, (), low, high, faces)
-    if declaration.range is not None and (listed := meant_list(declaration.range.text)):
-        _report_values(declaration, declaration.range.span, f"write words as a list: [{', '.join(listed)}]", checker)
-        return core.Attribute(declaration.name, listed, 0, len(listed) - 1)
-    if declaration.range is None and not declaration.words and _VALUES_GIVEN.isdisjoint(checker.vocabulary.lost):
-        _report_values(declaration, declaration.span, _range_missing(declaration), checker)
-        if declaration.names:
-            return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
-    if declaration.range is None:
-        words = tuple(word.text for word in declaration.words[:MAX_ATTRIBUTE_VALUES])
-        if len(declaration.words) > MAX_ATTRIBUTE_VALUES:
-            _report_values(declaration, declaration.span, "", checker)
-        kept = core.Attribute(declaration.name, words, 0, max(0, len(words) - 1))
-        return replace(kept, faces=_word_faces(declaration, words, checker))
-    found = _range(declaration.range, checker)
-    numbers = found if isinstance(found, Type) else None
-    size = numbers.high - numbers.low + 1 if numbers else 0
-    if numbers is None or size > MAX_ATTRIBUTE_VALUES or numbers.low < 0:
-        place, one_word = declaration.range.span, IDENTIFIER.fullmatch(declaration.range.text)
-        hint = "write words as a list: [red, blue]" if one_word else meant_range(declaration.range.text)
-        _report_values(declaration, place, hint, checker)
-        return core.Attribute(declaration.name, (), 0, MAX_ATTRIBUTE_VALUES - 1)
-    return core.Attribute(declaration.name, (), numbers.low, numbers.high, known_faces(declaration, numbers, checker))
-
-
-def _range_missing(declaration: AttributeDeclaration) -> str:
-    """What to write for an attribute without values, which may have names for numbers."""
-    numbers = [int(number.text) for _, number in declaration.names if number.text.isdecimal()]
-    if declaration.names and len(numbers) == len(declaration.names):
-        return f"'names' are for some numbers of a range: add 'type: {min(numbers)}..{max(numbers)}'"
-    return "write a range, 1..6, or words, [red, blue]"
-
-
 def words_of_variable(declaration: VariableDeclaration, checker: ExpressionChecker) -> core.Attribute | None:
     """The words that a variable lists, as an attribute that no piece has; None if it lists none."""
     words = tuple(word.text for word in declaration.words[:MAX_ATTRIBUTE_VALUES])
     if len(declaration.words) > MAX_ATTRIBUTE_VALUES:
-        _report_values(declaration, declaration.span, "", checker)
+        report_values(declaration, declaration.span, "", checker)
     return core.Attribute(declaration.name, words, 0, len(words) - 1) if words else None
 
 
@@ -113,7 +66,8 @@ def words_of_choice(name: str, words: Sequence[Scalar], checker: ExpressionCheck
     return core.Attribute(name, tuple(word.text for word in words), 0, len(words) - 1)
 
 
-def _report_values(declaration: Declaration, place: Span, hint: str, checker: ExpressionChecker) -> None:
+def report_values(declaration: Declaration, place: Span, hint: str, checker: ExpressionChecker) -> None:
+    """Report that there are no values, or too many."""
     largest = f"{MAX_ATTRIBUTE_VALUES:,}"
     checker.diagnostics.report("T068", place, hint=hint, name=declaration.name, largest=largest)
 
@@ -153,13 +107,15 @@ def index_of(name: str, text: Scalar, checker: ExpressionChecker, sites: list[fr
         return core.Index(Type("player"), len(vocabulary.players))
     if text.text == "kind":
         return core.Index(Type("piece"), len(vocabulary.pieces))
-    if (named := _of_attribute(text.text, checker)) is not None:
+    if (named := type_of_values(text.text, checker)) is not None:
         return core.Index(named, named.high - named.low + 1)
+    if text.text in vocabulary.lost:
+        return core.Index(UNKNOWN, 1)
     board = vocabulary.world.board
     if text.text == "site":
         sites.append(board.site_set)
         return core.Index(Type("site"), board.size)
-    numbers = _range(text, checker)
+    numbers = range_in(text, checker)
     if isinstance(numbers, frozenset):
         sites.append(numbers)
         return core.Index(Type("site"), board.size)
@@ -203,7 +159,7 @@ def _start(declaration: VariableDeclaration, type_: Type, value: core.Expression
     return int(value.value)
 
 
-def _word_faces(declaration: Declaration, words: tuple[str, ...], checker: ExpressionChecker) -> tuple[int, ...]:
+def word_faces(declaration: Declaration, words: tuple[str, ...], checker: ExpressionChecker) -> tuple[int, ...]:
     """The numbers of the words on the faces of a die."""
     for face in declaration.faces:
         if face.text not in words:
@@ -230,9 +186,9 @@ def _variable_type(declaration: VariableDeclaration, checker: ExpressionChecker)
     """The type of a variable, and the faces of a die that rolls it."""
     if declaration.words:
         words = checker.vocabulary.word_lists[declaration.name]
-        return attribute_type(words), _word_faces(declaration, words.words, checker)
+        return attribute_type(words), word_faces(declaration, words.words, checker)
     if declaration.type is None:
-        if not declaration.faces and not _VALUES_GIVEN.isdisjoint(checker.vocabulary.lost):
+        if not declaration.faces and not VALUES_GIVEN.isdisjoint(checker.vocabulary.lost):
             return UNKNOWN, ()  # it has what cannot be read, which has been reported
         if not declaration.faces:
             hint = "add 'type:', a range such as 0..9, bool, player, kind, site, direction, an attribute or a list"
@@ -255,10 +211,12 @@ def _named_type(declaration: VariableDeclaration, text: Scalar, checker: Express
     }
     if word in simple:
         return simple[word]
-    if (named := _of_attribute(word, checker)) is not None:
+    if (named := type_of_values(word, checker)) is not None:
         return named
-    hint = _instead_of_words(word, checker) or OTHER_TYPES.get(word.lower(), "")
-    numbers = None if hint else (_wide_range(declaration, text, checker) or _range(text, checker))
+    if word in checker.vocabulary.lost:
+        return UNKNOWN
+    hint = instead_of_words(word, checker) or OTHER_TYPES.get(word.lower(), "")
+    numbers = None if hint else (_wide_range(declaration, text, checker) or range_in(text, checker))
     if not isinstance(numbers, Type):
         hint = hint or meant_range(word) or near_name(word, simple)
         checker.diagnostics.report("T056", text.span, hint=hint, name=declaration.name)
@@ -292,14 +250,14 @@ def _is_of_sites(declaration: VariableDeclaration) -> bool:
     return any(text.text not in ("player", "kind", TURN) and ".." not in text.text for text in declaration.each)
 
 
-def _of_attribute(name: str, checker: ExpressionChecker) -> Type | None:
+def type_of_values(name: str, checker: ExpressionChecker) -> Type | None:
     """The type of the values of an attribute, or of a variable that lists words; None if the name is of neither."""
     vocabulary = checker.vocabulary
     attribute = vocabulary.attributes.get(name) or vocabulary.word_lists.get(name)
     return attribute_type(attribute) if attribute is not None else None
 
 
-def _instead_of_words(text: str, checker: ExpressionChecker) -> str:
+def instead_of_words(text: str, checker: ExpressionChecker) -> str:
     """What to write in place of a type that names words otherwise than as a list; empty if it does not."""
     if reads_like_yes_or_no(text):
         return "write: bool"
@@ -318,7 +276,7 @@ def _instead_of_words(text: str, checker: ExpressionChecker) -> str:
     return f"write words as a list: [{', '.join(words)}]"
 
 
-def _range(text: Scalar, checker: ExpressionChecker) -> Type | frozenset[int] | None:
+def range_in(text: Scalar, checker: ExpressionChecker) -> Type | frozenset[int] | None:
     """The type of the numbers in a range such as `0..size`, or the sites of a region; None if the text is neither."""
     node = parse_expression(text, checker.diagnostics)
     is_word = isinstance(node, ast.Name) and node.text not in checker.vocabulary.names()

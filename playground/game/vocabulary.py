@@ -200,7 +200,7 @@ class Vocabulary:
         for holder in self.with_values():
             for each, value in holder.names:
                 if each == name:
-                    type_ = core.Type("int", value, value, named=holder.name)
+                    type_ = core.Type("int", value, value, named=holder.holder)
                     return core.Constant(value, type=type_, span=span)
         return None
 

@@ -9,12 +9,13 @@ from itertools import product
 from math import prod
 
 from playground.game import core
+from playground.game.attributes import declare_values
 from playground.game.board import Board
 from playground.game.core import NOTHING, Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.measures import MAX_SITES, measure, parameter_checker
 from playground.game.regions import declare_regions
-from playground.game.variables import attribute, index_of, names_of_regions, words_of_choice, words_of_variable
+from playground.game.variables import index_of, names_of_regions
 from playground.game.vocabulary import Vocabulary
 from playground.ruleset.model import Ruleset, ZoneDeclaration
 from playground.ruleset.names import IDENTIFIER
@@ -30,6 +31,9 @@ class Values:
     members: tuple[int, ...]
     names: tuple[str, ...]
 
+
+_UNKNOWN_VALUES = Values(Type("int"), (0,), ("0",))
+"""In place of the values of an attribute with a mistake."""
 
 Places = tuple[dict[str, int], tuple[core.Zone, ...]]
 """The number of each place within its zone, from 1, by the place's name in order; and the zones."""
@@ -110,7 +114,9 @@ def _values(
         return _some(zone, text, Values(Type("piece"), tuple(range(len(pieces))), pieces), diagnostics)
     sites: list[frozenset[int]] = []
     checker = _checker(ruleset, text, board, seats, diagnostics)
-    _declare_attribute(ruleset, text.text, checker.vocabulary)
+    _declare_values(ruleset, text.text, checker.vocabulary)
+    if text.text in ruleset.attributes and text.text in checker.vocabulary.lost:
+        return _UNKNOWN_VALUES
     type_ = index_of(zone.name, text, checker, sites).type
     if type_.kind == "mark":
         words = checker.vocabulary.words_of(type_.name)
@@ -128,16 +134,10 @@ def _values(
     return Values(type_, numbers, tuple(map(holder.text if holder else str, numbers)))
 
 
-def _declare_attribute(ruleset: Ruleset, name: str, vocabulary: Vocabulary) -> None:
-    """Declare an attribute, or the words of a variable, if it has the name; what is wrong with it is reported later."""
-    checker = ExpressionChecker(vocabulary, Diagnostics())
-    if name in ruleset.attributes:
-        vocabulary.attributes[name] = attribute(ruleset.attributes[name], checker)
-    words = words_of_variable(ruleset.variables[name], checker) if name in ruleset.variables else None
-    if name in ruleset.words_of_choices:
-        words = words_of_choice(name, ruleset.words_of_choices[name], checker)
-    if words is not None:
-        vocabulary.word_lists[name] = words
+def _declare_values(ruleset: Ruleset, name: str, vocabulary: Vocabulary) -> None:
+    """Declare what has values, if the name is one of them; what is wrong with these is reported later."""
+    if name in ruleset.attributes or name in ruleset.variables or name in ruleset.words_of_choices:
+        declare_values(ruleset, ExpressionChecker(vocabulary, Diagnostics()))
 
 
 def _some(zone: ZoneDeclaration, text: Scalar, values: Values, diagnostics: Diagnostics) -> Values | None:

@@ -158,8 +158,8 @@ class Terms:
         return next((attribute for attribute in self.game.attributes if attribute.name == name), None)
 
     def mark(self, name: str) -> Attribute | None:
-        """The attribute, or the words of a variable, that has a word among its values."""
-        return next((attribute for attribute in self._with_values if name in attribute.words), None)
+        """The attribute, or the words of a variable, to which a word belongs."""
+        return next((each for each in self._with_values if name in each.words and not each.shared), None)
 
     def values_of(self, name: str) -> Attribute | None:
         """The attribute, or the words of a variable, whose values a plural such as `colours` names."""

@@ -221,16 +221,25 @@ def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
             hint = f"it is the name of the set of values of '{declared.text}'" if noun == _VALUES else ""
             if noun.startswith(f"{_VALUE} variable") and earlier_noun.startswith(_VALUE):
                 hint = f"for a variable of the same words write 'type: {_holder(earlier_noun)}'"
+            if noun.startswith(f"{_VALUE} attribute") and earlier_noun.startswith(_VALUE):
+                hint = _shared_words(noun, earlier_noun)
             if noun.startswith(f"{_VALUE} choice"):
+                hint = _instead_of_words(noun, earlier_noun, tree)
+            if noun.startswith((f"{_VALUE} choice", f"{_VALUE} attribute")):
                 if (noun, earlier_noun) in reported:
                     continue
                 reported.add((noun, earlier_noun))
-                hint = _instead_of_words(noun, earlier_noun, tree)
             if noun == _CHOICE:
                 hint = f"give the choice another name, or the words to '{text}'"
             diagnostics.report("R009", declared.span, hint=hint, name=text, noun=with_article(earlier_noun), place=line)
         else:
             first[text] = (declared, noun)
+
+
+def _shared_words(noun: str, earlier: str) -> str:
+    """What to write where an attribute lists words that have a holder already."""
+    holder, other = _holder(noun), _holder(earlier)
+    return f"if both have the same values write '{holder}: {other}'; if not, every word needs a name of its own"
 
 
 def _instead_of_words(noun: str, earlier: str, tree: Mapping) -> str:

@@ -24,6 +24,7 @@ class Attribute:
 
     `faces` are what a die shows that rolls it, each as often as it is listed; none if these are all values once.
     Some numbers may have `names`, such as J for 11; of several for one number the first is shown.
+    Words or names may be `shared` with another attribute, or with a variable, to which they belong.
     """
 
     name: str
@@ -32,6 +33,12 @@ class Attribute:
     high: int
     faces: tuple[int, ...] = ()
     names: tuple[tuple[str, int], ...] = ()
+    shared: str = ""
+
+    @property
+    def holder(self) -> str:
+        """The name of the attribute or the variable to which the words, or the names for numbers, belong."""
+        return self.shared or self.name
 
     @property
     def size(self) -> int:
