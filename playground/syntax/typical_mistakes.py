@@ -122,6 +122,14 @@ def while_without_brackets(failure: Failure) -> Finding | None:
     return finding_at(failure, "E001", hint, problem="unexpected 'while'")
 
 
+def spread_in_directions(failure: Failure) -> Finding | None:
+    """`spread in any direction from a1 through empty`: only movements and distances say `in`."""
+    if failure.here != "in" or failure.previous != "spread":
+        return None
+    hint = "leave 'in' out: spread any direction from SITES through SITES; so does 'spread from' alone"
+    return finding_at(failure, "E001", hint, problem="unexpected 'in'")
+
+
 def no_when(failure: Failure) -> Finding | None:
     """A rule without `when`."""
     if failure.start != "rule_text" or failure.before:
@@ -327,6 +335,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     within_behind_number,
     quantifier_of_several,
     while_without_brackets,
+    spread_in_directions,
     capture_as_effect,
     sentence_about_a_player,
     verb_without_a_player,
