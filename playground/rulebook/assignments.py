@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import reduce
 
 from playground.rulebook.brackets import enclosed, unbracketed
-from playground.rulebook.english import be, does, of_term, term
+from playground.rulebook.english import be, does, of_term, takes_plural, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import what_is_on
+from playground.rulebook.predicates import is_verb
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -42,8 +43,11 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
     if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
         if node.index is None:
             return f"{term(node.variable)} {'holds from now on' if node.value.value else 'no longer holds'}"
-        subject = be(voice.value(node.index, scope), voice.is_many(node.index, scope))
-        return f"{subject} {'now' if node.value.value else 'no longer'} {term(node.variable)}"
+        now, who, many = "now" if node.value.value else "no longer", *_subject(voice, node, scope)
+        if is_verb(node.variable):
+            many = many or takes_plural(who)
+            return f"{who} {now} {term(node.variable.removesuffix('s') if many else node.variable)}"
+        return f"{be(who, many)} {now} {term(node.variable)}"
     if variable is not None and variable.type.kind == "bool" and node.index is not None:
         subject = be(voice.value(node.index, scope), voice.is_many(node.index, scope))
         return f"{subject} now {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
@@ -51,6 +55,12 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
         holds = f"{term(node.variable)} holds from now on if"
         return f"{holds} {voice.condition(node.value, scope)}, and otherwise no longer"
     return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
+
+
+def _subject(voice: Voice, node: ast.Assign, scope: Scope) -> tuple[str, bool]:
+    """What a variable has a value for, and whether these are many."""
+    assert node.index is not None
+    return voice.value(node.index, scope), voice.is_many(node.index, scope)
 
 
 def raised(voice: Voice, node: ast.Raise, scope: Scope) -> str:

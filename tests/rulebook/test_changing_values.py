@@ -21,6 +21,7 @@ variables:
   debt:  {type: 0..9, each: player}
   bank:  {type: player}
   rich:  {type: bool}
+  doubts: {type: bool, each: player}
 define:
   gift(number): set coins of mover to 0; set coins of opponent to number
   swap_all(one, two): set coins of mover to two; set coins of opponent to one
@@ -75,6 +76,9 @@ NAMED = "Let *all* be your *coins*. "
          "Note whether you have more than three stones (*many*). Put one of your stones on that square. If *many* "),
         ("let winner be (if rich then mover else opponent); set rich to false; winner wins",
          "Let *winner* be you if *rich*, otherwise your opponent. *Rich* no longer holds. *Winner* wins."),
+        # A name that is a verb is one in what it does, too.
+        ("set doubts of everyone to false; set doubts of opponent to true",
+         "All players no longer *doubt*. Your opponent now *doubts*."),
         ("for each who in (everyone where it is bank) do (set bank to opponent; set coins of who to 1)",
          "Let *who* be the *bank*; the *bank* is now your opponent; *who*'s *coins* are now 1."),
         # Named effects: their arguments are what they were before the first of the effects.
