@@ -34,7 +34,7 @@ class FunctionWriter(OptionWriter):
         self.labels: dict[str, str] = {}
         self.tries = False
         self.aside = 0
-        self.invariants = Invariants()
+        self.invariants = Invariants(wide=module.layout.words > 1)
 
     def write(self) -> FunctionWriter:
         """Write the body of the function, which `text` then returns with its head."""
@@ -88,10 +88,13 @@ class FunctionWriter(OptionWriter):
 
     def statements(self, body: Iterable[ir.Statement]) -> None:
         """Write statements in order; those after the end of a block are unreachable."""
-        for statement in body:
+        body = tuple(body)
+        for place, statement in enumerate(body, 1):
             if self.ended:
                 return
             self.account()
+            for node in self.invariants.shared(statement, body[place:]):
+                self.value(node)
             self.keep_block_short()
             self.STATEMENTS[type(statement)](self, statement)
 
@@ -163,8 +166,7 @@ class FunctionWriter(OptionWriter):
     @contextmanager
     def _prepared(self, statement: ir.ForBits | ir.ForNumbers, is_empty: str = "") -> Iterator[None]:
         """What the rounds of a loop have in common, computed before it: unless the loop is empty."""
-        common = self.invariants.of(statement.body, statement.name)
-        common = [node for node in common if id(node) not in self.known]
+        common = [node for node in self.invariants.of(statement) if id(node) not in self.known]
         if not common:
             yield
             return

@@ -8,11 +8,12 @@ a condition, or in a loop within the loop, is left where it is: it may not be ne
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.uses import EVERY_SET, changes, values_of
+from playground.engine.native.ir.uses import EVERY_SET, changes, parts_of, values_of
 
 _CHEAP = frozenset(("const", "local", "variable", "load", "chosen", "best_worth", "not", "bit", "bit_or_none"))
 """What is as fast to compute as to keep in a register for the whole loop."""
@@ -20,18 +21,43 @@ _CHEAP = frozenset(("const", "local", "variable", "load", "chosen", "best_worth"
 _LEFT = frozenset(("call", "best_worth", "lanes"))
 """What depends on more than it says that it reads, or is part of something else."""
 
+MIN_LATER_LOOPS, MIN_SHARED = 2, 30
+"""What so many later loops have in common with one is shared if it is so many operations on sets of several words. The
+first loop may be empty: with sets of one word a game of dice would be slower by a twentieth."""
+
+Loop = ir.ForBits | ir.ForNumbers
+
 NO_NAMES = frozenset[str]()
 
 
 class Invariants:
-    """Finds the invariants of the loops of one function."""
+    """Finds the invariants of the loops of one function; with sets of several words it is `wide`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, wide: bool) -> None:
+        self._wide = wide
         self._locals: dict[IRNode, frozenset[str] | None] = {}
+        self._found: dict[int, tuple[Loop, list[IRNode]]] = {}
 
-    def of(self, body: Iterable[ir.Statement], name: str = "") -> list[IRNode]:
-        """The largest expressions that the rounds of a loop with a body have in common; `name` is its own local."""
-        body = tuple(body)
+    def of(self, loop: Loop) -> list[IRNode]:
+        """The largest expressions that the rounds of a loop have in common."""
+        known = self._found.get(id(loop))
+        if known is None:
+            known = self._found[id(loop)] = loop, self._of(loop.body, loop.name)
+        return known[1]
+
+    def shared(self, statement: ir.Statement, following: Iterable[ir.Statement]) -> list[IRNode]:
+        """What to compute before a loop, even if it is empty, since those after it have it in common as well."""
+        if not self._wide or not isinstance(statement, ir.ForBits):
+            return []
+        later = [self.of(each) for each in following if isinstance(each, ir.ForBits)]
+        if len(later) < MIN_LATER_LOOPS:
+            return []
+        loops = Counter(id(node) for common in later for node in common)
+        shared = [node for node in self.of(statement) if loops[id(node)] >= MIN_LATER_LOOPS]
+        operations = sum(bool(node.args) for node in parts_of(shared))
+        return shared if operations >= MIN_SHARED else []
+
+    def _of(self, body: tuple[ir.Statement, ...], name: str) -> list[IRNode]:
         changed = changes(body)
         if EVERY_SET in changed:
             return []

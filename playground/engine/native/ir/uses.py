@@ -94,8 +94,13 @@ def values_of(statement: ir.Statement) -> tuple[IRNode, ...]:
 
 def nodes_of(statement: ir.Statement) -> list[IRNode]:
     """Every expression that a statement uses, including parts of expressions, each once."""
+    return parts_of(values_of(statement))
+
+
+def parts_of(values: Iterable[IRNode]) -> list[IRNode]:
+    """Expressions and all of their parts, each once."""
     nodes: dict[int, IRNode] = {}
-    waiting = list(values_of(statement))
+    waiting = list(values)
     while waiting:
         node = waiting.pop()
         if id(node) not in nodes:
