@@ -178,21 +178,28 @@ class ApplicationChecker(OperatorChecker):
         types = (with_fields(type_, low=each, high=each) if type_.kind == "int" else type_ for each in sorted(known))
         return [core.Constant(each, type=of, span=members.span) for each, of in zip(sorted(known), types, strict=True)]
 
-    def warn_of_places(self, node: ast.Expression, sites: core.Expression) -> None:
-        """Warn if a question for components is about places, of which there are always some, by name or as a set."""
+    def warn_of_places(self, node: ast.Expression, sites: core.Expression, *, whether_any: bool = True) -> None:
+        """Warn if a question for components is about places, by name or as a set, of which there are always some; if
+        it is not `whether_any` are there, about those of a zone, of which there are always as many."""
         if self._open and self._open[-1].is_prelude:
             return
-        if self._names_places(node) or (self._is_written_here(node) and is_never_empty(sites, self._analysis)):
-            self.fail("W091", node.span, hint=way_out(node), name=node.span.text)
+        if not whether_any:
+            if self._names_places(node) and self._are_outside_the_board(_word_of(node)):
+                why = "of which there are always as many"
+                self.fail("W091", node.span, hint=way_out(node), name=node.span.text, why=why)
+        elif self._names_places(node) or (self._is_written_here(node) and is_never_empty(sites, self._analysis)):
+            self.fail("W091", node.span, hint=way_out(node), name=node.span.text, why="which is never empty")
 
     def _names_places(self, node: ast.Expression) -> bool:
         """Whether this is the name of a zone or a region."""
         vocabulary = self.vocabulary
-        match node:
-            case ast.Name(name) | ast.Of(ast.Name(name)) | ast.Call(name):
-                bound = name in self.locals or name in vocabulary.definitions
-                return not bound and (name in vocabulary.regions or name in vocabulary.zones)
-        return False
+        name = _word_of(node)
+        bound = name in self.locals or name in vocabulary.definitions
+        return not bound and (name in vocabulary.regions or name in vocabulary.zones)
+
+    def _are_outside_the_board(self, name: str) -> bool:
+        """Whether the places with a name are those of a zone."""
+        return bool(self.vocabulary.sites_by_name()[name] - self.vocabulary.world.board.cell_set)
 
     def _is_written_here(self, node: ast.Expression) -> bool:
         """Whether a set is as it is here by what is written, not by a parameter or by what a definition is given."""
@@ -259,3 +266,11 @@ class ApplicationChecker(OperatorChecker):
         elif head.type.kind == "way" and self.check(node.argument).type.kind == "site":
             hint = f"write: ahead({node.argument.span.text}, {node.head.span.text}, 1)"
         return self.fail("T008", node.head.span, hint=hint, name=node.head.span.text)
+
+
+def _word_of(node: ast.Expression) -> str:
+    """The name of a zone or a region, whosever it is: `hand` of `hand of mover`; empty for other expressions."""
+    match node:
+        case ast.Name(name) | ast.Of(ast.Name(name)) | ast.Call(name):
+            return name
+    return ""

@@ -189,18 +189,21 @@ class OperatorChecker(Conversions):
             result = self._compare(replace(node, operator=positive))
             return self.make("not", result, span=node.span) if isinstance(result, core.Expression) else result
         left = self.check(node.left)
-        if isinstance(node.right, ast.Number) and node.right.value == 0:
+        if isinstance(node.right, ast.Number):
             counted = left.arguments[0] if isinstance(left, core.Operation) and left.name == "count" else left
-            match node.left:  # whether there is anything
-                case ast.Beside(ast.Name("count"), things) | ast.Of(ast.Name("count"), things):
-                    self.warn_of_places(things, counted)
-                case ast.Call("count", (things,)):
-                    self.warn_of_places(things, counted)
+            match node.left:
+                case (
+                    ast.Beside(ast.Name("count"), things)
+                    | ast.Of(ast.Name("count"), things)
+                    | ast.Call("count", (things,))
+                ):
+                    self.warn_of_places(things, counted, whether_any=node.right.value == 0)
         return self._compared(left, node)
 
     @abstractmethod
-    def warn_of_places(self, node: ast.Expression, sites: core.Expression) -> None:
-        """Warn if a question for components names the places of a zone or a region, of which there are always some."""
+    def warn_of_places(self, node: ast.Expression, sites: core.Expression, *, whether_any: bool = True) -> None:
+        """Warn if a question for components names the places of a zone or a region, of which there are always as many;
+        it may be `whether_any` are there, or how many."""
 
     def _compared(self, left: core.Expression, node: ast.Compare) -> Meaning:
         """A comparison of what stands on the left, which has been checked."""

@@ -230,7 +230,7 @@ ENTRIES = (
     Entry("W124", "question about empty places", "'{name}' has empty places as well, {why}"),
     Entry("W125", "card that nobody can check", "others never see '{name}', and cannot check '{domain}'"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
-    Entry("W091", "question about places", "'{name}' is a set of places, which is never empty, whatever lies there"),
+    Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
     Entry("W093", "whose is what nobody owns", "'{name}' asks who owns a piece, but nobody owns any in this game"),
     Entry("W085", "word with another meaning", "'{name}' means something else here than in every other ruleset"),
