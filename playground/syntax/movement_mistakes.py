@@ -1,4 +1,4 @@
-"""Diagnoses typical mistakes in movements; see `typical_mistakes.py`."""
+"""Diagnoses typical mistakes in movements and in their directions; see `typical_mistakes.py`."""
 
 from __future__ import annotations
 
@@ -61,6 +61,14 @@ def all_directions(failure: Failure) -> Finding | None:
             start, end = token.start_pos or 0, token.end_pos or 0
             return Finding("E022", start, end, "write 'any direction'", fields)
     return None
+
+
+def spread_in_directions(failure: Failure) -> Finding | None:
+    """`spread in any direction from a1 through empty`: only movements and distances say `in`."""
+    if failure.here != "in" or failure.previous != "spread":
+        return None
+    hint = "leave 'in' out: spread any direction from SITES through SITES; so does 'spread from' alone"
+    return finding_at(failure, "E001", hint, problem="unexpected 'in'")
 
 
 def direction_missing(failure: Failure) -> Finding | None:

@@ -58,6 +58,7 @@ from playground.syntax.movement_mistakes import (
     direction_missing,
     distance_without_unit,
     parts_of_a_leap,
+    spread_in_directions,
     unknown_clause,
 )
 from playground.syntax.other_words import QUANTIFIERS as OTHER_QUANTIFIERS
@@ -120,14 +121,6 @@ def while_without_brackets(failure: Failure) -> Finding | None:
         return None
     hint = f"put brackets around the whole: ({FORMS[str(way)]} while …)"
     return finding_at(failure, "E001", hint, problem="unexpected 'while'")
-
-
-def spread_in_directions(failure: Failure) -> Finding | None:
-    """`spread in any direction from a1 through empty`: only movements and distances say `in`."""
-    if failure.here != "in" or failure.previous != "spread":
-        return None
-    hint = "leave 'in' out: spread any direction from SITES through SITES; so does 'spread from' alone"
-    return finding_at(failure, "E001", hint, problem="unexpected 'in'")
 
 
 def no_when(failure: Failure) -> Finding | None:
