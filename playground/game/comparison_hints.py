@@ -29,6 +29,8 @@ def instead_of_equal(left: core.Expression, right: core.Expression, node: ast.Co
         return f"it is a condition by itself: write '{condition}', or 'not {condition}'"
     if kind == "site" and right.type.kind in ("sites", "piece", "player", "mark"):
         return f"write: {node.left.span.text} is {node.right.span.text}"
+    if kinds == {"site", "int"}:
+        return "the number of a site's row is 'row_of SITE', that of its column 'column_of SITE'"
     return "use 'is' to test whether a site is in a set" if kind == "site" else ""
 
 

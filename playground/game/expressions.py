@@ -27,6 +27,7 @@ from playground.source.copying import with_fields
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
+from playground.syntax.phrases import phrase_with
 
 MAX_CHECKED_NODES = 100_000
 """Limit on the nodes of all rules of a game, with definitions expanded."""
@@ -51,6 +52,8 @@ class ExpressionChecker(ApplicationChecker):
         """The typed expression; a function without arguments is reported as a mistake."""
         meaning = self.meaning(node)
         if isinstance(meaning, Function):
+            if isinstance(node, ast.Name) and self._is_reported(node):
+                return unknown(node.span)
             hint = other_words.ARGUMENTS.get(meaning.name) or f"write '{self.vocabulary.spelling(meaning)}'"
             if meaning.name in self.vocabulary.attributes:
                 hint = f"{hint}; all values are '{plural(meaning.name)}'"
@@ -110,6 +113,9 @@ class ExpressionChecker(ApplicationChecker):
             return self.fail("T088", node.span, name=node.text)
         if node.text in self.without_choices:
             hint = self.without_choices[node.text]
+        elif (phrase := phrase_with(node.span, self.locals)) is not None:
+            hint = phrase.hint
+            self._unreported |= dict.fromkeys(phrase.names, node.span)
         elif node.text in self.vocabulary.labels:
             hint = f"'{node.text}' is a choice, known within its action; 'last' is where that has put something"
             if "it" in self.locals:
@@ -124,9 +130,6 @@ class ExpressionChecker(ApplicationChecker):
         elif node.text in ENDS and (instead := instead_of_an_end(node.text, node.span, self.locals)):
             self._unreported |= dict.fromkeys(ENDS, node.span)
             hint = instead
-        elif (quantifier := other_words.instead_of_quantifier(node.span)) is not None:
-            hint = quantifier
-            self._unreported[node.text] = node.span
         elif node.text in other_words.VALUES:
             hint = other_words.VALUES[node.text]
         elif node.text == "reached_by":

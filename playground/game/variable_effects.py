@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from playground.game.names import Function
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.syntax import ast
+from playground.syntax.other_words import of_a_die
 
 OWNER = "owner"
 """What `set` changes like an attribute, although it is none: whose the components on some sites are."""
@@ -185,6 +187,8 @@ class VariableEffects(ComponentEffects, ABC):
             hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes, *in_parts))
             if name in self.expressions.vocabulary.parameters:
                 hint = "it is a parameter, which cannot change during a game; declare a variable"
+            if die := re.fullmatch(r"[dD](\d+)", name):
+                hint = of_a_die(die[1])
             if name == "kind":
                 hint = "write 'turn SITES into KIND'"
             if name == "owner":

@@ -9,6 +9,7 @@ from lark import Token
 from playground.syntax.failure import Failure, effect_words, parses_as, value_words
 from playground.syntax.finding import Finding, finding_at
 from playground.syntax.keywords import FORMS, QUANTIFIERS, similar_keyword
+from playground.syntax.other_words import of_a_die
 
 VERBS = ("wins", "loses", "begins", "continues")
 """What can follow the player of an effect."""
@@ -56,6 +57,15 @@ def _between(failure: Failure, token: Token) -> str:
     if token == "," and follower is not None and follower.type == "NAME" and failure.after[1:2] in ((), (",",), (";",)):
         return "write 'or' between two sites or sets: a1 or b1; between two effects ';'"
     return "write ';' between two effects"
+
+
+def dice_by_number(failure: Failure) -> Finding | None:
+    """`roll 2d6`: a die is a variable."""
+    die = re.compile(r"(\d+)\s*[dD](\d+)\b").match(failure.text, failure.place)
+    if failure.previous != "roll" or die is None:
+        return None
+    hint = of_a_die(die[2])
+    return Finding("E001", *die.span(), hint, {"problem": f"unexpected '{die[0]}'"})
 
 
 def until_without_of(failure: Failure) -> Finding | None:

@@ -226,8 +226,23 @@ def stray_has(failure: Failure) -> Finding | None:
     """`South has 3 points`: only `every` has a `has`."""
     if failure.here != "has" or any(part.missing[0] in ("has", "where") for part in failure.open_parts):
         return None
+    subject, thing = failure.previous, failure.after[0] if failure.after else ""
     hint = "it belongs to 'every NAME in VALUES has …'; what a player has is 'NAME of PLAYER' or 'pieces of PLAYER'"
+    if thing[:1].isupper() and (subject in _SUBJECTS or subject[:1].isupper()):
+        hint = f"write: some (pieces of {subject} within {thing})"
+    elif thing[:1].isupper() and failure.before[-1].type == "NAME":
+        hint = f"write: {subject} is {thing}"
     return finding_at(failure, "E001", hint, problem="unexpected 'has'")
+
+
+def so_many_in_a_row(failure: Failure) -> Finding | None:
+    """`5 own in a row`."""
+    here = failure.here
+    if here is None or here.type != "NAME" or failure.after[:3] != ("in", "a", "row"):
+        return None
+    number = failure.before[-1] if failure.before and failure.before[-1].type == "NUMBER" else None
+    hint = f"write: line({number}, {here})"
+    return finding_at(failure, "E001", hint, problem=f"unexpected '{here}'") if number is not None else None
 
 
 def else_if_in_one_word(failure: Failure) -> Finding | None:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from playground.source.text import Span
-
 
 def _by_word(hints: Mapping[str, str]) -> dict[str, str]:
     """A hint for each word, from hints for several words at once."""
@@ -27,7 +25,8 @@ EFFECTS = _by_word({
     "begin": "several effects stand in brackets: (EFFECT; EFFECT)",
     "capture take kill eat beat destroy delete clear sacrifice": "write: remove SITES; a move onto an enemy takes it",
     "discard": "write: move SITE to ZONE, or: remove SITES",
-    "give deal pick": "write: move SITE to ZONE",
+    "give": "write: move SITE to ZONE, or of points: raise NAME of PLAYER by NUMBER",
+    "deal pick": "write: move SITE to ZONE",
     "put drop lay insert": "write: place PIECE on SITES, or of what is there already: move SITE to SITE",
     "increase add gain increment raise award score": "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER",
     "decrease subtract reduce decrement lower pay": "write: lower NAME by NUMBER, or: lower NAME of WHICH by NUMBER",
@@ -54,10 +53,9 @@ QUANTIFIERS = _by_word({
 """What to write for words before `NAME in VALUES` that begin no quantifier."""
 
 
-def instead_of_quantifier(name: Span) -> str | None:
-    """What to write for a word before a name that `in` follows, as if it began a quantifier; None for other names."""
-    before, behind = name.source.text[: name.start].split(), name.source.text[name.end :].split(maxsplit=1)
-    return QUANTIFIERS.get(before[-1].lstrip("(")) if before and behind[:1] == ["in"] else None
+def of_a_die(sides: str) -> str:
+    """What to write for `d6` and `2d6`."""
+    return f"a die is a variable, die: {{type: 1..{sides}}}, and is rolled with: roll die"
 
 
 OF_PLAYERS = _by_word({

@@ -14,6 +14,7 @@ from lark import Token
 from playground.syntax.effect_mistakes import (
     attributes_before_the_place,
     capture_as_effect,
+    dice_by_number,
     effect_as_value,
     effects_not_separated,
     loop_without_bound,
@@ -39,6 +40,7 @@ from playground.syntax.english_mistakes import (
     range_in_words,
     sentence_about_a_player,
     several_in_words,
+    so_many_in_a_row,
     stray_has,
     subject_left_out,
     then_between_effects,
@@ -46,12 +48,13 @@ from playground.syntax.english_mistakes import (
     verb_without_a_player,
     win_for_someone,
 )
-from playground.syntax.failure import Failure, OpenPart, effect_words
+from playground.syntax.failure import Failure
 from playground.syntax.finding import Finding, finding_at
 from playground.syntax.foreign_symbols import assignment, comma_between_values, foreign_sign, glued_signs, measures
 from playground.syntax.grammar import reserved_words
 from playground.syntax.hyphens import hyphen_in_a_name
 from playground.syntax.keywords import COMPARISONS, FORMS, LINKING, QUANTIFIERS
+from playground.syntax.missing_parts import value_missing, word_missing
 from playground.syntax.movement_mistakes import (
     all_directions,
     any_number,
@@ -62,7 +65,7 @@ from playground.syntax.movement_mistakes import (
     unknown_clause,
 )
 from playground.syntax.other_words import QUANTIFIERS as OTHER_QUANTIFIERS
-from playground.syntax.other_words import RESERVED, VERB_FORMS
+from playground.syntax.other_words import RESERVED
 
 
 def nothing_here(failure: Failure) -> Finding | None:
@@ -170,6 +173,11 @@ def chained_comparison(failure: Failure) -> Finding | None:
 
 def _both_sides(failure: Failure, first: Token) -> str:
     """What to write for two comparisons in a row; brackets where `a is b = c is d` compares whether both hold."""
+    words = [str(token) for token in failure.before]
+    place = words.index("in") if str(first) == "in" and failure.here == "is" else 0
+    if place > 1 and words[place - 2] in ("no", "some", "count"):  # `no card in hand of mover is hearts`
+        among = failure.text[failure.before[place].end_pos or 0 : failure.place].strip()
+        return f"write: {words[place - 2]} ({among} where it is {failure.after[0] if failure.after else '…'})"
     if str(first) in ("is", "in") and "is" in failure.after:
         return "brackets compare whether both hold: (… is …) = (… is …); or join two comparisons with 'and'"
     return "join two comparisons with 'and'"
@@ -185,80 +193,13 @@ def needs_brackets(failure: Failure) -> Finding | None:
     if len(tokens) < 2 or tokens[-1] not in QUANTIFIERS:
         return None
     before, word = map(str, tokens[-2:])
+    if word == "if" and failure.accepts("do"):
+        return None  # `for each x in D if C then …`: a 'do' is missing
     start, end = tokens[-1].start_pos or 0, tokens[-1].end_pos or 0
     form = FORMS[word]
     if word == "the" and "with" in failure.after:
         form = "the NAME in VALUES with most NUMBER"
     return Finding("E022", start, end, f"write ({form})", {"word": word, "before": before})
-
-
-def word_missing(failure: Failure) -> Finding | None:
-    """The innermost open construct needs a keyword that is possible here and missing."""
-    if not failure.open_parts:
-        return None
-    part = failure.open_parts[-1]
-    word = part.missing[0]
-    if not failure.accepts(word) or word in failure.after or _effect_may_end(failure, part):
-        return None
-    if word == ")":
-        place = part.opener.start_pos or 0
-        return Finding("E010", place, place + 1, "close it with ')'")
-    opener = str(part.opener)
-    form = FORMS[opener]
-    if (opener, word) == ("any", "where"):
-        named, _, among = re.split(r"\b(in)\b", failure.text[part.opener.end_pos or 0 : failure.gap[0]], maxsplit=1)
-        is_set = named.strip()[:1].isupper() or named.strip().endswith("s")  # `any King in row 8`, `any hearts in hand`
-        among = re.split(r"\b(?:and|or)\b", among)[0].strip()
-        form = f"{form}; or: some ({named.strip()} within {among})" if is_set else form
-    start, end = _in_place_of_has(failure, part) or failure.gap
-    return Finding(_code_of(opener, word), start, end, f"write: {form}", {"word": word, "opener": opener})
-
-
-def _in_place_of_has(failure: Failure, part: OpenPart) -> tuple[int, int] | None:
-    """The span of the `where` in `every x in D where C`, which has no condition that all must fulfil."""
-    depth = 0
-    for token in failure.before[failure.before.index(part.opener) :] if part.opener == "every" else ():
-        depth += {"(": 1, ")": -1}.get(str(token), 0)
-        if token == "where" and depth == 0:
-            return token.start_pos or 0, token.end_pos or 0
-    return None
-
-
-def _effect_may_end(failure: Failure, part: OpenPart) -> bool:
-    """Whether nothing is missing: after `if C then EFFECT`, `else` is optional."""
-    return part.missing[0] == "else" and failure.accepts(";", "$END")
-
-
-def _code_of(opener: str, word: str) -> str:
-    if word in ("then", "else"):
-        return "E006" if word == "then" else "E008"
-    return "E017" if opener in QUANTIFIERS else "E018"
-
-
-def value_missing(failure: Failure) -> Finding | None:
-    """Two adjacent operators, an operator or a `;` at the end, or empty brackets."""
-    here = str(failure.here)
-    what = "an effect" if failure.accepts("place") else "a value"
-    if not failure.accepts("NUMBER", "place") or failure.accepts("+", "of"):
-        return None
-    if not failure.at_end and here not in LINKING and here[:1].isalnum():
-        return None
-    if failure.at_end:
-        hint = "leave it out: ';' stands between two effects" if failure.previous == ";" else _form(failure)
-        return Finding("E012", *failure.gap, hint, {"what": what, "where": f"after '{failure.previous}'"})
-    where = f"between '{failure.previous}' and '{here}'" if failure.before else f"before '{here}'"
-    is_ended = (failure.previous, here) == (";", "else")
-    hint = "leave out the ';', which ends the 'if'; several effects stand in brackets" if is_ended else _form(failure)
-    hint = "leave it out" if here == "do" and not failure.before else hint
-    return finding_at(failure, "E012", hint, what=what, where=where)
-
-
-def _form(failure: Failure) -> str:
-    """The syntax of the verb or the word after which a value is missing."""
-    word = failure.previous
-    if word == "is" and failure.here in ("on", "within"):
-        return f"leave out '{failure.here}': last is row 8"
-    return VERB_FORMS.get(word) or (f"write: {FORMS[word]}" if word in effect_words() and word in FORMS else "")
 
 
 _THE_WINNER = "a player who is looked for stands in brackets: (the who in everyone with most NAME of who) wins"
@@ -314,6 +255,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     comparison_in_words,
     extreme_in_words,
     range_in_words,
+    so_many_in_a_row,
     sites_by_number,
     not_without_is,
     value_without_brackets,
@@ -337,6 +279,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     direction_missing,
     unknown_clause,
     until_without_of,
+    dice_by_number,
     loop_without_bound,
     set_by,
     word_missing,

@@ -188,6 +188,18 @@ OF_FIELD = [
     ),
     ("no enemy then", "can_move(mover) = no then", "write 'not …'", "not can_move(mover) then"),
     ("piece to target\n", "piece to target; pass turn\n", "passes when nothing continues", "piece to target\n"),
+    ("no enemy then", "a1 has Man then", "write: a1 is Man", "a1 is Man then"),
+    (
+        "no enemy then",
+        "Black has King then",
+        "some (pieces of Black within King)",
+        "some (pieces of Black within King) then",
+    ),
+    ("no enemy then", "row of a1 = 1 then", "row_of SITE", "row_of a1 = 1 then"),
+    ("no enemy then", "column of last = 1 then", "column_of SITE", "column_of last = 1 then"),
+    ("no enemy then", "3 in a row then", "line(3, own)", "line(3, own) then"),
+    ("no enemy then", "5 own in a row then", "line(5, own)", "line(5, own) then"),
+    ("no enemy then", "own in a row then", "line(3, own)", "line(3, own) then"),
 ]
 
 OF_TABLE = [
@@ -306,6 +318,63 @@ OF_TABLE = [
         "next player is PLAYER",
         "roll die; next player is player_ahead(mover, 2)",
     ),
+    (
+        "when no held",
+        "when sum rank of held > 40",
+        "sum one in held giving rank of one",
+        "when (sum one in held giving rank of one) > 40",
+    ),
+    (
+        "roll die",
+        "roll die; set score of mover to most rank of (deck within occupied)",
+        "most one in (deck within occupied) giving rank of one",
+        "roll die; set score of mover to most one in (deck within occupied) giving rank of one",
+    ),
+    (
+        "when no held",
+        "when any one in held where rank of it = 7",
+        "it is called 'one' here",
+        "when any one in held where rank of one = 7",
+    ),
+    (
+        "when no held",
+        "when every one in held has rank of it = 7 or rank of it = 8",
+        "it is called 'one' here",
+        "when every one in held has rank of one = 7 or rank of one = 8",
+    ),
+    (
+        "roll die",
+        "for each x in held do move it to pile; roll die",
+        "it is called 'x' here",
+        "for each x in held do move x to pile; roll die",
+    ),
+    (
+        "roll die",
+        "for each x in held if rank of x = 7 then move x to pile",
+        "for each NAME in VALUES do",
+        "for each x in held do if rank of x = 7 then move x to pile",
+    ),
+    ("roll die", "roll 1d6", "roll die", "roll die"),
+    ("roll die", "roll d6", "{type: 1..6}", "roll die"),
+    (
+        "when no held",
+        "when no card in held is hearts",
+        "no (held where it is hearts)",
+        "when no (held where it is hearts)",
+    ),
+    (
+        "when no held",
+        "when some card in hand of Ann is hearts",
+        "some (hand of Ann where it is hearts)",
+        "when some (hand of Ann where it is hearts)",
+    ),
+    (
+        "when no held",
+        "when no card in held where suit of card = hearts",
+        "not (any NAME in VALUES where CONDITION)",
+        "when not (any one in held where suit of one = hearts)",
+    ),
+    ("roll die", "give 1 point to mover", "raise NAME of PLAYER by NUMBER", "raise score of mover by 1"),
 ]
 
 
