@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.rulebook.brackets import enclosed
 from playground.rulebook.interface import Voice
+from playground.rulebook.prelude_words import chooses_a_number
 from playground.rulebook.scope import Scope
 from playground.syntax import ast
 
@@ -27,7 +28,8 @@ def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
 
 
 def _operand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    return enclosed(voice.value(node, scope))
+    value = voice.value(node, scope)
+    return f"({value})" if chooses_a_number(node) else enclosed(value)
 
 
 def _goes_on(operator: str, left: ast.Expression) -> bool:

@@ -8,6 +8,7 @@ from playground.rulebook.english import ITSELF, owned, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Scope
+from playground.rulebook.terms import Terms
 from playground.syntax import ast
 
 
@@ -47,3 +48,11 @@ def one_of_zones(voice: Voice, head: str, arguments: Sequence[ast.Expression], s
 def are_single(sets: Sequence[frozenset[int]]) -> bool:
     """Whether each of the sets of sites that a name can stand for is one site, but for those that have none."""
     return max(map(len, sets), default=0) == 1
+
+
+def is_one_place(terms: Terms, node: ast.Expression) -> bool:
+    """Whether an expression names a zone of one place, whosever it is."""
+    match node:
+        case ast.Name(name) | ast.Of(ast.Name(name)) | ast.Beside(ast.Name(name)):
+            return name in terms.zones and terms.has_one_place(name)
+    return False

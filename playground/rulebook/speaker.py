@@ -31,10 +31,11 @@ from playground.rulebook.groups import Group
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_others
+from playground.rulebook.named_places import is_one_place
 from playground.rulebook.operations import before_another, noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
-from playground.rulebook.prelude_words import WORDS, function_noun
+from playground.rulebook.prelude_words import WORDS, chooses_a_number, function_noun, numbers_among
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.sets import Sets
 from playground.rulebook.step_conditions import shortest_way
@@ -159,7 +160,7 @@ class Speaker:
         """A value as a part of another one: in brackets if it is computed, or a list of things."""
         value = self.value(node, scope)
         is_list = isinstance(node, ast.Binary) and node.operator in ("or", "and") and self.sites(node, scope) is None
-        return f"({value})" if is_list else enclosed(value)
+        return f"({value})" if is_list or chooses_a_number(node) else enclosed(value)
 
     def _name(self, text: str, scope: Scope) -> str:
         terms = self.terms
@@ -182,7 +183,7 @@ class Speaker:
             return noun
         if head == FIRST_OCCUPIED:
             return along_line(self, arguments, scope)
-        values = [self.operand(argument, scope) for argument in arguments]
+        values = [self.operand(argument, scope) for argument in numbers_among(head, arguments)]
         if head in RELATIVE:
             return f"{head} as seen by {values[0]}"
         if of_prelude := function_noun(head, values):
@@ -246,7 +247,7 @@ class Speaker:
 
     def is_many(self, node: ast.Expression, scope: Scope) -> bool:
         """Whether a subject takes a plural verb."""
-        return self.terms.kind_of(node, scope) in MEMBER
+        return self.terms.kind_of(node, scope) in MEMBER and not is_one_place(self.terms, node)
 
     # ---- conditions
 

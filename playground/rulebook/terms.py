@@ -183,7 +183,11 @@ class Terms:
 
     def zone_noun(self, name: str) -> str:
         """The name of a zone as a noun."""
-        return zone_noun(name, single=all(len(zone.sites) <= 1 for zone in self.game.zones if zone.name == name))
+        return zone_noun(name, single=self.has_one_place(name))
+
+    def has_one_place(self, name: str) -> bool:
+        """Whether a zone has one place, that of each player if everybody has one."""
+        return all(len(zone.sites) <= 1 for zone in self.game.zones if zone.name == name)
 
     @cached_property
     def kinds_are_nouns(self) -> bool:

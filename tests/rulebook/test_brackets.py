@@ -95,3 +95,22 @@ def test_conditions(condition: str, clause: str) -> None:
 )  # fmt: skip
 def test_values(value: str, said: str) -> None:
     assert f"Your coins are now {said}. Age goes up" in written("actions", value, "no own")
+
+
+@pytest.mark.parametrize(
+    ("value", "clause"),
+    [
+        ("max(age, max(coins of mover, 2))", "the largest of age, your coins and 2"),
+        ("min(age, 2) + 1", "(the smaller of age and 2) plus 1"),
+        ("9 - min(age, min(2, age))", "9 minus (the smallest of age, 2 and age)"),
+        ("max(age, min(2, age))", "the larger of age and (the smaller of 2 and age)"),
+    ],
+)
+def test_one_of_some_numbers_is_apart_from_what_follows_it(value, clause):
+    assert clause in written("actions", value, "age = 1")
+
+
+def test_a_zone_of_one_place_is_singular():
+    text = GAME.replace("pieces:", "zones: {shown: {size: 1}}\npieces:", 1)
+    text = text.replace("VALUE", "1").replace("CONDITION", "shown is occupied")
+    assert any("the shown place is occupied" in rule.text for rule in rules_of(text))
