@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
+from playground.ruleset.equipment import BOARD
 from playground.ruleset.model import (
     ActionDeclaration,
     AttributeDeclaration,
@@ -30,7 +31,7 @@ from playground.ruleset.model import (
 )
 from playground.ruleset.names import PIECE_KEYS, words_of_choices
 from playground.ruleset.parameters import declare_weights
-from playground.ruleset.sections import BOARD, MOST, STOP, WINS
+from playground.ruleset.sections import MOST, STOP, WINS
 from playground.ruleset.shape import Rule
 from playground.ruleset.short_turns import ALL
 from playground.ruleset.word_choices import ListedWords

@@ -6,8 +6,9 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator
 
+from playground.ruleset.equipment import PIECE
 from playground.ruleset.plurals import plural
-from playground.ruleset.sections import PIECE, SECTIONS
+from playground.ruleset.sections import SECTIONS
 from playground.ruleset.word_choices import ListedWords, listed_in_choices
 from playground.source.diagnostics import Diagnostics, another_name
 from playground.source.tree import Mapping, Node, Scalar, Sequence

@@ -28,8 +28,8 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from playground.ruleset.equipment import BOARD
 from playground.ruleset.patch import merged
-from playground.ruleset.sections import BOARD
 from playground.ruleset.short_endings import with_endings
 from playground.ruleset.short_turns import turn_in_full
 from playground.source.diagnostics import Diagnostics

@@ -14,7 +14,7 @@ from playground.ruleset.fitting import fits
 from playground.ruleset.names import head_name
 from playground.ruleset.patch import replace
 from playground.ruleset.scopes import words_of
-from playground.ruleset.sections import ACTION, EFFECTS, EXPRESSION, MOVEMENT, PART, STRATEGY
+from playground.ruleset.sections import ACTION, PART, STRATEGY
 from playground.ruleset.shape import (
     Drawing,
     Either,
@@ -38,6 +38,7 @@ from playground.ruleset.splice import (
     renaming,
     spliced,
 )
+from playground.ruleset.text_kinds import EFFECTS, EXPRESSION, MOVEMENT
 from playground.source.tree import Mapping as Tree
 from playground.source.tree import Node, Scalar, Sequence
 

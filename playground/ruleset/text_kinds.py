@@ -1,0 +1,18 @@
+"""The kinds of rule texts that keys of rulesets have."""
+
+from __future__ import annotations
+
+from playground.ruleset.shape import Rule
+
+ONE_TEXT = (
+    "write one text: 'A or B' stands for several, 'A and B' for conditions that must all hold, and '1..3' for numbers"
+)
+"""The way out where a value is written as a list."""
+
+EXPRESSION = Rule("expression", ONE_TEXT)
+EFFECTS, RULE = Rule("effects"), Rule("rule")
+MOVEMENT = Rule(
+    "movement",
+    no_list="a movement is one text, '1 square forward onto empty'; several have a name each, and a piece lists them",
+)
+PREFER = Rule("prefer")
