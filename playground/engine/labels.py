@@ -27,7 +27,7 @@ def values_sign(game: Game, component: Component) -> str:
     """The values of a component's attributes, such as `w3`, or `1/0` of two numbers; empty if it has none."""
     return side_by_side(
         value_sign(attribute, component.attributes[attribute.name])
-        for attribute in game.attributes
+        for attribute in game.attributes_of(component.kind)
         if attribute.name in component.attributes
     )
 
@@ -45,7 +45,7 @@ def in_words(game: Game, component: Component, by_values: bool = False) -> str:
     so is any other with `by_values`."""
     values = [
         value_word(attribute, component.attributes[attribute.name])
-        for attribute in game.attributes
+        for attribute in game.attributes_of(component.kind)
         if attribute.name in component.attributes
     ]
     kind = [game.pieces[component.kind].name] if (len(game.pieces) > 1 and not by_values) or not values else []

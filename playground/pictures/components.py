@@ -65,7 +65,7 @@ def colour_of(game: Game, component: Component) -> str:
 
 
 def _attributes(game: Game, component: Component) -> list[Attribute]:
-    return [attribute for attribute in game.attributes if attribute.name in component.attributes]
+    return [attribute for attribute in game.attributes_of(component.kind) if attribute.name in component.attributes]
 
 
 def _marks(game: Game, component: Component) -> list[Attribute]:

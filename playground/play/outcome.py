@@ -180,9 +180,8 @@ class Outcomes:
     def _values(self, content: Content) -> str:
         """The values of a die in words, without its kind and its owner."""
         _, kind, *marks = content
-        has = self.game.pieces[kind].attributes
-        pairs = zip(self.game.attributes, marks, strict=True)
-        return " ".join(value_word(attribute, mark) for attribute, mark in pairs if attribute.name in has)
+        values = {each.name: mark for each, mark in zip(self.game.attributes, marks, strict=True)}
+        return " ".join(value_word(each, values[each.name]) for each in self.game.attributes_of(kind))
 
     def _owner(self, content: Content, mover: int = NOTHING) -> str:
         """Whose a component is, if it is another player's than the mover's."""

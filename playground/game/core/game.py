@@ -152,6 +152,11 @@ class Game:
         """A number of a type as it is shown: by its name if it has one."""
         return self.names_of_numbers.get(type_.named, {}).get(number, str(number))
 
+    def attributes_of(self, kind: int) -> tuple[Attribute, ...]:
+        """The attributes of a kind of pieces, in the order in which it has them."""
+        known = {attribute.name: attribute for attribute in self.attributes}
+        return tuple(known[name] for name in self.pieces[kind].attributes)
+
     @property
     def ends(self) -> tuple[str, ...]:
         """The names of all ways in which a game ends, as `ending` of a position numbers them: endings, then faults."""

@@ -122,7 +122,7 @@ def name_of(game: Game, supply: Supply, short: bool = False) -> str:
     if supply.is_die:
         words = [
             attribute.words[first.attributes[attribute.name]]
-            for attribute in game.attributes
+            for attribute in game.attributes_of(first.kind)
             if attribute.words and attribute.name in first.attributes
         ]
         folded = "" if can_be_folded(supply) else f" with {len(supply.faces)} faces, which no cube has: take a real one"
