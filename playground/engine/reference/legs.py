@@ -22,7 +22,8 @@ from playground.engine.layout import RUNNING
 from playground.engine.protocol import Option
 from playground.engine.reference.bound import bound
 from playground.engine.reference.effects import Decision
-from playground.engine.reference.position import FIRST_STEP, GameWorld, ReferencePosition
+from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.engine.reference.position_values import FIRST_STEP
 from playground.engine.rng import CHANCE, Stream
 from playground.game.core import MAX_WAYS
 from playground.game.legs import goes_on
