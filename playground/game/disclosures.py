@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from playground.game import core
 from playground.game.choices import is_secret
+from playground.game.hidden_dependence import secretly_stored
 from playground.game.prune import all_within
 from playground.game.room import possible_sites
 from playground.game.shown_components import may_be_shown
@@ -107,7 +108,12 @@ def table_of(sites: core.Expression) -> core.Table | None:
 
 def _public_choices(action: core.Action, game: core.Game) -> Iterator[core.Effect]:
     """The effects that put a value, chosen in front of all, where others do not see it."""
-    chosen = [each.variable for each in action.bindings if each.type.kind in ("mark", "int", "piece") and not each.sets]
+    hidden = set(secretly_stored(action, {each.name for each in game.variables if each.secret}))
+    chosen = [
+        each.variable
+        for place, each in enumerate(action.bindings)
+        if each.type.kind in ("mark", "int", "piece") and not each.sets and place not in hidden
+    ]
     for effect in all_within(action.effects):
         match effect:
             case core.Place(piece=piece, target=target, attributes=attributes):
