@@ -1,0 +1,157 @@
+"""The circumstances in which an expression is checked: names in scope, certain facts, from whose point of view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+
+from playground.game import core
+from playground.game.expansion import ExpansionFrame
+from playground.game.facts import Facts
+from playground.game.names import MOVER, Locals, OptionInQuestion, is_unknown
+from playground.game.vocabulary import Vocabulary
+from playground.source.copying import with_fields
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+
+class Circumstances:
+    """What is known where an expression is checked. `locals` are the variables in scope.
+
+    `last` means something after an action, in a leg, in what an action of a later step of the turn asks (`is_later`),
+    and in the effects of an action once one of them has put something (`has_put`). While the value of a strategy is
+    checked, `me` is its player.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, diagnostics: Diagnostics) -> None:
+        self.vocabulary = vocabulary
+        self.diagnostics = diagnostics
+        self.locals: Locals = {}
+        self.last_is_known = False
+        self.is_leg = False
+        self.is_later = False
+        self.is_ruled_out = False
+        self.has_put = False
+        self.without_choices: Mapping[str, str] = {}
+        self.option: OptionInQuestion | None = None
+        self.is_ahead = False
+        self.me: core.Expression | None = None
+        self.facts = Facts()
+        self._in_strategy = False
+        self._open: list[ExpansionFrame] = []
+        self._reported: set[tuple[str, Span | None]] = set()
+
+    @contextmanager
+    def from_perspective_of(self, player: core.Expression) -> Iterator[None]:
+        """Within this context, `mover` and names relative to the mover refer to `player`."""
+        before = self.me, self._in_strategy
+        self.me, self._in_strategy = player, True
+        try:
+            yield
+        finally:
+            self.me, self._in_strategy = before
+
+    @contextmanager
+    def quietly(self, diagnostics: Diagnostics) -> Iterator[None]:
+        """Within this context, mistakes are reported elsewhere: these texts are checked for themselves as well."""
+        before = self.diagnostics, self._reported
+        self.diagnostics, self._reported = diagnostics, set()
+        try:
+            yield
+        finally:
+            self.diagnostics, self._reported = before
+
+    @contextmanager
+    def asking_about(self, option: OptionInQuestion) -> Iterator[None]:
+        """Within this context, `after` asks what an option leads to."""
+        before, self.option = self.option, option
+        try:
+            yield
+        finally:
+            self.option = before
+
+    @contextmanager
+    def missing_choices(self, reasons: Mapping[str, str]) -> Iterator[None]:
+        """Within this context, choices with these names are not known, for these reasons."""
+        before, self.without_choices = self.without_choices, reasons
+        try:
+            yield
+        finally:
+            self.without_choices = before
+
+    @contextmanager
+    def looking_ahead(self) -> Iterator[None]:
+        """Within this context, expressions are about the position after an option."""
+        before = self.option, self.last_is_known, self.is_ahead
+        self.option, self.last_is_known, self.is_ahead = None, True, True
+        try:
+            with self.knowing(self.facts.in_any_position()):
+                yield
+        finally:
+            self.option, self.last_is_known, self.is_ahead = before
+
+    @contextmanager
+    def knowing(self, facts: Facts) -> Iterator[None]:
+        """Within this context, these facts are certain."""
+        before, self.facts = self.facts, facts
+        try:
+            yield
+        finally:
+            self.facts = before
+
+    def naming(self, name: core.Expression, value: core.Expression) -> AbstractContextManager[None]:
+        """Within this context, a name stands for a value: what is certain of the value is certain of the name."""
+        return self.knowing(self.facts.of_name(name, value))
+
+    def assuming(self, condition: core.Expression, holds: bool = True) -> AbstractContextManager[None]:
+        """Within this context, a condition holds or, if not `holds`, does not: what it says of values is certain.
+
+        What a parameter rules out is never done: there the board need not have a site (`if size = 10 then j4`).
+        """
+        is_truth = condition.type.kind == "bool" and not is_unknown(condition)
+        is_ruled_out = is_truth and isinstance(condition, core.Constant) and condition.value != holds
+        return self._ruled_out(self.facts.where(condition, holds), is_ruled_out)
+
+    @contextmanager
+    def _ruled_out(self, facts: Facts, is_ruled_out: bool) -> Iterator[None]:
+        before, self.is_ruled_out = self.is_ruled_out, self.is_ruled_out or is_ruled_out
+        try:
+            with self.knowing(facts):
+                yield
+        finally:
+            self.is_ruled_out = before
+
+    def among(self, domain: core.Expression, member: core.Variable) -> AbstractContextManager[None]:
+        """Within this context, a name stands for a member of a set: what its `where` says of members is certain, and
+        that something stands on each of `own`."""
+        facts = self.facts
+        if member.type.kind == "site":
+            facts = facts.standing_on(member, domain)
+        while isinstance(domain, core.Where):
+            facts = facts.where(core.substitute(domain.condition, domain.variable, member))
+            domain = domain.domain
+        return self.knowing(facts)
+
+    def is_certainly_present(self, expression: core.Expression) -> bool:
+        """Whether what may be none by its type is something here."""
+        of_kinds = self.vocabulary.of_kinds_of_components
+        return self.facts.is_present(expression) or self.facts.is_of_component(expression, of_kinds)
+
+    @property
+    def within_definition(self) -> bool:
+        """Whether the expression being built belongs to a definition rather than to a rule itself."""
+        return self._in_strategy or bool(self._open)
+
+    def viewer(self, span: Span | None) -> core.Expression:
+        """The player that names such as `forward` and `own` refer to: the mover, or `me` in a strategy."""
+        return with_fields(MOVER if self.me is None else self.me, span=span)
+
+    @contextmanager
+    def binding(self, **names: core.Expression) -> Iterator[None]:
+        """Within this context, the given names are bound to the given expressions."""
+        before = self.locals
+        self.locals = {**before, **names}
+        try:
+            yield
+        finally:
+            self.locals = before
