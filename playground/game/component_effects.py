@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from playground.game import core
 from playground.game.core import TYPE_NAMES
 from playground.game.declared_names import attribute_type
-from playground.game.expressions import ExpressionChecker
+from playground.game.effects_on_zones import Effects, EffectsOnZones
 from playground.game.hinted_properties import hints_in
 from playground.game.idle_moves import why_idle
 from playground.game.names import MOVER, UNKNOWN, Function, is_unknown
-from playground.game.room import fault_number, places_of_free_one, possible_sites
-from playground.game.single_sites import holds_one_at_most, most_members
+from playground.game.room import places_of_free_one
+from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
-
-Effects = tuple[core.Effect, ...]
 
 _OWNER_OF_PLACED = "whose it is stands behind its kind: place PIECE of PLAYER on SITES"
 
@@ -47,17 +44,15 @@ class Pieces:
 
 
 @dataclass
-class ComponentEffects(ABC):
+class ComponentEffects(EffectsOnZones, ABC):
     """Checks effects on components.
 
     `_preconditions` collects the conditions without which the effect being checked does not happen, such as that an
-    optional player is present. `faults` are where games stop for want of room; None if nothing is to stop there.
+    optional player is present.
     """
 
-    expressions: ExpressionChecker
     pieces: Pieces
     _preconditions: list[core.Expression] = field(init=False, default_factory=list)
-    faults: list[core.Fault] | None = field(default=None, kw_only=True)
 
     def _unless_unknown(self, effect: core.Effect, *parts: core.Expression) -> Effects:
         return () if any(map(is_unknown, parts)) else (effect,)
@@ -274,85 +269,6 @@ class ComponentEffects(ABC):
         hint = "" if is_unknown(one) else why_idle(one, other)
         if hint:
             self.expressions.fail("W123", node.span, hint=hint, name=" ".join(origin.span.text.split()))
-
-    def _put(self, node: ast.Move, origin: core.Expression, places: core.Expression) -> Effects:
-        """Moves a component to the first empty one of some places, unless it is in one of them already."""
-        checker = self.expressions
-        if is_unknown(origin) or is_unknown(places):
-            return ()
-        component = checker.name_for("component", origin)
-        ordered = self._are_ordered(places)
-        free = self._after_all(places, node.span) if ordered else self._first_free(places, node.span)
-        is_there = checker.make("contains", places, component, span=node.span)
-        type_ = core.Type("site", optional=True)
-        place = core.Choice(is_there, component, free, type=type_, span=node.span)
-        effects = self._unless_full(
-            node, places, place, lambda place: core.Move(component, place, span=node.span), component
-        )
-        if ordered:
-            effects = (self._closing_up(places, component, node.span), *effects)
-        if component is origin or not isinstance(component, core.Variable):
-            return effects
-        return (core.Bind(component.name, origin, effects, span=node.span),)
-
-    def _are_ordered(self, places: core.Expression) -> bool:
-        """Whether all places certainly belong to zones that keep the order in which components are put there."""
-        possible = possible_sites(places)
-        return bool(possible) and possible <= self.expressions.vocabulary.ordered
-
-    def _first_free(self, places: core.Expression, span: Span | None) -> core.Expression:
-        make = self.expressions.make
-        return make("lowest", make("difference", places, make("occupied", span=span), span=span), span=span)
-
-    def _after_all(self, places: core.Expression, span: Span | None) -> core.Expression:
-        """The place after all that lies on some places; none if something lies on the last of them."""
-        make, one = self.expressions.make, core.Constant(1, type=core.Type("int", 1, 1), span=span)
-        taken = make("intersection", places, make("occupied", span=span), span=span)
-        number = make("slot", make("highest", taken, span=span), span=span)
-        return make("nth", places, make("add", number, one, span=span), span=span)
-
-    def _closing_up(self, places: core.Expression, component: core.Expression | None, span: Span | None) -> core.Effect:
-        """Where something lies on the last place, components move up to the first places, in their order, so that there
-        is room after them. A component that is put there may be one of them: then nothing moves."""
-        make, most = self.expressions.make, int(most_members(places))
-        each = self.expressions.fresh("number", core.Type("int", 1, most), span)
-        taken = make("intersection", places, make("occupied", span=span), span=span)
-        move = core.Move(make("nth", taken, each, span=span), make("nth", places, each, span=span), span=span)
-        nowhere = core.Constant(core.NOTHING, type=core.Type("site", optional=True), span=span)
-        needed = make("equal", self._after_all(places, span), nowhere, span=span)
-        if component is not None:
-            is_there = make("contains", places, component, span=span)
-            needed = make("and", needed, make("not", is_there, span=span), span=span)
-        numbers = core.Constant(frozenset(range(1, most + 1)), type=core.Type("numbers", 1, most), span=span)
-        return core.If(needed, (core.ForEach(each.name, numbers, (move,), span=span),), (), span=span)
-
-    def _unless_full(
-        self,
-        node: ast.Effect,
-        zone: core.Expression,
-        place: core.Expression,
-        effect: Callable[[core.Expression], core.Effect],
-        origin: core.Expression | None = None,
-    ) -> Effects:
-        """An effect with a free place of a zone, or if there is none the end of the game; none needs one if `origin`
-        has no component."""
-        checker, span = self.expressions, node.span
-        name = checker.name_for("place", place)
-        nowhere = core.Constant(core.NOTHING, type=core.Type("site", optional=True), span=span)
-        full = checker.make("equal", name, nowhere, span=span)
-        if origin is not None:
-            is_there = checker.make("contains", checker.make("occupied", span=span), origin, span=span)
-            full = checker.make("and", full, is_there, span=span)
-        effects: Effects = (effect(name),)
-        if self.faults is not None:
-            number = fault_number(self.faults, zone, checker.own_place(span), checker.vocabulary.sites_by_name())
-            effects = (core.If(full, (core.Stop(number, span=span),), (), span=span), *effects)
-        return (core.Bind(name.name, place, effects, span=span),) if isinstance(name, core.Variable) else effects
-
-    def _are_places(self, sites: core.Expression) -> bool:
-        """Whether all sites of a set are certainly places of zones."""
-        possible = possible_sites(sites)
-        return bool(possible) and not possible & self.expressions.vocabulary.world.board.cell_set
 
     def _remove(self, node: ast.Remove) -> Effects:
         sites = self.expressions.expect(node.sites, "sites")

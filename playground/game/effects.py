@@ -7,9 +7,10 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.component_effects import Effects, word
+from playground.game.component_effects import word
 from playground.game.construct import member_type
 from playground.game.coverage import are_cases_known
+from playground.game.effects_on_zones import Effects
 from playground.game.names import is_unknown
 from playground.game.prune import inner
 from playground.game.variable_effects import VariableEffects

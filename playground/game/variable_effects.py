@@ -8,10 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from playground.game import core
-from playground.game.component_effects import ComponentEffects, Effects, word
+from playground.game.component_effects import ComponentEffects, word
 from playground.game.construct import member_type
 from playground.game.core import TYPE_NAMES
 from playground.game.declared_names import attribute_type, resolve_declared_name
+from playground.game.effects_on_zones import Effects
 from playground.game.indices import flat_index
 from playground.game.names import Function
 from playground.game.single_sites import holds_one_at_most
