@@ -39,6 +39,7 @@ from playground.game.prune import all_effects, prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
 from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
 from playground.game.score import check_score, report_score
+from playground.game.secret_values import with_secret_values
 from playground.game.sequences import followed, remembering
 from playground.game.silent_passes import without_silent_passes
 from playground.game.size import report_size
@@ -81,7 +82,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     if len(diagnostics.errors) > before:
         return None
     game = with_turns(with_choices(without_silent_passes(game, ruleset)), builder.out)
-    return with_limit_on_legs(with_public_effects(with_hints(game)))
+    return with_limit_on_legs(with_secret_values(with_public_effects(with_hints(game))))
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:

@@ -41,7 +41,8 @@ from playground.game.evaluate import Environment
 @dataclass(frozen=True)
 class Change:
     """An effect on some sites (for a move or swap the two in order), with their contents before and after (None if
-    empty), and the sites that were face up before and after. `attribute` is the one that was rolled or sorted by,
+    empty), and the sites that were face up before and after. `attribute` is the one that was rolled, or sorted by,
+    `unknown` are those that have values which others may not know: rolled, or set by a secret;
     `mover` the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the sites.
     `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule; `at_once` whether it is
     part of what the mover has chosen at the same time as others, and that happens when all have chosen. `is_certain` is
@@ -62,6 +63,7 @@ class Change:
     at_once: bool = False
     is_certain: bool = True
     is_public: bool = False
+    unknown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -215,7 +217,8 @@ class _RecordedDecision(Decision):
             after, up = self._contents(sites), self.position.turned_up
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
             mover, seers = self.position.acting, self._seers(effect, environment)
-            certain = (self.visibility.is_certain(effect), effect.is_public)
+            unknown = (effect.attribute,) if isinstance(effect, RollAttribute) else effect.secret_attributes
+            certain = (self.visibility.is_certain(effect), effect.is_public, unknown)
             by_whom = (seers, self.is_option, self._happens_at_once(), *certain)
             self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, *by_whom))
 

@@ -291,6 +291,10 @@ class Memory:
                 self._leave_game(site, content, self._cover(site, change, chosen))
         if change.is_public:
             self._know(change, chosen)
+        for site, content in change.after.items():
+            if content is not None and not self._sees(site, change):
+                covered = frozenset((site,)) if change.before[site] is None else self._cover(site, change, chosen)
+                self._lose_track(change.unknown, covered)
         self._look(change)
 
     def _know(self, change: Change, chosen: frozenset[int]) -> None:
@@ -309,7 +313,7 @@ class Memory:
     def _on_alteration(self, change: Change, chosen: frozenset[int]) -> None:
         """Handle Turn, Flip, SetOwner, SetAttribute and RollAttribute."""
         for site, content in change.after.items():
-            if content is None or (content == change.before[site] and change.effect is not RollAttribute):
+            if content is None or (content == change.before[site] and not change.unknown):
                 continue
             plain = self._is_setup and change.is_public
             covered = frozenset((site,)) if plain else self._cover(site, change, chosen)
@@ -319,13 +323,18 @@ class Memory:
                 continue
             self.view = {place: known for place, known in self.view.items() if place not in covered}
             self.whereabouts = [known for known in self.whereabouts if not known.sites & covered]
-            if change.attribute:
-                self.rolled[change.attribute] = self.rolled.get(change.attribute, frozenset()) | covered
+            self._lose_track(change.unknown, covered)
         self._look(change)
 
     def _follows(self, site: int, change: Change) -> bool:
         """Whether the player knows what a known component has become. During the setup not all of these are seen."""
-        return change.is_public or not self._is_setup or self._sees(site, change)
+        is_plain = change.is_public or not self._is_setup
+        return self._sees(site, change) or (is_plain and not change.unknown)
+
+    def _lose_track(self, attributes: Iterable[str], sites: frozenset[int]) -> None:
+        """The components on some sites may have any values of some attributes."""
+        for attribute in attributes:
+            self.rolled[attribute] = self.rolled.get(attribute, frozenset()) | sites
 
     def _on_reveal(self, change: Change, chosen: frozenset[int]) -> None:  # noqa: ARG002  # the signature of handlers
         """Handle Reveal."""

@@ -20,11 +20,13 @@ class Effect:
     """A change of the position. Once the game is finished, no further effect happens.
 
     `is_public` is whether everybody knows that an effect takes place and what lies where after it; it is determined for
-    effects that put or alter components (`certain_effects.py`).
+    effects that put or alter components (`certain_effects.py`). `secret_attributes` are those to which an effect gives
+    values that others may not know (`secret_values.py`).
     """
 
     span: Span | None = field(default=None, compare=False, repr=False)
     is_public: bool = field(default=False, compare=False, repr=False)
+    secret_attributes: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
 
 def effect_mentions(effect: Effect, variable: str) -> bool:

@@ -26,6 +26,7 @@ from playground.search.hidden.contents import (
 )
 from playground.search.hidden.fields import (
     AFTER,
+    ATTRIBUTES,
     BEFORE,
     IN_SIGHT,
     LOCATED,
@@ -179,7 +180,28 @@ def _on_removal(rules: int, memory: int, scratch: int, event: int, player: int, 
         site = next_member(members, site, words)
     if _is_public(event):
         _know(rules, memory, scratch, player, chooses, is_setup)
+    if get_int(event + 4) != NONE:
+        _lose_track(rules, memory, scratch, player, chooses, get_int(event + 4))
     _look(rules, memory, scratch, player)
+
+
+@compiled_inner
+def _lose_track(rules: int, memory: int, scratch: int, player: int, chooses: bool, attributes: int) -> None:
+    """What was placed may have any values of some attributes, a bit for each."""
+    members, words, before = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(scratch, rules, BEFORE)
+    after, covered = at(scratch, rules, AFTER), working_set(scratch, rules, ONE)
+    site = next_member(members, -1, words)
+    while site != NONE:
+        if get(after, site) != NONE and not _sees(rules, scratch, player, site):
+            if get(before, site) == NONE:
+                fill(covered, words, 0)
+                add(covered, site)
+            else:
+                cover(rules, scratch, player, chooses, site, covered)
+            for attribute in range(get(rules, ATTRIBUTES)):
+                if (attributes >> attribute) & 1:
+                    join(row(at(memory, rules, ROLLED), attribute, words), covered, words)
+        site = next_member(members, site, words)
 
 
 @compiled_inner
@@ -206,8 +228,10 @@ def _know(rules: int, memory: int, scratch: int, player: int, chooses: bool, is_
 
 @compiled_inner
 def _follows(rules: int, scratch: int, event: int, player: int, site: int, is_setup: bool) -> bool:
-    """Whether a player knows what a known component has become: during the setup not all that is known is seen."""
-    return _is_public(event) or not is_setup or _sees(rules, scratch, player, site)
+    """Whether a player knows what a known component has become: during the setup not all that is known is seen, and
+    nobody who does not see it knows a value that was rolled, or that others may not know."""
+    is_plain = get_int(event + 4) == NONE and (_is_public(event) or not is_setup)
+    return is_plain or _sees(rules, scratch, player, site)
 
 
 @compiled_inner
@@ -225,14 +249,14 @@ def _on_alteration(
     rules: int, memory: int, scratch: int, event: int, player: int, chooses: bool, is_setup: bool
 ) -> None:
     """Handle changes of kinds and attributes."""
-    kind, rolled = get_int(event), get_int(event + 4)
+    rolled = get_int(event + 4)
     members, words, view = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(memory, rules, VIEW)
     before, after = at(scratch, rules, BEFORE), at(scratch, rules, AFTER)
     covered, plain = working_set(scratch, rules, ONE), is_setup and _is_public(event)
     site = next_member(members, -1, words)
     while site != NONE:
         code = get(after, site)
-        if code != NONE and (code != get(before, site) or kind == ROLL_ATTRIBUTE):
+        if code != NONE and (code != get(before, site) or rolled != NONE):
             size = _covered(rules, scratch, player, chooses, site, plain, covered)
             leave_orders(rules, memory, covered)
             if size == 1 and get(view, site) != NONE and _follows(rules, scratch, event, player, site, is_setup):

@@ -91,10 +91,12 @@ class EventLog:
         return LogEvent(kind, known, self._number(number), place, self._nowhere)
 
     def _attribute(self, effect: core.Effect) -> int:
-        if not isinstance(effect, core.RollAttribute | core.Sort):
-            return NOTHING
         names = [*(attribute.name for attribute in self.scope.game.attributes), core.KIND]
-        return names.index(effect.attribute) if effect.attribute in names else NOTHING
+        if isinstance(effect, core.Place) and effect.secret_attributes:
+            return sum(1 << names.index(attribute) for attribute in effect.secret_attributes)
+        attributes = (effect.attribute,) if isinstance(effect, core.RollAttribute | core.Sort) else ()
+        named = next(iter(attributes or effect.secret_attributes), None)
+        return names.index(named) if named in names else NOTHING
 
     def _as_set(self, sites: core.Expression) -> IRNode:
         value = self.expressions.lower(sites)

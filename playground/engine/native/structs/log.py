@@ -2,7 +2,8 @@
 
 Each effect that changes the contents of sites, turns components up or down, or assigns a secret variable writes an
 event after it has happened: its kind (a number of `KINDS`), the sites, and a copy of the position. `detail` is the
-attribute of a roll or a sort, or how the value of a secret variable is known (`lower/log.py`). `first` and `second`
+attribute of a roll, a sort or an assignment to a value that others may not know, a bit for each such attribute of what
+is placed, or how the value of a secret variable is known (`lower/log.py`). `first` and `second`
 are the two sites of a move or swap, or the variable and the place of a secret assignment; of a reveal to some players
 `first` has a bit for each of these. Of what puts or alters components, `second` is 1 where everybody knows what lies
 there then (`core.Effect.is_public`). `members` are the sites of all other effects than moves and swaps. Events for
