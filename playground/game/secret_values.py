@@ -7,7 +7,7 @@ Others see no more of what lies there than of a die that was rolled there unseen
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from playground.game import core
@@ -15,15 +15,48 @@ from playground.game.hidden_dependence import deciding, secretly_stored
 
 Names = frozenset[str]
 
+IsSecret = Callable[[core.Expression], bool]
+"""Whether others may not know the value of an expression, where it stands."""
+
+Mark = Callable[[core.Effect, IsSecret], core.Effect]
+"""What becomes of an effect that consists of no others."""
+
 
 def with_secret_values(game: core.Game) -> core.Game:
     """The game with the effects marked that set attributes to values which others may not know
     (`core.Effect.secret_attributes`)."""
+    return _with_marks(game, _with_attributes) if game.conceals and game.attributes else game
+
+
+def secret_kinds(game: core.Game) -> list[core.Place | core.Turn]:
+    """The effects that put or make a component of a kind which others may not know."""
+    found = list[core.Place | core.Turn]()
+
+    def note(effect: core.Effect, is_secret: IsSecret) -> core.Effect:
+        if isinstance(effect, core.Place | core.Turn) and is_secret(effect.piece):
+            found.append(effect)
+        return effect
+
+    _with_marks(game, note)
+    return found
+
+
+def _with_attributes(effect: core.Effect, is_secret: IsSecret) -> core.Effect:
+    match effect:
+        case core.SetAttribute(attribute=attribute, value=value) if is_secret(value):
+            return replace(effect, secret_attributes=(attribute,))
+        case core.Place(attributes=attributes):
+            secret = tuple(name for name, value in attributes if is_secret(value))
+            return replace(effect, secret_attributes=secret) if secret else effect
+    return effect
+
+
+def _with_marks(game: core.Game, mark: Mark) -> core.Game:
     variables = frozenset(variable.name for variable in game.variables if variable.secret)
-    if not (game.conceals and variables and game.attributes):
+    if not variables:
         return game
     stored = [frozenset(secretly_stored(action, set(variables))) for action in game.actions]
-    marking = _Marking(variables)
+    marking = _Marking(variables, mark)
     return replace(
         game,
         setup=marking.through(game.setup, frozenset()),
@@ -60,6 +93,7 @@ class _Marking:
     """Goes through effects; `variables` are the secret ones of the game."""
 
     variables: Names
+    mark: Mark
 
     def is_secret(self, expression: core.Expression, names: Names) -> bool:
         """Whether an expression asks for a secret variable, or for one of some names."""
@@ -92,11 +126,5 @@ class _Marking:
                 case core.Bind(variable=name, value=value):
                     inner = names | {name} if self.is_secret(value, names) else names
                     yield replace(effect, body=self.through(effect.body, inner, secretly=secretly))
-                case core.SetAttribute(attribute=attribute, value=value):
-                    is_secret = secretly or self.is_secret(value, names)
-                    yield replace(effect, secret_attributes=(attribute,)) if is_secret else effect
-                case core.Place(attributes=attributes):
-                    secret = tuple(name for name, value in attributes if secretly or self.is_secret(value, names))
-                    yield replace(effect, secret_attributes=secret) if secret else effect
                 case _:
-                    yield effect
+                    yield self.mark(effect, lambda value: secretly or self.is_secret(value, names))

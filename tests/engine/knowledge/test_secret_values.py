@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.compiler import Compiled, load
+from playground.compiler import Compiled, check, load
 from playground.engine.knowledge import History
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
@@ -107,3 +107,29 @@ def test_a_known_die_that_is_rolled_unseen_is_not_followed(tmp_path: Path) -> No
     history = History(pegs((PLACED, "roll colour of code of mover"), tmp_path).reference_state(1))
     history.apply_action(2)
     assert colours(history, BREAKER) == set(range(COLOURS))
+
+
+AT_ONCE = PEGS.replace("hiding: {actions", "hiding: {by: everyone, then: continue with guessing, actions")
+
+
+def test_what_several_choose_at_once_is_as_secret(tmp_path: Path) -> None:
+    file = tmp_path / "at_once.yaml"
+    effects = AT_ONCE.replace("SETUP", EMPTY).replace(
+        "EFFECTS; continue with guessing", "place Peg on code of mover with colour one"
+    )
+    file.write_text(effects, encoding="utf-8")
+    compiled = load(str(file))
+    worlds = [History(compiled.reference_state(1)) for _ in range(COLOURS)]
+    for number, world in enumerate(worlds):
+        world.apply_action(number)
+        world.apply_action(0)
+    assert len({world.information_state(BREAKER) for world in worlds}) == 1
+    assert all(colours(world, BREAKER) == set(range(COLOURS)) for world in worlds)
+    assert [colours(world, MAKER) for world in worlds] == [{colour} for colour in range(COLOURS)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nothing_is_public_in_these_games(way: str, tmp_path: Path) -> None:
+    pegs(WAYS[way], tmp_path)
+    found = {diagnostic.code for diagnostic in check(str(tmp_path / "pegs.yaml"))[1]}
+    assert not found & {"W112", "W127"}
