@@ -29,7 +29,8 @@ def has_equal_things(game: core.Game) -> bool:
             continue
         thing = [effect.piece, effect.owner, *(value for _, value in effect.attributes)]
         means = [_meaning(each, names) for each in thing]
-        differs = all(name is not None and any(core.mentions(each, name) for each in means) for name in loops)
+        means_or_where = [*means, *_whose(_meaning(effect.target, names))]
+        differs = all(name is not None and any(core.mentions(each, name) for each in means_or_where) for name in loops)
         are_several = effect.target.type.kind == "sites" and most_members(effect.target) > 1
         if are_several or not differs or (not loops and means in seen):
             return True
@@ -60,3 +61,11 @@ def _meaning(expression: core.Expression, names: Names) -> core.Expression:
         if core.mentions(expression, name):
             expression = core.substitute(expression, name, value)
     return expression
+
+
+def _whose(target: core.Expression) -> Iterator[core.Expression]:
+    """What says which of several zones a place is in: what lies in the hands of two players is not in one."""
+    if isinstance(target, core.Table):
+        yield target.index
+    for part in core.parts(target):
+        yield from _whose(part)
