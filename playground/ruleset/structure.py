@@ -13,7 +13,7 @@ from dataclasses import replace
 from playground.ruleset.check_drawings import check_marked_regions
 from playground.ruleset.check_scalars import NO_NAMES, NamesBySection, ScalarChecker, misspelt_sections
 from playground.ruleset.fitting import fits, fits_one
-from playground.ruleset.named_numbers import turned, with_numbers
+from playground.ruleset.named_numbers import turned
 from playground.ruleset.names import (
     check_head,
     check_name,
@@ -42,6 +42,7 @@ from playground.ruleset.shape import (
     expected,
 )
 from playground.ruleset.starting_places import check_starts
+from playground.ruleset.wrong_kinds import instead_of_numbers, names_needed
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.text import Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
@@ -168,7 +169,7 @@ class _Checker(ScalarChecker):
         return None
 
     def _wrong(self, node: Node, kind: Kind, what: str) -> None:
-        hint = kind.instead if isinstance(kind, Many) else _names_needed(node, kind)
+        hint = kind.instead if isinstance(kind, Many) else names_needed(node, kind)
         self.diagnostics.report("R005", node.span, what=what, expected=expected(kind), found=describe(node), hint=hint)
 
     def _unknown(self, key: Scalar, group: Group, what: str) -> None:
@@ -293,12 +294,10 @@ class _Checker(ScalarChecker):
     def _items(self, node: Sequence, kind: Many, what: str) -> None:
         if not node.items:
             self.diagnostics.report("R006", node.span, what=what, hint="remove it, or add something to it")
-        if isinstance(kind.item, NewName) and node.items and all(_is_number(item) for item in node):
-            hint = f"write a range: {node.items[0].span.text}..{node.items[-1].span.text}"
-            if kind.item.noun == "word":
-                hint = f"write one text: {' or '.join(item.span.text for item in node.items)}"
+        instead = instead_of_numbers(node, kind.item) if isinstance(kind.item, NewName) else ""
+        if instead:
             fields = {"expected": expected(kind), "found": "a list of numbers"}
-            self.diagnostics.report("R005", node.span, what=what, hint=hint, **fields)
+            self.diagnostics.report("R005", node.span, what=what, hint=instead, **fields)
             return
         seen = set()
         for item in node:
@@ -322,29 +321,6 @@ class _Checker(ScalarChecker):
         about = patch.get("about") if patch else None
         if about is not None:
             self.check_scalar(about, Text(), f"'about' of {what}")
-
-
-def _names_needed(node: Node, kind: Kind) -> str:
-    """How to give names where one text or a list stands in their place; empty for what needs no names."""
-    kinds = kind.kinds if isinstance(kind, Either) else (kind,)
-    if isinstance(node, Scalar) and any(isinstance(one, Many) and isinstance(one.item, NewName) for one in kinds):
-        names = [word for word in node.text.replace(",", " ").split() if not word.isdecimal() and word != "and"]
-        return f"write their names: [{', '.join(names)}]" if len(names) > 1 else "write their names, such as [Ann, Ben]"
-    group = next((one for one in kinds if isinstance(one, Group)), None)
-    needed = [key.name for key in group.keys if key.required] if group is not None else []
-    if isinstance(node, Scalar) and len(needed) == 1 and isinstance(kind, Group):
-        return f"write {{{needed[0]}: {' '.join(node.text.split())}}}"
-    named = next((one for one in kinds if isinstance(one, Named)), None)
-    if named is None or isinstance(node, Mapping):
-        return ""
-    if named.of_numbers:
-        return with_numbers(node)
-    noun = "choice" if "choice" in named.noun else named.noun
-    return f"give each {noun} a name: 'NAME: …'"
-
-
-def _is_number(node: Node) -> bool:
-    return isinstance(node, Scalar) and node.text.isdecimal()
 
 
 def _place_of(mapping: Mapping) -> Span:
