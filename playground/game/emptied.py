@@ -89,6 +89,8 @@ def _emptied_before(number: int, game: core.Game, emptied_by: list[Emptied]) -> 
         certain = [way for way in ways if way is not None]
         if certain and len(certain) == len(ways):
             found[choice.variable] = reduce(_either, certain)
+    if not found:
+        return {}  # what the rules before have emptied has names of theirs
     between = (*(effect for step in game.steps for effect in step.then), *_of_rules(game.triggers[:number]))
     for effect in all_within(between):
         if isinstance(effect, core.Move):
