@@ -9,6 +9,9 @@ from typing import NamedTuple
 from playground.source.text import Span
 from playground.syntax.other_words import QUANTIFIERS
 
+_NEAR = 300
+"""Characters on both sides of a name that may belong to its phrase."""
+
 
 class Phrase(NamedTuple):
     """What to write for a phrase, and its further names, of which nothing more needs to be said."""
@@ -19,11 +22,11 @@ class Phrase(NamedTuple):
 
 def phrase_with(name: Span, known: Container[str]) -> Phrase | None:
     """The phrase that an unknown name is part of; None for other names. `known` are the variables in scope."""
-    before, behind = name.source.text[: name.start], name.source.text[name.end :]
-    for phrase in (_as_quantifier(before, name.text, behind), _it(before, name.text, known)):
-        if phrase is not None:
-            return phrase
-    return _in_a_row(before, name.text, behind)
+    text = name.source.text
+    before, behind = text[max(0, name.start - _NEAR) : name.start], text[name.end : name.end + _NEAR]
+    if name.text == "it":
+        return _it(before, known)
+    return _in_a_row(before, behind) if name.text == "a" else _as_quantifier(before, name.text, behind)
 
 
 def _as_quantifier(before: str, name: str, behind: str) -> Phrase | None:
@@ -36,18 +39,17 @@ def _as_quantifier(before: str, name: str, behind: str) -> Phrase | None:
 _NAMED = re.compile(r"\b(?:any|every|sum|most|least|the|for\s+each)\s+(\w+)\s+in\b")
 
 
-def _it(before: str, name: str, known: Container[str]) -> Phrase | None:
+def _it(before: str, known: Container[str]) -> Phrase | None:
     """`any card in hand of mover where rank of it = 7`: what has been given a name is no `it`."""
     named = next((each for each in reversed(_NAMED.findall(before)) if each in known), None)
-    if name != "it" or named is None:
-        return None
-    return Phrase(f"it is called '{named}' here: '{named} in …' gives each a name", (name,))
+    hint = f"it is called '{named}' here: '{named} in …' gives each a name"
+    return Phrase(hint, ("it",)) if named is not None else None
 
 
-def _in_a_row(before: str, name: str, behind: str) -> Phrase | None:
+def _in_a_row(before: str, behind: str) -> Phrase | None:
     """`3 in a row`, `own in a row`."""
     among = re.search(r"(?:(\w+)\s+)?in\s+$", before)
-    if name != "a" or among is None or not re.match(r"\s+(?:row|line)\b", behind):
+    if among is None or not re.match(r"\s+(?:row|line)\b", behind):
         return None
     length = among[1] if among[1] and among[1].isdigit() else "3"
     return Phrase(f"write: line({length}, own), where so many side by side are in a straight line", ("row", "line"))
