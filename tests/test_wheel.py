@@ -68,6 +68,7 @@ def test_rulesets_and_grammar_are_found(playground):
     assert playground("list").stdout.count("triune") >= 1
 
 
+@pytest.mark.thorough
 def test_node_counts_and_the_experiment_are_shipped(playground):
     done = playground("test", "tic-tac-toe")
     assert done.returncode == 0, done.stdout + done.stderr

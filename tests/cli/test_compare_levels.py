@@ -133,7 +133,7 @@ PATIENCE = 600.0
 """Seconds after which a command is taken to hang: learning may have to be compiled first, on a busy machine."""
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_an_interrupt_keeps_what_was_trained(own_folder: Path, players: Path) -> None:
     ended = subprocess.run(

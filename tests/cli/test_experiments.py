@@ -172,7 +172,7 @@ def start(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_stopped_experiment_reports_its_progress_and_answers_nothing(own_folder):
     text = LONG.replace("400000", "40000000") + "expect: {draws: different}\n"
     Path("long.yaml").write_text(text, encoding="utf-8")

@@ -150,7 +150,7 @@ def test_ctrl_c_during_start_up_is_reported_like_any_other() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "interrupted\n")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_ctrl_c_is_heard_at_any_moment(tmp_path: Path) -> None:
     number = int(os.environ.get("PLAYGROUND_INTERRUPTS", "32"))
     chance = random.Random(int(os.environ.get("PLAYGROUND_INTERRUPTS_SEED", "0")))

@@ -105,7 +105,7 @@ def test_json_has_what_single_runs_have(write, playground):
     assert found["summary"] == "2 experiments: 1 met, 1 broken"
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_recorded_experiments_go_on_and_one_page_has_all(write, playground):
     write("met")
     write("not-met")

@@ -74,7 +74,7 @@ def test_mistakes_are_answered_before_anything_is_played(playground, arguments, 
     assert "Traceback" not in shown.stderr
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_ctrl_c_says_what_is_known_and_the_same_command_goes_on(tmp_path):
     command = [
         sys.executable,

@@ -46,7 +46,7 @@ def test_maps_of_both_games_and_their_difference(compared: AppTest) -> None:
     assert "of Cross" in captions(app)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_what_cannot_be_counted_is_said(compared: AppTest) -> None:
     compared.selectbox(key=PHASE).set_value("first").run()
     app = counted(compared)

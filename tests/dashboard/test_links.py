@@ -183,7 +183,7 @@ def test_a_reload_keeps_what_was_changed_in_the_form() -> None:
     assert "games of each: 300 (the form says 400)" in warnings(again)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_message_of_the_browser_that_is_late_does_not_bring_back_the_result_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

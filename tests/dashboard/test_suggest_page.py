@@ -39,7 +39,7 @@ def searched() -> AppTest:
     return app
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_each_suggestion_stands_with_its_english_its_numbers_and_its_patch(searched: AppTest) -> None:
     job = job_of(searched, "suggest")
     result = job.result.result

@@ -119,7 +119,7 @@ def test_rules_that_are_written_out_for_long_are_refused_soon(
     assert seconds < 2.5 and megabytes < 250
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_thousands_of_branches_are_compiled_soon(tmp_path: Path) -> None:
     """Eight `for each` in each other, written out: LLVM took 8 seconds to optimise what becomes of them."""
     _, what, seconds, _, trace = answer(looped("triad", "leave", 8), tmp_path)
@@ -127,7 +127,7 @@ def test_thousands_of_branches_are_compiled_soon(tmp_path: Path) -> None:
     assert seconds < MAX_SECONDS
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_wide_sets_of_many_kinds_of_pieces_are_compiled_soon(tmp_path: Path) -> None:
     """900 squares and 150 kinds of pieces: LLVM looked for vectors among 3000 words for 15 seconds."""
     ruleset = looped("triune", "stay", 0)
@@ -139,7 +139,7 @@ def test_wide_sets_of_many_kinds_of_pieces_are_compiled_soon(tmp_path: Path) -> 
     assert seconds < MAX_SECONDS
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_mutants_are_as_many_kinds_of_things() -> None:
     """The campaign means something only if some mutants are games: it would pass if all were refused at once."""
     found = Counter(what for _, what, *_ in answers([*map(str, range(1, 41))]))

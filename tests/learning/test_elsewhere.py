@@ -177,6 +177,7 @@ def test_several_players_learn_at_once_and_are_kept(cluster: LocalCluster, tmp_p
         assert equal(player, read_player(tmp_path / "copies" / f"tic-tac-toe-{number}.player"))
 
 
+@pytest.mark.thorough
 def test_a_worker_that_is_killed_loses_only_what_it_had_not_reported(workers: Connection) -> None:
     processes = list(workers.client.run(os.getpid).values())
     reported = []

@@ -234,7 +234,7 @@ def test_histories_know_where_a_game_with_open_information_has_been(walk: Compil
     assert hidden.positions == [], "bytes would show what is hidden"
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_nothing_is_noted_where_options_may_lead_anywhere(tmp_path: Path) -> None:
     for compiled, noted in ((pg.load("triune"), True), (race(tmp_path), False), (pg.load("trio"), False)):
         native = compiled.machine.thinking()

@@ -37,6 +37,7 @@ def source(number: int = 0) -> object:
     return np.array(Stream(1, number, 0).place, np.uint64)
 
 
+@pytest.mark.thorough
 def test_enough_iterations_prove_what_solving_finds() -> None:
     """After X takes a corner, only the centre holds the draw for O."""
     search = planner("tic-tac-toe", 100_000)

@@ -141,6 +141,7 @@ def test_what_lies_below_the_position_reached_is_kept_and_nothing_else(name: str
     assert (again.kept, again.iterations, again.visits.sum()) == (passed, 2000, passed + 2000)
 
 
+@pytest.mark.thorough
 def test_the_results_of_dice_that_did_not_come_about_are_freed() -> None:
     state = middle_of(pg.load("triotrio").game, 3, 150)
     for transpositions in (False, True):

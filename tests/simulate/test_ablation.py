@@ -24,7 +24,7 @@ def trio():
     return plan_ablation("trio")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_every_variant_and_every_other_value_is_tried(trio):
     ruleset = trio.base.ruleset
     found = {label for change in trio.changes for label in (change.label, *change.also)}

@@ -137,7 +137,7 @@ def test_a_beginning_that_is_no_good_is_left_out() -> None:
     assert all(is_trained(games[1], number, plan.seconds, games[0]) for number in plan.numbers)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick")
 def test_players_of_a_ruleset_that_has_changed_begin_anew() -> None:
     base, variant = (load(name) for name in ("breakthrough", "breakthrough@straight-strike"))
@@ -342,6 +342,7 @@ def test_what_it_takes_to_begin_is_not_the_pace(
     assert clock.now <= 2 * PILOT_SECONDS or clock.games == FIRST_PART, "and it does not take long"
 
 
+@pytest.mark.thorough
 @large_kernels
 @pytest.mark.usefixtures("quick")
 def test_levels_are_made_when_they_are_first_named(monkeypatch: pytest.MonkeyPatch) -> None:

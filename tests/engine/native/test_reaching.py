@@ -110,7 +110,7 @@ def test_without_thinking_there_is_no_such_entry_point() -> None:
         pg.load("tic-tac-toe").initial_state().chosen_sites()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_generated_rulesets() -> None:
     several: list[int] = []
 

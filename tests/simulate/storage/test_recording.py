@@ -81,7 +81,7 @@ def test_a_run_that_was_stopped_goes_on(recorded, tmp_path):
     assert content(tmp_path / "other") == content(recorded)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_run_killed_at_any_moment_ends_as_an_unbroken_one(tmp_path):
     subprocess.run([sys.executable, "-c", CHILD, str(tmp_path / "whole")], check=True, stdout=subprocess.DEVNULL)
     kill_and_repeat(CHILD, tmp_path / "broken", "games-*", range(1, 8), seed=11)

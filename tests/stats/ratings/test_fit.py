@@ -105,7 +105,7 @@ def test_nothing_has_been_played() -> None:
     assert difference(found, 2, 0).limits == [None, None]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize(("seats", "draws"), [(2, None), (2, -0.5), (3, None)], ids=["wins", "draws", "three players"])
 def test_intervals_hold_the_truth_as_often_as_they_promise(seats: int, draws: float | None) -> None:
     """200 ladders of a fixed number of games: 93 to 97% of intervals, give or take two standard errors."""
