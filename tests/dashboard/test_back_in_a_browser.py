@@ -40,6 +40,7 @@ def test_pages_are_steps_and_the_key_of_a_desk_and_a_chosen_game_are_none(page: 
     expect(page.get_by_role("button", name="Begin the tour")).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_another_result_of_a_page_is_a_step_and_the_first_is_none(page: Page, address: str) -> None:
     page.goto(f"{address}/compare?of=tic-tac-toe,tic-tac-toe@misere&games=100&seed=1")
     shows(page, "Compare")

@@ -247,7 +247,7 @@ def test_a_text_that_is_no_ruleset_at_all_outlives_a_reload(page: Page, address:
     expect(page.locator(".state[role=status]")).to_have_text("No mistakes")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_what_was_typed_just_before_a_press_goes_along(page: Page, address: str) -> None:
     open_workshop(page, address)
     put_cursor(page, "  size: ", "8")
@@ -286,7 +286,7 @@ def time_of_a_mistake(page: Page) -> float:
     return seconds
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_no_message_is_sent_as_a_hash_that_the_browser_may_have_forgotten(page: Page, address: str) -> None:
     reported: list[ForwardMsg] = []
 
@@ -323,7 +323,7 @@ def test_a_new_game_is_begun(page: Page, address: str) -> None:
 # Compare.
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_from_the_keyboard_to_the_files(page: Page, address: str, tmp_path: Path) -> None:
     open_compare(page, address)
     set_games(page, 5000)
@@ -380,7 +380,7 @@ def test_a_narrow_window_needs_no_scrolling_sideways(page: Page, address: str) -
     assert overflow(page) == 0
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_dark_and_light_follow_the_visitor(page: Page, address: str) -> None:
     open_home(page, address)
     light = background(page)

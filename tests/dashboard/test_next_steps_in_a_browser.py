@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.exhaustive]
 
 
+@pytest.mark.thorough
 def test_judged_games_join_the_scorecard_and_a_game_is_watched(page: Page, address: str) -> None:
     """A button that its own press disables used to leave the page as it was."""
     open_compare(page, address)

@@ -86,7 +86,7 @@ def test_a_whole_game_by_clicks_and_by_keys_without_complaints(page: Page, addre
     assert complaints == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_arrow_keys_go_from_site_to_site(page: Page, address: str) -> None:
     start(page, address, "tic-tac-toe")
     site(page, "b2").focus()
@@ -123,7 +123,7 @@ def test_a_move_by_two_clicks_and_what_can_be_clicked(page: Page, address: str) 
     expect(page.locator(".moves li").first).to_contain_text("flip d2")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_several_dice_are_clicked_in_any_order(page: Page, address: str) -> None:
     assert load("yahtzee").reference_state(SEED).position.attributes["pips"][:5] == [6, 5, 5, 3, 3]
     start(page, address, "yahtzee")
@@ -141,7 +141,7 @@ def test_several_dice_are_clicked_in_any_order(page: Page, address: str) -> None
     expect(page.locator(".moves li").first).to_contain_text("throw 6 5 3 3")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_one_of_equal_dice_clicked_twice_is_thrown_alone(page: Page, address: str) -> None:
     start(page, address, "yahtzee")
     site(page, "dice5").click()
@@ -283,7 +283,7 @@ def test_the_board_is_dark_on_a_dark_page(page: Page, address: str) -> None:
     assert (light, page.locator(".cell").first.evaluate(fill)) == ("rgb(226, 208, 173)", "rgb(63, 56, 45)")
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_hint_and_the_bar_fit_on_a_phone_in_both_schemes(page: Page, address: str, scheme: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
@@ -339,7 +339,7 @@ def test_a_move_is_drawn_before_the_server_answers(page: Page, address: str) -> 
     expect(page.locator('.component[data-at="b2"]')).to_have_count(0)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_move_that_came_too_late_is_taken_back(page: Page, address: str) -> None:
     start(page, address, "tic-tac-toe", "Nought")
     other = page.context.new_page()
@@ -352,7 +352,7 @@ def test_a_move_that_came_too_late_is_taken_back(page: Page, address: str) -> No
     expect(page.locator('.component[data-at="b2"]')).to_have_count(0)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_click_that_leads_nowhere_says_why(page: Page, address: str) -> None:
     start(page, address, "triune")
     site(page, "b7").click(force=True)
@@ -365,7 +365,7 @@ def test_a_click_that_leads_nowhere_says_why(page: Page, address: str) -> None:
     wait_for_moves(page, 0)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_piece_that_can_only_be_turned_over_needs_a_second_click(page: Page, address: str) -> None:
     start(page, address, "triune")
     site(page, "d1").click()
@@ -384,7 +384,7 @@ def middle_of(page: Page, name: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_piece_can_be_dragged(page: Page, address: str) -> None:
     start(page, address, "triune")
     expect(page.locator(".choosing")).to_be_visible()
@@ -437,7 +437,7 @@ STEPPED_AT_ONCE = """() => {
 }"""
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_step_of_a_replay_is_drawn_before_the_server_answers(page: Page, address: str) -> None:
     show_game(page, address, "breakthrough")
     assert page.evaluate(STEPPED_AT_ONCE)

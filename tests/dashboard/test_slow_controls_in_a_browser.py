@@ -58,6 +58,7 @@ def check_steady(page: Page, label: str, value: int, expected: str) -> None:
     expect(page.get_by_text("Will be played").filter(has_text=expected)).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_sweep_keeps_what_is_varied(page: Page, address: str) -> None:
     deliver = hold_back(page, "Selectbox", "Multiselect", "ButtonGroup", "Slider")
     page.goto(f"{address}/sweep?game=triune")

@@ -24,6 +24,7 @@ def unused(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield server.address
 
 
+@pytest.mark.thorough
 def test_a_job_is_followed_through_changes_of_pages_and_cancelled(page: Page, unused: str) -> None:
     faults: list[str] = []
 

@@ -113,6 +113,7 @@ def test_the_editor_takes_a_move_back_as_well(bench: Page) -> None:
     expect(control(bench, "skid")).to_be_checked()
 
 
+@pytest.mark.thorough
 def test_moves_in_quick_succession_are_all_written(bench: Page) -> None:
     for name in ("skid", "corners", "flip_back", "flip_step"):
         control(bench, name).click()
@@ -133,6 +134,7 @@ def test_chips_move_the_controls(bench: Page) -> None:
     expect(lines(bench)).to_contain_text("parameters: {stride: 4, skid: no}")
 
 
+@pytest.mark.thorough
 def test_two_tabs_do_not_overwrite_each_other(bench: Page) -> None:
     other = bench.context.new_page()
     other.goto(bench.url)
