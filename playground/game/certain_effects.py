@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from playground.game import core
-from playground.game.hidden_dependence import Scope, deciding, secretly_stored
+from playground.game.hidden_dependence import Scope, deciding, secret_choices, stored_choices
 
 Change = Callable[[core.Effect, Scope], core.Effect]
 """What becomes of an effect that consists of no others, given what expressions may mention there."""
@@ -34,9 +34,7 @@ def _marked(effect: core.Effect, scope: Scope) -> core.Effect:
 
 def with_certain_effects(game: core.Game, change: Change) -> core.Game:
     """The game in which `change` is made to all effects that certainly happen."""
-    secret = {variable.name for variable in game.variables if variable.secret}
-    stored = [frozenset(secretly_stored(action, secret)) for action in game.actions]
-    walk = _Walk(game, change, stored)
+    walk = _Walk(game, change, stored_choices(game))
     return replace(
         game,
         setup=walk.through(game.setup, Scope(game), certain=True),
@@ -89,12 +87,7 @@ class _Walk:
 
     def rule(self, rule: core.Rule) -> core.Rule:
         """A rule, whose choices are hidden if an action that it follows stores them secretly."""
-        actions = range(len(self.game.actions)) if rule.actions is None else rule.actions
-        hidden = frozenset(
-            choice.variable
-            for choice in rule.choices
-            if any(place in self.stored[action] for action, place in zip(actions, choice.places, strict=True))
-        )
+        hidden = secret_choices(rule, self.stored)
         chosen = frozenset(each.variable for each in rule.choices if each.is_of_sites)
         scope = Scope(self.game, hidden=hidden, chosen=chosen)
         return replace(rule, effects=self.through(rule.effects, scope, certain=not scope.may_hide(rule.condition)))

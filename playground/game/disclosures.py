@@ -33,7 +33,7 @@ def report_disclosures(game: core.Game, diagnostics: Diagnostics) -> None:
         if placed is not None:
             hint = "keep it in a variable with 'seen by: owner', or choose in a step with 'by:' for several players"
             diagnostics.report("W112", placed.span, hint=hint, name=action.name)
-    for effect in secret_kinds(game):
+    for effect in secret_kinds(game, secret):
         if are_hidden(effect.target if isinstance(effect, core.Place) else effect.sites, game):
             hint = "let there be one kind, and make what it is an attribute: 'place … with value …'"
             diagnostics.report("W127", effect.span, hint=hint)

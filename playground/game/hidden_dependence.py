@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from playground.game.core import Action, Assign, Bind, Effect, Expression, ForEach, Game, If, Repeat, mentions
+from playground.game.core import (
+    Action,
+    Assign,
+    Bind,
+    Effect,
+    Expression,
+    ForEach,
+    Game,
+    If,
+    Repeat,
+    Rule,
+    StateVariable,
+    Variable,
+    mentions,
+    parts,
+)
 from playground.game.hidden import depends_on_hidden
 from playground.game.prune import all_within, inner
 
@@ -80,6 +95,31 @@ def _where(effect: Effect) -> Iterator[Expression]:
     """The expressions that say where an effect happens: not what is assigned to a variable, which all see or nobody."""
     parts = (effect.index, effect.sites) if isinstance(effect, Assign) else vars(effect).values()
     return (part for part in parts if isinstance(part, Expression))
+
+
+def asks_for_secret(expression: Expression, variables: frozenset[str], names: frozenset[str]) -> bool:
+    """Whether an expression asks for one of some secret variables, or for a name whose value is secret."""
+    if isinstance(expression, StateVariable) and expression.name in variables:
+        return True
+    if isinstance(expression, Variable) and expression.name in names:
+        return True
+    return any(asks_for_secret(part, variables, names) for part in parts(expression))
+
+
+def stored_choices(game: Game) -> list[frozenset[int]]:
+    """For each action the places of the choices that it stores secretly."""
+    secret = {variable.name for variable in game.variables if variable.secret}
+    return [frozenset(secretly_stored(action, secret)) for action in game.actions]
+
+
+def secret_choices(rule: Rule, stored: Sequence[frozenset[int]]) -> frozenset[str]:
+    """The names of a rule for choices that an action which it follows stores secretly."""
+    actions = range(len(stored)) if rule.actions is None else rule.actions
+    return frozenset(
+        choice.variable
+        for choice in rule.choices
+        if any(place in stored[action] for action, place in zip(actions, choice.places, strict=True))
+    )
 
 
 def secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:

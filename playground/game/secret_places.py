@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 from playground.game import core
 from playground.game.hidden import depends_on_hidden
-from playground.game.hidden_dependence import deciding, secretly_stored
+from playground.game.hidden_dependence import asks_for_secret, deciding, secret_choices, stored_choices
 from playground.game.operations import OPERATIONS
 from playground.game.prune import inner
 
@@ -30,17 +30,15 @@ def zones_alike(game: core.Game) -> list[Sites]:
     families = [sites for sites in _families(game) if len(sites) > 1]
     if not families:
         return []
-    secret = {variable.name for variable in game.variables if variable.secret}
-    stored = [frozenset(secretly_stored(action, secret)) for action in game.actions]
-    walk = _Walk(game, frozenset(secret), families)
+    stored = stored_choices(game)
+    walk = _Walk(game, frozenset(variable.name for variable in game.variables if variable.secret), families)
     found = set(walk.through(game.setup, _Known()))
     for action, places in zip(game.actions, stored, strict=True):
         names = frozenset(each.variable for at, each in enumerate(action.bindings) if at in places)
         known = _Known(names, {each.variable: walk.named(each.domain, _Known()) for each in action.bindings})
         found |= set(walk.through(action.effects, known))
-    everywhere = frozenset().union(*stored)
     for rule in (*game.triggers, *game.end_conditions):
-        names = frozenset(each.variable for each in rule.choices if everywhere.intersection(each.places))
+        names = secret_choices(rule, stored)
         certain = not walk.is_secret(rule.condition, names)
         found |= set(walk.through(rule.effects, _Known(names), certain=certain))
     for step in game.steps:
@@ -89,11 +87,7 @@ class _Walk:
 
     def is_secret(self, expression: core.Expression, names: frozenset[str]) -> bool:
         """Whether an expression asks for a secret variable, or for one of some names."""
-        if isinstance(expression, core.StateVariable) and expression.name in self._variables:
-            return True
-        if isinstance(expression, core.Variable) and expression.name in names:
-            return True
-        return any(self.is_secret(part, names) for part in core.parts(expression))
+        return asks_for_secret(expression, self._variables, names)
 
     def named(self, expression: core.Expression, known: _Known) -> Sites:
         """The places of the families that an expression may name."""

@@ -7,11 +7,11 @@ Others see no more of what lies there than of a die that was rolled there unseen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from playground.game import core
-from playground.game.hidden_dependence import deciding, secretly_stored
+from playground.game.hidden_dependence import asks_for_secret, deciding, secret_choices, stored_choices
 
 Names = frozenset[str]
 
@@ -28,8 +28,9 @@ def with_secret_values(game: core.Game) -> core.Game:
     return _with_marks(game, _with_attributes) if game.conceals and game.attributes else game
 
 
-def secret_kinds(game: core.Game) -> list[core.Place | core.Turn]:
-    """The effects that put or make a component of a kind which others may not know."""
+def secret_kinds(game: core.Game, at_once: Collection[int]) -> list[core.Place | core.Turn]:
+    """The effects that put or make a component of a kind which others may not know. `at_once` are the actions that
+    several players choose at the same time."""
     found = list[core.Place | core.Turn]()
 
     def note(effect: core.Effect, is_secret: IsSecret) -> core.Effect:
@@ -37,7 +38,7 @@ def secret_kinds(game: core.Game) -> list[core.Place | core.Turn]:
             found.append(effect)
         return effect
 
-    _with_marks(game, note)
+    _with_marks(game, note, at_once)
     return found
 
 
@@ -51,12 +52,11 @@ def _with_attributes(effect: core.Effect, is_secret: IsSecret) -> core.Effect:
     return effect
 
 
-def _with_marks(game: core.Game, mark: Mark) -> core.Game:
-    variables = frozenset(variable.name for variable in game.variables if variable.secret)
-    if not variables:
-        return game
-    stored = [frozenset(secretly_stored(action, set(variables))) for action in game.actions]
-    marking = _Marking(variables, mark)
+def _with_marks(game: core.Game, mark: Mark, at_once: Collection[int] = ()) -> core.Game:
+    stored = stored_choices(game)
+    for number in at_once:
+        stored[number] = frozenset(range(len(game.actions[number].bindings)))
+    marking = _Marking(frozenset(variable.name for variable in game.variables if variable.secret), mark)
     return replace(
         game,
         setup=marking.through(game.setup, frozenset()),
@@ -78,12 +78,7 @@ def _step(marking: _Marking, step: core.Step) -> core.Step:
 
 
 def _rule(marking: _Marking, rule: core.Rule, stored: list[frozenset[int]]) -> core.Rule:
-    actions = range(len(stored)) if rule.actions is None else rule.actions
-    names = frozenset(
-        choice.variable
-        for choice in rule.choices
-        if any(place in stored[action] for action, place in zip(actions, choice.places, strict=True))
-    )
+    names = secret_choices(rule, stored)
     secretly = marking.is_secret(rule.condition, names)
     return replace(rule, effects=marking.through(rule.effects, names, secretly=secretly))
 
@@ -97,11 +92,7 @@ class _Marking:
 
     def is_secret(self, expression: core.Expression, names: Names) -> bool:
         """Whether an expression asks for a secret variable, or for one of some names."""
-        if isinstance(expression, core.StateVariable) and expression.name in self.variables:
-            return True
-        if isinstance(expression, core.Variable) and expression.name in names:
-            return True
-        return any(self.is_secret(part, names) for part in core.parts(expression))
+        return asks_for_secret(expression, self.variables, names)
 
     def through(
         self, effects: Iterable[core.Effect], names: Names, *, secretly: bool = False
