@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.uses import operations_up_to
 
 MIN_LEFT_OUT, MAX_LEFT_OUT = 4, 24
 """The fewest operations for which a branch is worth it, and the most: larger conditions often share parts with what
@@ -18,7 +19,7 @@ def split(condition: IRNode, nodes: Nodes) -> tuple[IRNode, IRNode | None]:
     while first.op == "and":
         first, last = first.args
         rest = last if rest is None else nodes.op("and", last, rest)
-    if rest is None or not _is_plain(first) or not MIN_LEFT_OUT <= _operations(rest) <= MAX_LEFT_OUT:
+    if rest is None or not _is_plain(first) or not MIN_LEFT_OUT <= operations_up_to(MAX_LEFT_OUT, rest) <= MAX_LEFT_OUT:
         return condition, None
     return first, rest
 
@@ -28,14 +29,3 @@ def _is_plain(test: IRNode) -> bool:
     if test.op == "not":
         return _is_plain(test.args[0])
     return test.op in ("same", "less", "at_most") and {part.op for part in test.args} == {"load", "const"}
-
-
-def _operations(condition: IRNode) -> int:
-    """How many operations a condition takes, at most one more than the bound."""
-    seen, waiting = set[int](), [condition]
-    while waiting and len(seen) <= MAX_LEFT_OUT:
-        node = waiting.pop()
-        if id(node) not in seen and node.op not in ("const", "local"):
-            seen.add(id(node))
-            waiting += node.args
-    return len(seen)

@@ -15,6 +15,7 @@ from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.bodies import Body, over_bodies
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Program
+from playground.engine.native.ir.uses import operations_up_to
 
 MAX_IN_GUARD = 8
 """The most operations of a part of a guard."""
@@ -50,7 +51,7 @@ def _guard_of(statement: ir.Statement, nodes: Nodes) -> IRNode | None:
     for part in _parts(statement.condition, "and"):
         if part.op == "not" and part.args[0].op == "none_in":
             sets = part.args[0].args[0]
-            if _operations(sets, MIN_LEFT_OUT) >= MIN_LEFT_OUT:
+            if operations_up_to(MIN_LEFT_OUT, sets) >= MIN_LEFT_OUT:
                 return _some(sets, nodes)
     return None
 
@@ -59,7 +60,7 @@ def _some(sets: IRNode, nodes: Nodes) -> IRNode | None:
     """Whether a union may have members, as far as those factors of its parts say that do not take long."""
     guards = list[IRNode]()
     for part in _parts(sets, "join"):
-        factors = [each for each in _parts(part, "meet") if _operations(each, MAX_IN_GUARD) <= MAX_IN_GUARD]
+        factors = [each for each in _parts(part, "meet") if operations_up_to(MAX_IN_GUARD, each) <= MAX_IN_GUARD]
         if all(each.op == "const" for each in factors):
             return None
         guards.append(reduce(partial(nodes.op, "meet"), factors))
@@ -79,14 +80,3 @@ def _parts(node: IRNode, operation: str) -> list[IRNode]:
         else:
             parts.append(part)
     return parts
-
-
-def _operations(node: IRNode, bound: int) -> int:
-    """How many operations an expression takes, at most one more than the bound."""
-    seen, waiting = set[int](), [node]
-    while waiting and len(seen) <= bound:
-        part = waiting.pop()
-        if id(part) not in seen and part.op not in ("const", "local"):
-            seen.add(id(part))
-            waiting += part.args
-    return len(seen)

@@ -107,3 +107,14 @@ def parts_of(values: Iterable[IRNode]) -> list[IRNode]:
             nodes[id(node)] = node
             waiting += node.args
     return list(nodes.values())
+
+
+def operations_up_to(bound: int, node: IRNode) -> int:
+    """How many operations an expression takes, at most one more than the bound."""
+    seen, waiting = set[int](), [node]
+    while waiting and len(seen) <= bound:
+        part = waiting.pop()
+        if id(part) not in seen and part.op not in ("const", "local"):
+            seen.add(id(part))
+            waiting += part.args
+    return len(seen)
