@@ -14,7 +14,8 @@ from contextlib import contextmanager, nullcontext
 from playground.engine.cancellation import Cancelled
 from playground.engine.native.llvm import worker_process
 from playground.engine.native.llvm.compile_policy import SMALL, current_watch, policy
-from playground.engine.native.llvm.worker_process import ASSEMBLY, OBJECT
+from playground.engine.native.llvm.parts import parts_of
+from playground.engine.native.llvm.worker_process import ASSEMBLY, NEXT, OBJECT
 from playground.engine.native.llvm.workers import Died, Poll, Refused, Workers
 from playground.interrupts import raising
 from playground.source.diagnostics import CompilerBug, PlaygroundError
@@ -29,11 +30,11 @@ class TooLarge(PlaygroundError):
 
 
 def object_code(text: str, title: str = "") -> bytes:
-    """The object code of an LLVM module; `title` is that of its game.
+    """The object code of an LLVM module, in one object or several; `title` is that of its game.
 
     Raises TooLarge, Cancelled if the main thread has ended, and whatever the watch of this thread raises.
     """
-    return _emit(OBJECT, text, title)
+    return _emit(OBJECT, NEXT.join(parts_of(text)), title)
 
 
 def assembly(text: str, title: str = "") -> str:

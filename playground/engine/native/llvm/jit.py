@@ -16,13 +16,13 @@ from playground.engine.native.codegen.builder import Signature
 from playground.engine.native.codegen.driver.signatures import ENTRY_POINTS, THINKING
 from playground.engine.native.llvm.emit import object_code, polling
 from playground.engine.native.llvm.single_flight import SingleFlight
-from playground.engine.native.llvm.worker_process import target_machine
+from playground.engine.native.llvm.worker_process import objects_of, target_machine
 from playground.engine.native.llvm.workers import POLL_SECONDS
 from playground.engine.native.structs.struct import passed_type
 from playground.source import cache as disk
 from playground.source.diagnostics import CompilerBug
 
-CACHE_VERSION = "7"
+CACHE_VERSION = "8"
 
 CACHED = "objects"
 """The folder of object code in the user's cache."""
@@ -91,7 +91,8 @@ def load(text: str, *, cache: bool = True, title: str = "") -> Library:
 def _link(code: bytes, from_cache: bool) -> Library:
     backing = llvm.parse_assembly("")
     engine = llvm.create_mcjit_compiler(backing, target_machine_for_linking())
-    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    for each in objects_of(code):
+        engine.add_object_file(llvm.ObjectFileRef.from_data(each))
     engine.finalize_object()
     return Library(engine, from_cache)
 

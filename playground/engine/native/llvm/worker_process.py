@@ -7,6 +7,8 @@ assertion fails. `workers.py` is the other side.
     request   kind, length, processor seconds, bytes of memory; then the text
     answer    DONE or REFUSED, length, digest; then the code, or LLVM's error message
 
+A text of several modules is compiled on several threads, and its object code is that of all of them (`objects_of`).
+
 Only llvmlite is needed: the program gets the folder of llvmlite as its argument, and sees neither the playground nor
 any folder that the user may have put on Python's path.
 """
@@ -18,16 +20,20 @@ import sys
 if __name__ == "__main__":
     sys.path.append(sys.argv[1])
 
+import ctypes
 import hashlib
 import os
 import signal
 import struct
 import threading
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import llvmlite.binding as llvm
+from llvmlite.binding import ffi
 
 VERIFY_LLVM = "PLAYGROUND_VERIFY_LLVM"
 """With this environment variable set, as the tests set it, LLVM verifies each module before it is optimised."""
@@ -37,6 +43,14 @@ ANSWER = struct.Struct(">cQ32s")
 OBJECT, ASSEMBLY = b"o", b"a"
 DONE, REFUSED = b"+", b"-"
 
+SIZE = struct.Struct(">Q")
+"""The length of the object code of a module, before it."""
+
+NEXT = "\n; next module\n"
+"""This separates the modules of a text."""
+
+MAX_THREADS = 4
+"""The threads that compile one text. The longest function of most games is a quarter of the work, or more."""
 
 LEVEL = "; level "
 """A text begins with this comment and how much the program is to be optimised, 0 to 2 (`codegen/effort.py`)."""
@@ -52,6 +66,11 @@ LARGE = ", large:"
 
 @cache
 def target_machine(level: int = MAX_LEVEL, vectors: bool = True) -> llvm.TargetMachine:
+    """The target machine of the calls that llvmlite's lock keeps apart."""
+    return new_target_machine(level, vectors)
+
+
+def new_target_machine(level: int = MAX_LEVEL, vectors: bool = True) -> llvm.TargetMachine:
     """A target machine for this processor: how much it optimises, and whether it uses vector registers.
 
     Code generation of level 2 takes longer than that of level 1, and so does code that is scheduled for a particular
@@ -88,24 +107,110 @@ def large_functions(text: str) -> frozenset[str]:
     return frozenset(text.partition("\n")[0].partition(LARGE)[2].split())
 
 
-def parse(text: str) -> llvm.ModuleRef:
+def parse(text: str, context: llvm.ContextRef | None = None) -> llvm.ModuleRef:
     """The module of a text. Raises RuntimeError if LLVM rejects it."""
-    module = llvm.parse_assembly(text)
+    context = context or llvm.get_global_context()
+    with ffi.OutputString() as error:
+        module = llvm.ModuleRef(_unlocked("LLVMPY_ParseAssembly")(context, text.encode(), error), context)
+        if error:
+            module.close()
+            raise RuntimeError(str(error))
     if os.environ.get(VERIFY_LLVM):
         module.verify()
     return module
 
 
 def emit(kind: bytes, text: str) -> bytes:
-    """The object code or assembly of an LLVM module. Raises RuntimeError if LLVM rejects the text."""
-    module = parse(text)
+    """The assembly of an LLVM module, or the object code of all modules of a text.
+
+    Raises RuntimeError if LLVM rejects one.
+    """
+    if kind == ASSEMBLY:
+        return _emit(kind, text)
+    return b"".join(SIZE.pack(len(code)) + code for code in _side_by_side(text.split(NEXT)))
+
+
+def objects_of(code: bytes) -> Iterator[bytes]:
+    """The object code of each module, from that of a text."""
+    start = 0
+    while start < len(code):
+        (size,) = SIZE.unpack_from(code, start)
+        start += SIZE.size + size
+        yield code[start - size : start]
+
+
+def _side_by_side(texts: Sequence[str]) -> list[bytes]:
+    """The object code of each module, made on several threads, of which this one is the first."""
+    emitted, waiting, errors = [b""] * len(texts), deque(range(len(texts))), list[BaseException]()
+
+    def work() -> None:
+        with suppress(IndexError):  # nothing waits any more
+            while True:
+                place = waiting.popleft()
+                emitted[place] = _emit(OBJECT, texts[place])
+
+    def help_out() -> None:
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+            waiting.clear()
+
+    helpers = [threading.Thread(target=help_out) for _ in range(min(len(texts), MAX_THREADS, _processors()) - 1)]
+    started = []
+    try:
+        with suppress(RuntimeError):  # no threads are to be had: this one does all of it
+            for helper in helpers:
+                helper.start()
+                started.append(helper)
+        work()
+    finally:
+        waiting.clear()
+        for helper in started:
+            helper.join()
+    if errors:
+        raise errors[0]
+    return emitted
+
+
+def _processors() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _emit(kind: bytes, text: str) -> bytes:
+    """The object code or assembly of one module, in a context and with a target machine of its own."""
+    module = parse(text, llvm.create_context())
     level = level_of(text)
-    machine = target_machine(level, has_vectors(text))
+    machine = new_target_machine(level, has_vectors(text))
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
     optimize(module, machine, level, large_functions(text))
-    code: bytes = machine.emit_object(module) if kind == OBJECT else machine.emit_assembly(module).encode()
-    return code
+    with ffi.OutputString() as error:
+        buffer = _unlocked("LLVMPY_TargetMachineEmitToMemory")(machine, module, int(kind == OBJECT), error)
+        if not buffer:
+            raise RuntimeError(str(error))
+    try:
+        return ctypes.string_at(ffi.lib.LLVMPY_GetBufferStart(buffer), ffi.lib.LLVMPY_GetBufferSize(buffer))
+    finally:
+        ffi.lib.LLVMPY_DisposeMemoryBuffer(buffer)
+
+
+@cache
+def _unlocked(name: str) -> Callable[..., Any]:
+    """A function of LLVM that takes long, without the lock that llvmlite holds for each call of any.
+
+    LLVM's functions may run at the same time if they have contexts and target machines of their own, as they have here.
+    """
+    locked = getattr(ffi.lib, name)
+    try:
+        function = getattr(ctypes.CDLL(ffi.lib._name), name)
+    except (AttributeError, OSError):  # another version of llvmlite: its threads wait for each other
+        return locked  # type: ignore[no-any-return]
+    function.argtypes, function.restype = locked.argtypes, locked.restype
+    return function  # type: ignore[no-any-return]
 
 
 def optimize(
@@ -120,12 +225,13 @@ def optimize(
     builder = llvm.create_pass_builder(machine, options)
     inlining = llvm.create_new_module_pass_manager()
     inlining.add_always_inliner_pass()
-    inlining.run(module, builder)
+    _unlocked("LLVMPY_RunNewModulePassManager")(inlining, module, builder)
     if level >= 1:
+        run = _unlocked("LLVMPY_RunNewFunctionPassManager")
         passes, of_large = _passes(level), _passes(level, large=True)
         for function in module.functions:
             if not function.is_declaration:
-                (of_large if function.name in large else passes).run(function, builder)
+                run(of_large if function.name in large else passes, function, builder)
 
 
 def _passes(level: int, *, large: bool = False) -> llvm.FunctionPassManager:
