@@ -12,7 +12,7 @@ INSTALL := $(if $(UV),$(UV) pip install --quiet --compile-bytecode --python $(BI
 # which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test exhaustive thorough lint style types layers check bench dashboard docs pictures tables editor locks clean
+.PHONY: demo test exhaustive test-all thorough lint style types layers check bench dashboard docs pictures tables editor locks clean
 
 demo: .venv/ready
 	$(BIN)/playground run simulations/triad-small-board.yaml
@@ -21,23 +21,30 @@ demo: .venv/ready
 	@echo "    make dashboard"
 	@echo "The first page shows the games, and begins a tour of two minutes."
 
-# Browsers want the machine for themselves: their tests come after the others, in two processes with a browser and a
-# server each. With `worksteal` a process gets tests that stand side by side, and what these share is made in it only.
-# One that fails is tried once more, and listed as RERUN: what fails twice is a fault, and what fails once is worth a look.
-BROWSER := -n 2 --dist worksteal --reruns 1 -rfER
-test: .venv/test-ready
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and not exhaustive"
-	$(BIN)/python -m pytest $(BROWSER) -m "browser and not exhaustive" tests/dashboard tests/report
+# The tests with some marks. Browsers want the machine for themselves: their tests come after the others, in two
+# processes with a browser and a server each. With `worksteal` a process gets tests that stand side by side, and what
+# these share is made in it only. One that fails in a browser is tried once more, and listed as RERUN: what fails twice
+# is a fault, and what fails once is worth a look.
+define tests
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not browser and $(1)"
+	$(BIN)/python -m pytest -n 2 --dist worksteal --reruns 1 -rfER -m "browser and $(1)" tests/dashboard tests/report
+endef
 
-# What takes long, or is of one kind with a test that `make test` runs: CI runs them after the others.
+test: .venv/test-ready
+	$(call tests,not exhaustive)
+
+# What takes long, or is of one kind with a test that `make test` runs.
 exhaustive: .venv/test-ready
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "exhaustive and not thorough and not browser"
-	$(BIN)/python -m pytest $(BROWSER) -m "browser and exhaustive and not thorough" tests/dashboard tests/report
+	$(call tests,exhaustive and not thorough)
+
+# Both at once, for CI: collecting all tests takes half a minute of each process, and what the quick ones have loaded and
+# compiled serves the others.
+test-all: .venv/test-ready
+	$(call tests,not thorough)
 
 # The rest, before a release.
 thorough: .venv/test-ready
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "thorough and not browser"
-	$(BIN)/python -m pytest $(BROWSER) -m "browser and thorough" tests/dashboard tests/report
+	$(call tests,thorough)
 
 # Side by side: without its cache mypy takes half a minute, with it a second.
 lint: .venv/test-ready

@@ -53,14 +53,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what runs later, and puts the tests of compiled kernels first.
+    """Marks what runs later, and puts it last; of the others the tests of compiled kernels come first.
 
     Processes begin with tests that stand side by side: one compiles
     kernels while another has other tests. By name, both needed the same kernels, and waited for each other.
+    Quick tests come before any other has loaded what they must not need (see `compiles_little`).
     """
     mark_what_runs_later(items)
     places = {folder: place for place, folder in enumerate(COMPILING)}
-    items.sort(key=lambda item: places.get(item.nodeid.split("/")[1], len(places)))
+
+    def place(item: pytest.Item) -> tuple[bool, int]:
+        later = item.get_closest_marker("exhaustive") is not None
+        return later, places.get(item.nodeid.split("/")[1], len(places))
+
+    items.sort(key=place)
 
 
 def pytest_collection_finish() -> None:

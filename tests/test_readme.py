@@ -35,5 +35,8 @@ def test_the_two_commands_are_in_the_makefile():
     assert [name for name in commands if not re.search(rf"^{name}:", makefile, re.MULTILINE)] == []
 
 
-def test_ci_calls_the_test_command():
-    assert "\nmake test\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+def test_ci_runs_what_the_test_command_runs():
+    assert "\nmake test-all\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    marks = dict(re.findall(r"^([\w-]+):.*\n\t\$\(call tests,(.*)\)$", makefile, re.MULTILINE))
+    assert (marks["test"], marks["test-all"]) == ("not exhaustive", "not thorough"), "what is thorough is exhaustive"
