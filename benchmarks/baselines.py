@@ -105,8 +105,8 @@ def find_compiler() -> str | None:
 
 
 @contextmanager
-def compiled_programs(games: Iterable[str] = GAMES) -> Iterator[Programs | None]:
-    """The programs of these games, compiled into a temporary folder that lasts as long as the context.
+def compiled_programs(games: Iterable[str] = GAMES, styles: Iterable[Style] = STYLES) -> Iterator[Programs | None]:
+    """The programs of these games in these styles, compiled into a temporary folder that lasts as long as the context.
 
     Without a C compiler the value is None and a message goes to stderr.
     """
@@ -118,7 +118,7 @@ def compiled_programs(games: Iterable[str] = GAMES) -> Iterator[Programs | None]
     with tempfile.TemporaryDirectory(prefix="baselines-") as folder:
         programs = Programs(Path(folder), compiler)
         for game in games:
-            for style in STYLES:
+            for style in styles:
                 compile_program(programs, program_name(game, style))
         yield programs
 

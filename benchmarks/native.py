@@ -51,7 +51,7 @@ def ratio(programs: Programs, game: str, style: Style, seconds: float = 0.4) -> 
 
 def ratios(styles: tuple[Style, ...] = ("list", "bits"), seconds: float = 0.4) -> list[Ratio] | None:
     """The ratios of all games; None (and a message on stderr) without a C compiler."""
-    with compiled_programs() as programs:
+    with compiled_programs(styles=styles) as programs:
         if programs is None:
             return None
         return [ratio(programs, game, style, seconds) for game in GAMES for style in styles]
