@@ -8,6 +8,7 @@ from playground.ruleset.find import all_names, classic_names, find_by_name, ship
 from playground.ruleset.selection import parse_selection
 from playground.simulate.experiments.heading import experiment_files, read_heading
 from playground.source.diagnostics import PlaygroundError
+from playground.source.folders import ruleset_folders
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,7 @@ class Group:
 def groups() -> list[Group]:
     """All rulesets: those that experiments ask about, the user's own, small ones, classics; without empty groups."""
     names, questioned, classics = all_names(), in_question(), classic_names()
-    own = tuple(name for name in names if is_own(name))
+    own = tuple(name for name in names if is_own(name)) if len(ruleset_folders()) > 1 else ()
     leading = tuple(name for name in names if name in questioned and name not in (*own, *classics))
     others = tuple(name for name in names if name not in (*own, *leading, *classics))
     found = [

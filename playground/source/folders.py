@@ -7,6 +7,7 @@ In a checkout they are beside the package folder; in an installed wheel inside i
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -31,8 +32,12 @@ def simulation_folders() -> tuple[Path, ...]:
     return _own_then_shipped("simulations")
 
 
+@cache
 def shipped_folder(name: str, package: Path = PACKAGE) -> Path:
-    """The folder `name` that comes with the playground, whose package is at `package`."""
+    """The folder `name` that comes with the playground, whose package is at `package`.
+
+    Looked for once: pages that list all rulesets request it hundreds of times whenever they are drawn.
+    """
     for folder in (package / "data" / name, package.parent / name):
         if folder.is_dir():
             return folder

@@ -9,9 +9,10 @@ import pytest
 from playground.dashboard.model import experiment_files, rulesets
 from playground.dashboard.model.bench_parameters import parameters_of, patches_of
 from playground.dashboard.model.game_choice import choice_of
-from playground.dashboard.model.ruleset_times import ruleset_times, times_of_others
+from playground.dashboard.model.ruleset_times import one_look, ruleset_times, times_of_others
 from playground.dashboard.views.workshop.difference import difference_html
 from playground.ruleset.find import ruleset_names
+from playground.simulate.experiments.heading import read_heading
 from tests.marks_game import MARKS
 
 CHILD = "game: Child\nextends: base\n"
@@ -83,3 +84,19 @@ def test_what_reads_no_other_file_is_kept_without_a_look_at_the_disk() -> None:
     assert rulesets.checked("child", CHILD) is rulesets.checked("child", CHILD)
     files = {Path(path).name for path, *_ in ruleset_times()}
     assert {"base.yaml", "rows.yaml"} | {f"{name}.yaml" for name in ruleset_names()} <= files
+
+
+def test_a_list_looks_at_the_disk_once_and_the_next_one_finds_what_has_changed(folder: Path) -> None:
+    with one_look():
+        assert sites("child") == 9
+        (folder / "base.yaml").write_text(MARKS.replace("size: 3", "size: 4"), encoding="utf-8")
+        assert sites("child") == 9
+    assert sites("child") == 16
+
+
+def test_the_heading_of_an_experiment_is_read_again_once_it_has_changed(folder: Path) -> None:
+    file = folder / "asked.yaml"
+    for name in ("guest", "child"):
+        file.write_text(f"experiment: Which\nrulesets: [{name}]\n", encoding="utf-8")
+        heading = read_heading(file)
+        assert heading is not None and heading.rulesets == (name,)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from playground.compiler import Compiled
 from playground.dashboard.model import rulesets
+from playground.dashboard.model.ruleset_times import one_look
 from playground.dashboard.model.rulesets import CheckedRuleset
 from playground.ruleset.find import classic_names
 from playground.ruleset.model import ParameterValue
@@ -100,15 +101,18 @@ def games(texts: Texts) -> list[str]:
 
 def declared_choices(names: Iterable[str], texts: Texts) -> list[GameChoice]:
     """Each ruleset and its variants, then its edit and the variants of that; texts with errors are left out."""
-    return [choice for name in names for label in _labels_of(name, texts) for choice in _with_variants(label, texts)]
+    with one_look():
+        labels = [label for name in names for label in _labels_of(name, texts)]
+        return [choice for label in labels for choice in _with_variants(label, texts)]
 
 
 def classic_labels() -> dict[str, str]:
     """The labels of the classics and their variants with what is said about each; their rules are not checked."""
     labels = dict[str, str]()
-    for name in classic_names():
-        listed = rulesets.listing(name, rulesets.text_of(name))
-        labels |= {name: ""} | {f"{name}@{variant}": about for variant, about in listed.variants.items()}
+    with one_look():
+        for name in classic_names():
+            listed = rulesets.listing(name, rulesets.text_of(name))
+            labels |= {name: ""} | {f"{name}@{variant}": about for variant, about in listed.variants.items()}
     return labels
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -27,6 +29,8 @@ READING = "extends", "include"
 
 SUFFIX = ".yaml"
 
+_looked_at = ContextVar[Times | None]("_looked_at", default=None)
+
 
 def ruleset_times() -> Times:
     """The files of all rulesets and parts: those in the folders of rulesets, and in the folders within these."""
@@ -35,7 +39,17 @@ def ruleset_times() -> Times:
 
 def times_of_others(text: str) -> Times:
     """The same for a text that may read other files; empty for one that names none, which costs no look at the disk."""
-    return ruleset_times() if any(key in text for key in READING) else ()
+    return (_looked_at.get() or ruleset_times()) if any(key in text for key in READING) else ()
+
+
+@contextmanager
+def one_look() -> Iterator[None]:
+    """Within it the files are as they were at its beginning: a list of all rulesets looks at the disk once."""
+    before = _looked_at.set(ruleset_times())
+    try:
+        yield
+    finally:
+        _looked_at.reset(before)
 
 
 def until_files_change(maxsize: int) -> Callable[[OfText[More, Found]], OfText[More, Found]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from playground.source.diagnostics import Diagnostics
 from playground.source.folders import simulation_folders
 from playground.source.read import read_file, read_tree
+from playground.source.text import Source
 from playground.source.tree import Mapping, Scalar, Sequence
 
 
@@ -29,7 +31,14 @@ def experiment_files() -> list[Path]:
 
 def read_heading(path: Path) -> Heading | None:
     """The heading of a file; None if it is not an experiment."""
-    tree = tree_of(path, Diagnostics())
+    source = read_file(path, Diagnostics())
+    return _heading(path, source) if source else None
+
+
+@lru_cache(256)
+def _heading(path: Path, source: Source) -> Heading | None:
+    """Kept for each text: pages list all experiments whenever they are drawn."""
+    tree = read_tree(source, Diagnostics())
     if tree is None or "experiment" not in tree:
         return None
     rulesets = tree.get("rulesets")

@@ -11,6 +11,7 @@ from playground.compiler import Compiled
 from playground.dashboard.errors import guarded
 from playground.dashboard.jobs.job import Job
 from playground.dashboard.model import rulesets
+from playground.dashboard.model.ruleset_times import one_look
 from playground.dashboard.model.run_index import RecordedRun, recorded_runs, when
 from playground.dashboard.navigation import PAGES, link
 from playground.dashboard.views.workshop.new_and_save import show_shadowing
@@ -58,7 +59,8 @@ def _group(group: Group) -> None:
 def _brief_group(group: Group) -> None:
     """Draw the titles of a group's games, and the game that the visitor chooses among them."""
     section(group.title, group.about)
-    titles = {name: rulesets.listing(name, rulesets.text_of(name)).title for name in group.names}
+    with one_look():
+        titles = {name: rulesets.listing(name, rulesets.text_of(name)).title for name in group.names}
     chosen = st.pills(
         group.title,
         group.names,
