@@ -100,7 +100,7 @@ class Board:
         """By what is quickly read: boards are looked up thousands of times while a game is lowered."""
         return hash((self.shape, self.width, self.height, len(self.cells), len(self.directions), len(self.places)))
 
-    @property
+    @cached_property
     def area(self) -> int:
         """Number of cells of the surrounding rectangle, which is also the site number of the first place of a zone."""
         return self.width * self.height

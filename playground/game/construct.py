@@ -14,6 +14,7 @@ from playground.game import core
 from playground.game.circumstances import Circumstances
 from playground.game.core import MEMBER, Type
 from playground.game.evaluate import evaluate, is_static
+from playground.game.evaluate_each import static_where
 from playground.game.expansion import blame
 from playground.game.names import Function, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
@@ -136,11 +137,17 @@ class ExpressionBuilder(Circumstances, ABC):
             self._folding_steps += steps_of(expression, self.vocabulary.world)
             if self._folding_steps > MAX_FOLDING_STEPS:
                 return self.fail("T024", expression.span, limit=MAX_FOLDING_STEPS)
-        value = evaluate(expression, self.vocabulary.world, {}, None)
+        value = self._value_of(expression)
         type_ = expression.type
         if type_.kind == "int":
             type_ = Type("int", int(value), int(value))  # type: ignore[arg-type]  # an int by its type
         return core.Constant(value, type=type_, span=expression.span)
+
+    def _value_of(self, expression: core.Expression) -> core.Value:
+        """The value of a static expression."""
+        if isinstance(expression, core.Where):
+            return static_where(expression, self.vocabulary.world)
+        return evaluate(expression, self.vocabulary.world, {}, None)
 
     @staticmethod
     def _short_circuit(name: str, arguments: Sequence[core.Expression]) -> core.Expression | None:

@@ -32,15 +32,14 @@ def test_starts_and_ends_are_those_of_each_step(board: Board) -> None:
             assert {target - site for site, target in paths.items()} <= {offset(board, direction, steps)}
 
 
-def test_lines_have_each_site_behind_no_site() -> None:
-    board = BOARDS["hexagon"]
-    reach, row = 2, board.size + 1
-    table = lines(board, reach)
-    assert len(table) == len(board.directions) * (2 * reach + 1) * row
+@pytest.mark.parametrize("reach", [(-2, 2), (1, 6), (-3, -1), (0, 0)])
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_lines_have_each_site_behind_no_site(board: Board, reach: tuple[int, int]) -> None:
+    low, high = reach
+    table, row = lines(board, low, high), board.size + 1
+    assert len(table) == len(board.directions) * (high - low + 1) * row
     for direction in range(len(board.directions)):
-        for distance in range(-reach, reach + 1):
-            start = (direction * (2 * reach + 1) + distance + reach) * row
-            assert table[start] == board.ahead(NO_SITE, direction, distance)
-            assert list(table[start + 1 : start + row]) == [
-                board.ahead(site, direction, distance) for site in range(board.size)
-            ]
+        for distance in range(low, high + 1):
+            start = (direction * (high - low + 1) + distance - low) * row
+            for site in (NO_SITE, *board.sites):
+                assert table[start + 1 + site] == board.ahead(site, direction, distance)

@@ -73,12 +73,12 @@ class Directions(Lowering):
     def _ahead_table(self, place: IRNode, direction: IRNode, steps: IRNode, steps_type: core.Type) -> IRNode:
         """A table of all (direction, steps, site + 1); no site is farther away than the longest line."""
         board, nodes = self.scope.board, self.nodes
-        reach = max(1, min(board.farthest, max(abs(steps_type.low), abs(steps_type.high))))
-        values = lines(board, reach)
-        lowest, highest = nodes.number(-reach), nodes.number(reach)
+        low, high = (max(-board.farthest, min(board.farthest, each)) for each in (steps_type.low, steps_type.high))
+        values = lines(board, low, high)
+        lowest, highest = nodes.number(low), nodes.number(high)
         within = nodes.op("and", nodes.op("at_most", lowest, steps), nodes.op("at_most", steps, highest))
-        row = nodes.op("add", nodes.choose(within, steps, nodes.number(0)), nodes.number(reach))
-        index = nodes.op("add", nodes.op("mul", direction, nodes.number(2 * reach + 1)), row)
+        row = nodes.op("sub", nodes.choose(within, steps, lowest), lowest)
+        index = nodes.op("add", nodes.op("mul", direction, nodes.number(high - low + 1)), row)
         index = nodes.op(
             "add", nodes.op("mul", index, nodes.number(board.size + 1)), nodes.op("add", place, nodes.number(1))
         )

@@ -57,7 +57,10 @@ def slides(board: Board, direction: int, steps: int) -> Slides:
 
 def target_table(board: Board, direction: int, steps: int) -> tuple[int, ...]:
     """The site so many steps in a direction from each site."""
-    return tuple(board.ahead(site, direction, steps) for site in range(board.size))
+    if not board.directions[direction].is_uniform:
+        return tuple(board.ahead(site, direction, steps) for site in range(board.size))
+    origins, by = starts(board, direction, steps), offset(board, direction, steps)
+    return tuple(site + by if origins >> site & 1 else NO_SITE for site in range(board.size))
 
 
 @cache
@@ -80,18 +83,17 @@ def offset(board: Board, direction: int, steps: int) -> int:
 
 
 @cache
-def lines(board: Board, reach: int) -> tuple[int, ...]:
-    """The site ahead, for each direction, each distance from -reach to reach, and no site followed by each site."""
+def lines(board: Board, low: int, high: int) -> tuple[int, ...]:
+    """The site ahead, for each direction, each distance from low to high, and no site followed by each site."""
     return tuple(
-        board.ahead(site, direction, distance)
+        target
         for direction in range(len(board.directions))
-        for distance in range(-reach, reach + 1)
-        for site in range(-1, board.size)
+        for distance in range(low, high + 1)
+        for target in (NO_SITE, *target_table(board, direction, distance))
     )
 
 
 @cache
 def steps_ahead(board: Board, steps: int) -> tuple[int, ...]:
     """The site so many steps ahead, for each direction, and no site followed by each site."""
-    directions = range(len(board.directions))
-    return tuple(board.ahead(site, direction, steps) for direction in directions for site in range(-1, board.size))
+    return lines(board, steps, steps)

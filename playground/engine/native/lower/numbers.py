@@ -96,8 +96,11 @@ class _Numbers:
                 return None
             names[name] = meaning
         numbers = self.scope.evaluated_everywhere(expression, self.variable, names)
-        values = [(int(str(n)), 1 << site) for site, n in zip(self.scope.board.sites, numbers, strict=True)]
-        return self.slices.of_table(values, min(value for value, _ in values))
+        sites: dict[int, int] = {}
+        for site, value in zip(self.scope.board.sites, numbers, strict=True):
+            number = int(str(value))
+            sites[number] = sites.get(number, 0) | 1 << site
+        return self.slices.of_table([*sites.items()], min(sites))
 
     # ---- expressions
 

@@ -13,6 +13,7 @@ from playground.engine.native.lower.repeated import Repeated
 from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate
+from playground.game.evaluate_each import evaluate_each
 from playground.game.operations import OPERATIONS
 from playground.game.steps import steps_of
 
@@ -154,8 +155,9 @@ class Scope:
         key = (id(expression), variable, tuple(sorted(names.items())))
         cached = FACTS.everywhere.get(key)
         if cached is None or cached[0] is not expression:
-            values = tuple(self.evaluated(expression, {**names, variable: site}) for site in self.board.sites)
-            cached = FACTS.everywhere[key] = (expression, values)
+            sites = self.board.sites
+            self.nodes.budget.spend(self._steps_of(expression) * len(sites))
+            cached = FACTS.everywhere[key] = expression, tuple(evaluate_each(expression, variable, sites, self, names))
         return cached[1]
 
     def _steps_of(self, expression: core.Expression) -> int:
