@@ -1,7 +1,8 @@
 """Which tests run when: the quick set of `make check` in minutes, the exhaustive ones in CI, the thorough ones before a
 release.
 
-Of an exhaustive test with many alike parameters CI runs a few, spread over all, and `make thorough` the others.
+Of an exhaustive test with many alike parameters CI runs one, and `make thorough` the others; none where parameters of
+the same test are in the quick set, which CI runs as well.
 """
 
 from __future__ import annotations
@@ -20,9 +21,8 @@ Where nothing is in the cache, compiling it takes more than a minute of processo
 may take. What it must agree with, `engine.knowledge` and the definitions of searches, is tested in the quick set.
 """
 
-PARAMETERS_IN_CI = 1
-PARAMETERS_IN_A_BROWSER = 1
-"""Of each exhaustive test, except of those in `IN_FULL`."""
+ALIKE = pytest.mark.exhaustive("alike")
+"""For parameters that are exhaustive because others of the same test are quick."""
 
 IN_FULL = ("tests/docs/",)
 
@@ -53,28 +53,34 @@ def mostly_exhaustive(values: Iterable[Any], quick: int | Collection[Any] = 1) -
 
 def _exhaustive(value: Any) -> Any:
     if hasattr(value, "marks"):
-        return pytest.param(*value.values, marks=[*value.marks, pytest.mark.exhaustive], id=value.id)
-    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.exhaustive)
+        return pytest.param(*value.values, marks=[*value.marks, ALIKE], id=value.id)
+    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=ALIKE)
 
 
 def mark_what_runs_later(items: Iterable[pytest.Item]) -> None:
     """Marks as `exhaustive` what is thorough, and what a test marked `quick(n)` has beyond its first n parameters;
     and as `thorough` what CI leaves out of the exhaustive tests.
     """
-    alike: defaultdict[str, list[pytest.Item]] = defaultdict(list)
-    seen: Counter[str] = Counter()
+    exhaustive: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    seen, in_quick_set = Counter[str](), set[str]()
     for item in items:
         function, quick = item.nodeid.partition("[")[0], item.get_closest_marker("quick")
         seen[function] += 1
         if quick is not None and seen[function] > quick.args[0]:
-            item.add_marker("exhaustive")
+            item.add_marker(ALIKE)
         if item.get_closest_marker("thorough") is not None:
             item.add_marker("exhaustive")
-        elif item.get_closest_marker("exhaustive") is not None and not function.startswith(IN_FULL):
-            alike[function].append(item)
-    for each in alike.values():
-        browser = each[0].get_closest_marker("browser") is not None
-        kept = PARAMETERS_IN_A_BROWSER if browser else PARAMETERS_IN_CI
-        for number, item in enumerate(each):
-            if number * kept // len(each) == (number - 1) * kept // len(each):
+        elif item.get_closest_marker("exhaustive") is None:
+            in_quick_set.add(function)
+        elif not function.startswith(IN_FULL):
+            exhaustive[function].append(item)
+    for function, each in exhaustive.items():
+        without_quick = [item for item in each if function not in in_quick_set or not _is_alike(item)]
+        for item in each:
+            if item not in without_quick[:1]:
                 item.add_marker("thorough")
+
+
+def _is_alike(item: pytest.Item) -> bool:
+    marker = item.get_closest_marker("exhaustive")
+    return marker is not None and marker.args == ALIKE.args

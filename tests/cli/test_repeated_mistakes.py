@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import THREE_MARKS, CommandLine
 
-ACTIONS = 460
+ACTIONS = 120
 MISTAKE = "place Mrak of mover on target"
 
 

@@ -137,7 +137,7 @@ def test_a_mistake_is_shown_while_typing_and_disappears_again(page: Page, addres
     expect(page.locator("ul.mistakes li")).to_have_count(0)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_the_editor_keeps_the_cursor_and_the_indentation(page: Page, address: str) -> None:
     open_workshop(page, address)
     put_cursor(page, "  shape: square", "\n")
@@ -220,7 +220,7 @@ def check_end(page: Page, height: int) -> None:
     assert text_of(page)[:put] == "\n".join(lines)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_the_end_of_a_long_ruleset_is_seen_and_edited_at_any_height(page: Page, address: str) -> None:
     page.goto(f"{address}/workshop?game=trio")
     expect(page.locator(".state[role=status]")).to_have_text("No mistakes")

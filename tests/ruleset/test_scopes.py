@@ -175,7 +175,7 @@ def with_few_names(text: str) -> str:
     return "".join(word if keep else names[sum(word.encode()) % len(names)] for word, keep in kept)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(strategies.blocks)
 def test_scopes_are_those_of_arbitrary_trees(tree: ast.Block) -> None:
     text = with_few_names(unparse(tree))
