@@ -69,6 +69,13 @@ def test_the_check_of_chess_is_a_function() -> None:
     assert (function.parameters, function.result) == ((), "bool")
 
 
+def test_loops_within_loops_are_functions_if_they_are_used_twice() -> None:
+    """What is left over in Gin Rummy, of three hands, and what is then without a set, also where sets are put down."""
+    program = functions(load("gin-rummy").game)
+    assert [[type_ for _, type_ in function.parameters] for function in program] == [["set"], ["set", "set"]]
+    assert {function.result for function in program} == {"int"}
+
+
 @pytest.mark.usefixtures("small_ones_too")
 def test_games_are_the_same_with_functions(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is chosen in ten games, and the positions in which they end."""

@@ -16,6 +16,7 @@ from playground.game import core
 from playground.game.prune import inner
 from playground.game.rule_expressions import expressions_of
 from playground.game.size import Sizes
+from playground.game.steps import GameWorld, steps_of
 
 MIN_PARTS = 150
 """The parts of an expression, written out, from which on it may be a function."""
@@ -26,6 +27,13 @@ MIN_SAVED = 4000
 Small programs keep their copies, which share with what surrounds them what both compute: with functions for
 everything of 150 parts, Can't Stop runs at an eighth of its speed, and others are slower by up to 18%. Chess is faster,
 since what castling depends on is then computed only if king and rook have not moved."""
+
+MANY_STEPS = 1_000_000
+"""The steps of an expression from which on it is a function if it is used twice, and has `MIN_PARTS`: it has three
+loops within each other, besides which a call is nothing."""
+
+MIN_OWN_PARTS = 50
+"""The parts that such a function has besides those within other functions."""
 
 RESULTS = {"bool": "bool", "int": "int", "player": "int", "site": "int", "mark": "int", "sites": "set"}
 """The types of values that functions take and return, and their types in the IR."""
@@ -49,7 +57,7 @@ class Repeated:
     """Finds the large expressions of a game that its rules use several times; `form_of` recognises them."""
 
     def __init__(self, game: core.Game) -> None:
-        self._sizes = Sizes(game)
+        self._sizes, self._world = Sizes(game), GameWorld(game)
         self._numbers: dict[Key, int] = {}
         self._forms: dict[int, tuple[core.Expression, Form | None]] = {}
         self._calling: dict[int, tuple[core.Expression, bool]] = {}
@@ -108,7 +116,11 @@ class Repeated:
     def _may_save(self, expression: core.Expression) -> bool:
         """Whether a function would save enough if all expressions of its type and size were alike."""
         like = self._likely[self._likeness(expression)]
-        return (like - 1) * self._sizes.parts(expression) >= MIN_SAVED
+        saved = (like - 1) * self._sizes.parts(expression)
+        return saved >= MIN_SAVED or (saved > 0 and self._takes_long(expression))
+
+    def _takes_long(self, expression: core.Expression) -> bool:
+        return steps_of(expression, self._world) >= MANY_STEPS
 
     def _new_form(self, expression: core.Expression) -> Form | None:
         free: dict[str, core.Variable] = {}
@@ -125,7 +137,7 @@ class Repeated:
         if form is None:
             yield from within
         else:
-            yield _Use(form.key, times, within, self._sizes.parts(expression))
+            yield _Use(form.key, times, within, self._sizes.parts(expression), self._takes_long(expression))
 
 
 @dataclass
@@ -136,31 +148,34 @@ class _Use:
     times: int
     within: list[_Use]
     parts: int = 0
+    takes_long: bool = False
 
 
 def _chosen(roots: list[_Use]) -> frozenset[int]:
     """The keys of the expressions that become functions: the largest whose copies would be long, but none that is
     little more than a call of another."""
-    sizes = dict[int, int]()
-    _collect(roots, sizes)
+    first = dict[int, _Use]()
+    _collect(roots, first)
     chosen: set[int] = set()
-    for key in sorted(sizes, key=lambda key: -sizes[key]):
+    for key, use in sorted(first.items(), key=lambda each: -each[1].parts):
         counts = Counter[int]()
         _count(roots, 1, chosen, counts, set())
-        if (counts[key] - 1) * sizes[key] >= MIN_SAVED:
+        if (counts[key] - 1) * use.parts >= (MIN_PARTS if use.takes_long else MIN_SAVED):
             chosen.add(key)
-    for key in sorted(chosen, key=lambda key: sizes[key]):
-        use = next(_find(roots, key))
-        if use.parts - sum(each.parts * each.times for each in _outermost(use.within, chosen)) < MIN_PARTS:
+    for key in sorted(chosen, key=lambda key: first[key].parts):
+        use = first[key]
+        own = use.parts - sum(each.parts * each.times for each in _outermost(use.within, chosen))
+        if own < (MIN_OWN_PARTS if use.takes_long else MIN_PARTS):
             chosen.remove(key)
     return frozenset(chosen)
 
 
-def _collect(uses: list[_Use], sizes: dict[int, int]) -> None:
+def _collect(uses: list[_Use], first: dict[int, _Use]) -> None:
+    """The first use of each expression by its key."""
     for use in uses:
         if use.key is not None:
-            sizes[use.key] = use.parts
-        _collect(use.within, sizes)
+            first.setdefault(use.key, use)
+        _collect(use.within, first)
 
 
 def _count(uses: list[_Use], times: int, chosen: set[int], counts: Counter[int], done: set[int]) -> None:
@@ -173,13 +188,6 @@ def _count(uses: list[_Use], times: int, chosen: set[int], counts: Counter[int],
         elif use.key is not None and use.key not in done:
             done.add(use.key)
             _count(use.within, 1, chosen, counts, done)
-
-
-def _find(uses: list[_Use], key: int) -> Iterator[_Use]:
-    for use in uses:
-        if use.key == key:
-            yield use
-        yield from _find(use.within, key)
 
 
 def _outermost(uses: list[_Use], chosen: set[int]) -> Iterator[_Use]:
