@@ -145,21 +145,23 @@ def test_instructions_of_large_functions_are_not_combined_and_games_stay_the_sam
     assert played[0][0] != played[1][0]
 
 
-def test_a_long_setup_of_a_long_program_is_not_optimised(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_setup_is_not_optimised(monkeypatch: pytest.MonkeyPatch) -> None:
     game = _game(*LOOPS["players in players"])
     program, layout = lower(game), layout_of(game)
     module = Module(program, layout, frame_of(program, layout, game), checked=False)
     written = {each.name: FunctionWriter(module, each).write() for each in program.functions}
     lines = len(written["setup"].lines)
     monkeypatch.setattr(effort, "MAX_SETUP", lines - 1)
-    monkeypatch.setattr(effort, "MAX_PROGRAM_WITH_FAST_SETUP", 99)
-    slow = {
-        of_program: {name for name, each in written.items() if "optnone" in each.text(of_program)}
-        for of_program in (99, 100)
-    }
-    assert slow == {99: set(), 100: {"setup"}}
+    assert {name for name, each in written.items() if "optnone" in each.text()} == {"setup"}
     monkeypatch.setattr(effort, "MAX_SETUP", lines)
-    assert "optnone" not in written["setup"].text(100)
+    assert "optnone" not in written["setup"].text()
+
+
+def test_a_long_deal_is_not_optimised_in_a_long_program() -> None:
+    long, program = effort.MAX_DEAL + 1, effort.MAX_PROGRAM_WITH_FAST_DEAL + 1
+    assert effort.is_long_setup("deal", long, program)
+    assert not effort.is_long_setup("deal", long - 1, program)
+    assert not effort.is_long_setup("deal", long, program - 1)
 
 
 def test_a_function_of_very_many_blocks_is_not_optimised(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,10 +34,13 @@ MAX_COMBINED = 500
 In larger ones constants alone are propagated, which makes games as fast within a hundredth. In the small functions of
 small games, and in what picks options, combining is worth a tenth."""
 
-MAX_SETUP, MAX_PROGRAM_WITH_FAST_SETUP = 350, 2000
-"""The lines of the longest setup that LLVM optimises in programs of more than so many lines.
+MAX_SETUP = 100
+"""The lines of the longest setup that LLVM optimises: many games in a row perform it once."""
 
-A setup is performed once a game: games of long turns are compiled in 17 ms less if theirs is not optimised, and played
+MAX_DEAL, MAX_PROGRAM_WITH_FAST_DEAL = 350, 2000
+"""The lines of the longest deal that LLVM optimises in programs of more than so many lines.
+
+A deal is performed once a game: games of long turns are compiled in 17 ms less if theirs is not optimised, and played
 as fast. Dealing cards and rolling dice are a tenth of the time of some games, which are shorter programs."""
 
 MAX_LINES_OF_BLOCK = 2000
@@ -94,8 +97,11 @@ def is_large(lines: int) -> bool:
 
 
 def is_long_setup(name: str, lines: int, of_program: int) -> bool:
-    """Whether a function sets games up that are long, and is itself so long that it need not be fast."""
-    return name in ("setup", "deal") and lines > MAX_SETUP and of_program > MAX_PROGRAM_WITH_FAST_SETUP
+    """Whether a function sets games up, and is so long that it is worth while not to optimise it; a deal only of games
+    that are long."""
+    if name == "setup":
+        return lines > MAX_SETUP
+    return name == "deal" and lines > MAX_DEAL and of_program > MAX_PROGRAM_WITH_FAST_DEAL
 
 
 def is_enormous(stores: int, block: int, blocks: int) -> bool:
