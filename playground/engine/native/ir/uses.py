@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
@@ -90,6 +90,20 @@ def values_of(statement: ir.Statement) -> tuple[IRNode, ...]:
         case ir.Return():
             return () if statement.value is None else (statement.value,)
     return ()
+
+
+def each_of(body: Iterable[ir.Statement]) -> Iterator[ir.Statement]:
+    """Statements and those within them."""
+    for statement in body:
+        yield statement
+        match statement:
+            case ir.IRIf():
+                yield from each_of((*statement.then, *statement.otherwise))
+            case ir.ForBits() | ir.ForNumbers() | ir.Repeat() | ir.Rounds() | ir.IRBlock():
+                yield from each_of(statement.body)
+            case ir.Switch():
+                for _, case in statement.cases:
+                    yield from each_of(case)
 
 
 def nodes_of(statement: ir.Statement) -> list[IRNode]:

@@ -6,7 +6,7 @@ function; they are stored when the decision is complete.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import reduce
 
@@ -24,7 +24,7 @@ from playground.engine.native.ir.statements import (
     Statement,
     Store,
 )
-from playground.engine.native.ir.uses import EVERY_SET, changes
+from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, parts_of, values_of
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.hinting import Hinting
@@ -35,10 +35,19 @@ from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
 from playground.game.names import MOVER
 from playground.game.roaming import conjuncts
+from playground.game.size import Sizes
 from playground.source.diagnostics import CompilerBug
 
 DONE = "done"
 """Label of the block that a finished game leaves."""
+
+
+MIN_SAVED = 25
+"""The parts of rules that need not be written if the rounds of a range are a loop, from which on they may be one."""
+
+MAX_LONGER = 1.5
+"""How many times as long a round of a loop may be as one that is written out: where numbers are distances on the board,
+much is known of each."""
 
 
 @dataclass
@@ -172,11 +181,41 @@ class Effects(Hinting):
             self.scope.emit(ForNumbers(str(each.detail), *span, statements))
             return
         members = self.expressions.universe(effect.domain)
+        if self._is_long(effect, members):
+            looped = self._looped(effect, members)
+            if looped is not None:
+                self.scope.emit(looped)
+                return
         included = [self.scope.keep(self.expressions.has_member(effect.domain, member)) for member in members]
         for member, is_included in zip(members, included, strict=True):
             with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
                 self.all(effect.body)
             self.scope.emit(IRIf(is_included, tuple(body)))
+
+    def _is_long(self, effect: core.ForEach, members: Sequence[int]) -> bool:
+        """Whether much is saved if the rounds of a known range are a loop."""
+        known = isinstance(self.scope.known(effect.domain), frozenset) and effect.domain.type.kind != "ways"
+        if not known or members != list(range(members[0], members[-1] + 1)):
+            return False
+        return (len(members) - 1) * Sizes(self.scope.game).effects(effect.body) >= MIN_SAVED
+
+    def _looped(self, effect: core.ForEach, members: Sequence[int]) -> ForNumbers | None:
+        """A loop over a range, if a round of it has no more loops than one that is written out for a known member, and
+        is hardly longer."""
+        rounds = list[tuple[Statement, ...]]()
+        each = self.nodes.local(self.scope.fresh("each"), "int")
+        for member in (members[0], each):
+            before = len(self.scope.variables)
+            with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
+                self.all(effect.body)
+            rounds.append(tuple(body))
+            if member is not each:
+                del self.scope.variables[before:]
+        (loops, written), (more_loops, looped) = map(_length, rounds)
+        if more_loops > loops or looped > written * MAX_LONGER:
+            del self.scope.variables[before:]
+            return None
+        return ForNumbers(str(each.detail), members[0], members[-1], rounds[1])
 
     def _repeat(self, effect: core.Repeat) -> None:
         times, label = self.scope.keep(self.expressions.lower(effect.times)), self.scope.fresh("rounds")
@@ -263,6 +302,13 @@ class Effects(Hinting):
         self.scope.emit(IRAssign(str(self.turn.player.detail), player))
         self.scope.emit(IRAssign(str(self.turn.step.detail), self.nodes.number(step)))
         self.scope.emit(IRAssign(str(self.turn.goes_on.detail), self.nodes.truth(goes_on)))
+
+
+def _length(body: Iterable[Statement]) -> tuple[int, int]:
+    """The loops of a body; its statements and those within them, and the operations of their values."""
+    statements = list(each_of(body))
+    loops = sum(isinstance(each, ForBits | ForNumbers) for each in statements)
+    return loops, len(statements) + len(parts_of(value for each in statements for value in values_of(each)))
 
 
 LOWERED: dict[type[core.Effect], Callable[..., None]] = {

@@ -6,14 +6,14 @@ action changes are therefore not tested after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from playground.engine.layout import FINISHED, SCORE, STATUS_FIELDS, UNFINISHED, layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.uses import EVERY_SET, changes, nodes_of
+from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, nodes_of
 from playground.engine.native.lower.effects import Effects, Turn
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.scope import Scope
@@ -97,7 +97,7 @@ def _end_condition(rule: core.Rule, section: int, effects: Effects) -> _EndCondi
         before = tuple(statements)
         _if(condition, body, scope)
         scope.charge(section)
-    steps = list(_each_of(before))
+    steps = list(each_of(before))
     nodes = [*nodes_of(ir.Define("condition", condition)), *(node for each in steps for node in nodes_of(each))]
     more = () if all(isinstance(each, _READING_ONLY) for each in steps) else (_ANYTHING,)
     reads = frozenset().union(*(node.reads for node in nodes), more) - changes(before)
@@ -109,17 +109,6 @@ _READING_ONLY = ir.Define | ir.IRAssign | ir.IRIf | ir.ForBits | ir.ForNumbers |
 
 _ANYTHING = "anything"
 """Stands for all that a function may read, and is no field of the state."""
-
-
-def _each_of(body: Sequence[ir.Statement]) -> Iterator[ir.Statement]:
-    """Statements and those within them."""
-    for statement in body:
-        yield statement
-        match statement:
-            case ir.IRIf():
-                yield from _each_of((*statement.then, *statement.otherwise))
-            case ir.ForBits() | ir.ForNumbers() | ir.Repeat() | ir.IRBlock():
-                yield from _each_of(statement.body)
 
 
 def _follows(rule: core.Rule, by: Taken | None, game: core.Game, scope: Scope) -> IRNode:

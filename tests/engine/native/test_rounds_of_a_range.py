@@ -1,0 +1,76 @@
+"""The rounds of `for each` over a range are a loop where much is saved, and written out where each is simple."""
+
+from __future__ import annotations
+
+import pytest
+from side_by_side import SideBySide, natives
+
+from playground.agents.random import play_random
+from playground.compiler import load
+from playground.engine.native.ir.program import IRFunction
+from playground.engine.native.ir.statements import ForNumbers
+from playground.engine.native.ir.uses import each_of
+from playground.engine.native.lower.program import lower
+from playground.game.core import Game
+
+GAME = """\
+game: Books
+players: [Ann, Ben]
+parameters: {{max_decisions: 40}}
+board: {{shape: square, size: 6}}
+attributes: {{rank: 1..5}}
+pieces: {{Card: {{has: rank, symbol: c}}}}
+variables: {{books: {{type: 0..99, each: player}}}}
+actions:
+  put:
+    choose: {{spot: empty, value: ranks}}
+    do:
+      - place Card of mover on spot with rank value
+      - {effect}
+turn: put
+end: {{full: when no empty then draw}}
+"""
+
+BOOKS = """>-
+        for each r in 1..5 do
+        (let those be own where rank of it = r;
+        if count those > 2 then (remove those; set books of mover to books of mover + r))"""
+
+DISTANCES = """>-
+        for each far in 1..5 do
+        (let those be enemy where ahead(it, north, far) is own and ahead(it, east, far) is enemy;
+        if count those > 1 then (remove those; set books of mover to books of mover + far))"""
+
+PLAYERS = "for each who in players do if books of who > 9 then set books of who to 0"
+
+
+def game(effect: str) -> Game:
+    """The game with an effect of its only action."""
+    return load("books.yaml", text=GAME.format(effect=effect)).game
+
+
+def loops(game: Game) -> int:
+    """The loops over numbers of what happens, other than those over what a component has."""
+    apply = next(each for each in lower(game).functions if each.name == "apply")
+    return sum(_is_of_rules(statement) for statement in _statements(apply))
+
+
+def _statements(function: IRFunction) -> list[object]:
+    return list(each_of(function.body))
+
+
+def _is_of_rules(statement: object) -> bool:
+    return isinstance(statement, ForNumbers) and statement.name.startswith("each")
+
+
+@pytest.mark.parametrize(("effect", "found"), [(BOOKS, 1), (DISTANCES, 0), (PLAYERS, 0)])
+def test_a_range_is_a_loop_if_its_rounds_are_long_and_alike(effect: str, found: int) -> None:
+    assert loops(game(effect)) == found
+
+
+@pytest.mark.parametrize("effect", [BOOKS, DISTANCES])
+def test_games_are_those_of_the_reference_engine(effect: str) -> None:
+    played = game(effect)
+    machines = natives(played)
+    for number in range(3):
+        play_random(SideBySide(played, machines, 5, number), 5, number)
