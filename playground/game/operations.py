@@ -208,7 +208,7 @@ SPECS: tuple[OperationSpec, ...] = (
         lambda w, way, number: w.board.stop(way, number),
         "stop",
         "the site that is the N-th stop of a track; `none` if it has fewer",
-        english=English("stop {1} of {0}"),
+        english=English("{1:stop} {0}"),
     ),
     OperationSpec(
         "stop_number",

@@ -14,6 +14,7 @@ from playground.engine.protocol import State
 from playground.game.core import Assign, Game, GameVariable, RollVariable
 from playground.game.letters import letters, owned_letter
 from playground.game.prune import all_within
+from playground.game.scratch import scratch_variables
 from playground.game.significant_places import significant_places
 from playground.play.values_by_site import values_by_site, with_index
 from playground.play.words import Words
@@ -45,13 +46,13 @@ def remembered(
 ) -> dict[str, str]:
     """The values of the state variables as text, by name, as a player sees them or, for None, a referee.
 
-    Variables are left out as in `position_text`.
+    Variables are left out as in `position_text`, and those with which effects only compute.
     """
-    fields = unpack(layout_of(game), block)
+    fields, scratch = unpack(layout_of(game), block), scratch_variables(game)
     texts = {
         variable.name: _values(game, variable, fields[f"var.{variable.name}"], viewer, assigned)
         for variable in game.variables
-        if not variable.kept
+        if not variable.kept and variable.name not in scratch
     }
     return {name: text for name, text in texts.items() if text}
 
@@ -88,7 +89,7 @@ def _values(
 ) -> str:
     """The visible values of a variable; empty if there is nothing to show."""
     words, start = Words(game), variable.start_values()
-    texts = [words.say(variable.type, value) for value in values]
+    texts = [words.say(variable.type, value).rstrip("_") for value in values]
     seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
     changed = [place for place in seen if values[place] != start[place]]
     if variable.by_site is not None:

@@ -8,7 +8,7 @@ from playground.rulebook.brackets import enclosed, unbracketed
 from playground.rulebook.english import be, does, of_term, takes_plural, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import what_is_on
-from playground.rulebook.predicates import is_verb
+from playground.rulebook.predicates import begins_with_verb, is_verb
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -35,32 +35,46 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
             return f"{does(name, 'go')} up by {voice.value(more, scope)}"
         case ast.Nowhere():
             return f"{be(name)} forgotten"
-    if variable is not None and variable.type.kind == "bool" and isinstance(node.index, ast.Arguments):
-        now = be(of_term(node.variable, things_of(voice, node.index, scope))) + " now"
-        if isinstance(node.value, ast.Truth):
-            return f"{now} {'true' if node.value.value else 'false'}"
-        return f"{now} true if {voice.condition(node.value, scope)}, and otherwise false"
-    if variable is not None and variable.type.kind == "bool" and isinstance(node.value, ast.Truth):
-        if node.index is None:
-            return f"{term(node.variable)} {'holds from now on' if node.value.value else 'no longer holds'}"
-        now, who, many = "now" if node.value.value else "no longer", *_subject(voice, node, scope)
-        if is_verb(node.variable):
-            many = many or takes_plural(who)
-            return f"{who} {now} {term(node.variable.removesuffix('s') if many else node.variable)}"
-        return f"{be(who, many)} {now} {term(node.variable)}"
-    if variable is not None and variable.type.kind == "bool" and node.index is not None:
-        subject = be(voice.value(node.index, scope), voice.is_many(node.index, scope))
-        return f"{subject} now {term(node.variable)} if {voice.condition(node.value, scope)}, and otherwise not"
     if variable is not None and variable.type.kind == "bool":
-        holds = f"{term(node.variable)} holds from now on if"
-        return f"{holds} {voice.condition(node.value, scope)}, and otherwise no longer"
+        return _made_true(voice, node, scope) if node.index is None else _made_true_for(voice, node, node.index, scope)
     return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
 
 
-def _subject(voice: Voice, node: ast.Assign, scope: Scope) -> tuple[str, bool]:
-    """What a variable has a value for, and whether these are many."""
-    assert node.index is not None
-    return voice.value(node.index, scope), voice.is_many(node.index, scope)
+def _made_true(voice: Voice, node: ast.Assign, scope: Scope) -> str:
+    """The clause that makes a variable true or false."""
+    name = term(node.variable)
+    if isinstance(node.value, ast.Truth):
+        return f"{name} {'holds from now on' if node.value.value else 'no longer holds'}"
+    so = "it did not" if _is_opposite(node) else voice.condition(node.value, scope)
+    return f"{name} holds from now on if {so}, and otherwise no longer"
+
+
+def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope: Scope) -> str:
+    """The clause that makes a variable true or false for what it has a value for."""
+    truth = node.value.value if isinstance(node.value, ast.Truth) else None
+    if isinstance(index, ast.Arguments):
+        now = be(of_term(node.variable, things_of(voice, index, scope))) + " now"
+        if truth is not None:
+            return f"{now} {'true' if truth else 'false'}"
+        so = "it was not" if _is_opposite(node) else voice.condition(node.value, scope)
+        return f"{now} true if {so}, and otherwise false"
+    who, many, name = voice.value(index, scope), voice.is_many(index, scope), term(node.variable)
+    if truth is None:
+        so = "not before" if _is_opposite(node) else voice.condition(node.value, scope)
+        if is_verb(node.variable) or begins_with_verb(node.variable):
+            return f"{name} now holds for {who} if {so}, and otherwise not"
+        return f"{be(who, many)} now {name} if {so}, and otherwise not"
+    if begins_with_verb(node.variable):
+        return f"{name} {'now' if truth else 'no longer'} holds for {who}"
+    now = "now" if truth else "no longer"
+    if is_verb(node.variable):
+        return f"{who} {now} {term(node.variable.removesuffix('s')) if many or takes_plural(who) else name}"
+    return f"{be(who, many)} {now} {name}"
+
+
+def _is_opposite(node: ast.Assign) -> bool:
+    """Whether a variable is set to the opposite of what it was."""
+    return isinstance(node.value, ast.Unary) and node.value.operator == "not" and _is_same(node.value.operand, node)
 
 
 def raised(voice: Voice, node: ast.Raise, scope: Scope) -> str:

@@ -9,7 +9,7 @@ from playground.compiler import Compiled
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
-from playground.rulebook.english import plural, sentence, spaced
+from playground.rulebook.english import plural, sentence, spaced, uncapitalized
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.lists import has_list
 from playground.rulebook.rules import Rules
@@ -89,7 +89,7 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
             yield Heading(3, rule.name.capitalize())
         start = starts.get(rule.name)
         if start:
-            yield Paragraph(start if not steps[rule.name].actions else f"First: {start[:1].lower()}{start[1:]}")
+            yield Paragraph(start if not steps[rule.name].actions else f"First: {uncapitalized(start)}")
         if rule.name in deciders:
             yield Paragraph(deciders[rule.name])
         names = [spaced(name.text) for name in steps[rule.name].actions]
@@ -98,13 +98,13 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
             is_apart = has_list(rule.text)
             text = items[0][1] if is_apart else _with_stuck(items[0][1], rule.text)
             goes_on = start and rule.name not in deciders and not text.startswith("Allowed")
-            yield Paragraph(f"Then {text[:1].lower()}{text[1:]}" if goes_on else text)
+            yield Paragraph(f"Then {uncapitalized(text)}" if goes_on else text)
             yield from [Paragraph(rule.text)] if is_apart else []
         else:
             yield from [Paragraph(rule.text)] if rule.text else []
             yield from [Items(items)] if items else []
         if rule.name in ends:
-            yield Paragraph(f"After that: {ends[rule.name][:1].lower()}{ends[rule.name][1:]}")
+            yield Paragraph(f"After that: {uncapitalized(ends[rule.name])}")
 
 
 def _with_stuck(action: str, stuck: str) -> str:
@@ -113,6 +113,9 @@ def _with_stuck(action: str, stuck: str) -> str:
     Behind an effect with a condition, `If you cannot` would be about that effect, so it stands behind the choice.
     """
     choice, _, effects = action.partition(". ")
+    if effects.startswith("Allowed ") and not has_list(effects.split(". ")[0]):
+        condition, _, effects = effects.partition(". ")
+        choice = f"{choice}. {condition.removesuffix('.')}"
     if choice.startswith("Choose ") and " If " in f" {effects}" and stuck.count(".") == 1:
         return f"{choice}. {stuck} {effects}"
     return f"{action} {stuck}".strip()
@@ -133,9 +136,22 @@ def _section(rules: Sequence[RuleText], section: str, level: int, title: str) ->
 def _items(rules: Sequence[RuleText], section: str) -> Iterator[Block]:
     found = [rule for rule in rules if rule.section == section]
     alike = (list(each) for _, each in groupby(found, lambda rule: rule.text if section == "pieces" else rule.name))
-    items = tuple((listed([capitalized(rule.name) for rule in each]), each[0].text) for each in alike)
+    items = tuple((listed([capitalized(rule.name) for rule in each]), _of_each(each)) for each in alike)
     if items:
         yield Items(items)
+
+
+def _of_each(alike: Sequence[RuleText]) -> str:
+    """The text of a rule, or of several things of which the same is said: `Each has a value (1 to 3).`"""
+    text = alike[0].text
+    if len(alike) > 1 and text.startswith(_OF_ONE):
+        verb = "is " if text.startswith("A") else ""
+        return f"Each {verb}{text[:1].lower()}{text[1:]}"
+    return text
+
+
+_OF_ONE = ("Has ", "Moves by ", "A card", "A disc", "A figure", "A tile", "A die")
+"""Beginnings of what is said of one kind of pieces."""
 
 
 # ---- house rules

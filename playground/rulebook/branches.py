@@ -18,7 +18,7 @@ _NOTHING = "do nothing"
 _OTHERWISE = "; otherwise "
 """Before what is done where a condition does not hold."""
 
-_REPEATED = re.compile(r"(up to )?\w+ times\b|(at most )?as many times as ")
+_REPEATED = re.compile(r"(up to )?(once|twice|\w+ times)\b|(at most )?as many times as ")
 """Before what is done several times."""
 
 

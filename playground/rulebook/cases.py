@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.rulebook.brackets import unbracketed
-from playground.rulebook.english import sentence
+from playground.rulebook.english import sentence, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.scope import Scope
@@ -90,7 +90,7 @@ def _summand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 
 def _condition(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    said = voice.condition(node, scope)
+    said = _with_verb(voice, node) or voice.condition(node, scope)
     if isinstance(node, ast.Choice):
         no = f"otherwise {_condition(voice, node.no, scope)}"
         cases = [f"if {voice.condition(node.condition, scope)}: {_condition(voice, node.yes, scope)}", no]
@@ -100,3 +100,11 @@ def _condition(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         if len(said.split()) > (MAX_CLAUSE if len(parts) < 3 else MAX_WORDS) and len(parts) > 1:
             return f"{what_holds}: {itemized(_condition(voice, part, scope) for part in parts)}"
     return said
+
+
+def _with_verb(voice: Voice, node: ast.Expression) -> str:
+    """A truth variable as a sentence of its own; empty for other conditions."""
+    match node:
+        case ast.Name(text) | ast.Unary("not", ast.Name(text)) if voice.terms.variable(text):
+            return f"{term(text)} {'holds' if isinstance(node, ast.Name) else 'does not hold'}"
+    return ""

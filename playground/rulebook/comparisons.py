@@ -10,6 +10,7 @@ from playground.rulebook.english import TERM_END, TERM_START, be, counted, have,
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
+from playground.rulebook.named_places import of_anybody
 from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
@@ -20,6 +21,9 @@ _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at leas
 _TIMES = {"=": "", "is": "", ">=": "at least ", ">": "more than "}
 _OF_PLAYERS = re.compile(f"the ({TERM_START}[^{TERM_END}]+{TERM_END}) players")
 """Players with an adjective that a definition gives them."""
+
+_OWNED = re.compile(f"(?P<owner>your|[^,;()]+'s?) (?P<thing>{TERM_START}[^{TERM_END}]+{TERM_END})")
+"""A value with a name that a player has."""
 
 _RELATIONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
 
@@ -58,6 +62,8 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
             return f"there is {'one' if holds else 'none'} of {some}"
         if some != inner and voice.terms.kind_of(node, scope) == "players":
             adjective = _OF_PLAYERS.fullmatch(some)
+            if some.startswith("the players who "):
+                return f"there are {'' if holds else 'no '}{some.removeprefix('the ')}"
             players = f"{adjective[1]} player" if adjective else f"player among {some}"
             return f"there is {'at least one' if holds else 'no'} {players}"
         if some != inner:
@@ -68,7 +74,8 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
         article, _, one = inner.partition(" ")
         none = f"no {one}" if article in ("a", "an") else f"no such thing as {inner}"
         return f"there is {inner if holds else none}"
-    plain = replace(group, holder="", name="")
+    where = tuple(of_anybody(voice.terms, place) for place in group.where)
+    plain = replace(group, holder="", name="", where=where)
     if (place := _only_place(voice, group)) and group == Group(voice.terms.piece, pieces=True, where=group.where):
         return f"{place} holds {with_article(group.noun)}" if holds else f"{place} is empty"
     if group.holder:
@@ -114,6 +121,9 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     subject, many = closed(voice.value(left, scope)), voice.is_many(left, scope)
     negation = "" if holds else "not "
     if isinstance(right, ast.Nowhere):
+        if owned := _OWNED.fullmatch(subject):
+            owner = "you" if owned["owner"] == "your" else owned["owner"].removesuffix("'s").removesuffix("'")
+            return f"{have(owner)} {'no ' + owned['thing'] if holds else with_article(owned['thing'])}"
         thing = subject.removeprefix("the ")
         return f"there is {f'no {thing}' if holds else with_article(thing)}"
     if is_one_of_several(right) and (one := _one_of(voice, left, right, holds, scope)):

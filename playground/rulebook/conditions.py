@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial, reduce
 
 from playground.game.vocabulary import ATTACKED, CAN_MOVE
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
@@ -10,7 +11,7 @@ from playground.rulebook.comparisons import compared, exists
 from playground.rulebook.english import be, is_adjective, number_word, of_term, owned, plural, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
-from playground.rulebook.predicates import can_follow_is, has_object, is_verb
+from playground.rulebook.predicates import begins_with_verb, can_follow_is, has_object, is_verb
 from playground.rulebook.scope import Scope
 from playground.rulebook.shapes import OPEN, shape
 from playground.rulebook.terms import Terms
@@ -22,23 +23,30 @@ _OPPOSITES = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", 
 _OPPOSITES |= {"in": "not in", "not in": "in"}
 
 
-_SUBJECT = re.compile(r"(.*? (?:is|are)) ([^,;()]+)")
-"""A comparison in English: the subject with its verb, and the value."""
-
-
 _OF_SEVERAL = re.compile(r" holds? for .* and ")
 """A condition on several things, the last of which would be taken for the beginning of another condition."""
 
 
-def _one_of_values(parts: list[ast.Expression], clauses: list[str]) -> str:
-    """`the face is 1 or 5` for `the face is 1 or the face is 5`; empty for conditions of several subjects."""
-    if not all(isinstance(part, ast.Compare) and part.operator in ("=", "is") for part in parts):
+def _one_of_values(parts: list[ast.Expression], clauses: list[str], negated: bool = False) -> str:
+    """`the face is 1 or 5` for `the face is 1 or the face is 5`, or `the face is neither 1 nor 5`; empty for conditions
+    of several subjects."""
+    equal: list[ast.Expression] = [part for part in parts if _is_equation(part)]
+    if negated:
+        equal = [part for part in parts if isinstance(part, ast.Compare) and part.operator in ("!=", "is not")]
+        equal += [part for part in parts if isinstance(part, ast.Unary) and _is_equation(part.operand)]
+    if len(equal) < len(parts):
         return ""
-    found = [_SUBJECT.fullmatch(clause) for clause in clauses]
+    negation = " not" if negated else ""
+    found = [re.fullmatch(rf"(.*? (?:is|are)){negation} ([^,;()]+)", clause) for clause in clauses]
     subjects, values = {each[1] for each in found if each}, [each[2] for each in found if each]
     if None in found or len(subjects) > 1 or any({"is", "or", "and"} & set(value.split()) for value in values):
         return ""
-    return f"{subjects.pop()} {listed(values, 'or')}"
+    said = f"neither {listed(values, 'nor')}" if negated else listed(values, "or")
+    return f"{subjects.pop()} {said}"
+
+
+def _is_equation(node: ast.Expression) -> bool:
+    return isinstance(node, ast.Compare) and node.operator in ("=", "is")
 
 
 class Conditions:
@@ -89,9 +97,10 @@ class Conditions:
                 return self._compared(ast.Compare(_OPPOSITES[operator], left, right, span=node.span), scope)
             case ast.Binary("and", left, right):
                 return self._joined("or", denied(left), denied(right), scope)
-            case ast.Binary("or", left, right):
-                parts = [self._part(part, "nor", scope) for part in chain("or", node)]
-                return f"neither {listed(parts, 'nor')}"
+            case ast.Binary("or"):
+                *before, last = map(denied, chain("or", node))
+                left = reduce(partial(ast.Binary, "and", span=node.span), before)
+                return self._joined("and", left, last, scope)
             case ast.Name(text) if text in scope:
                 return self._name(text, scope, False)
             case ast.Name(text) if text in self.terms.definitions:
@@ -127,7 +136,7 @@ class Conditions:
         *before, final = chain(word, ast.Binary(word, left, right, span=left.span))
         parts = [self._part(part, word, scope) for part in before]
         parts.append(self._part(final, word, scope, is_last=True))
-        if word == "or" and (same := _one_of_values([*before, final], parts)):
+        if same := _one_of_values([*before, final], parts, negated=word == "and"):
             return same
         return listed(parts, word)
 
@@ -185,11 +194,19 @@ class Conditions:
             return f"{be(of_term(head, things))} {'true' if holds else 'false'}"
         if self.terms.variable(head) or self.terms.constant_of_kinds(head):
             self.terms.constants_said |= {head} - {each.name for each in self.terms.game.variables}
-            subject = self.voice.value(arguments[0], scope)
-            return f"{be(subject)} {'' if holds else 'not '}{term(head)}"
+            return self._is_so(head, arguments[0], scope, holds)
         values = listed([self.voice.value(argument, scope) for argument in arguments])
         clause = clause_of(self.voice, head, arguments, scope) or f"{values} fulfil {spaced(head)}"
         return clause if holds else self._denied(clause)
+
+    def _is_so(self, name: str, of: ast.Expression, scope: Scope, holds: bool) -> str:
+        """That a variable holds for what it has a value for: `that player is *safe*`, `that player *doubts*`."""
+        subject, many = self.voice.value(of, scope), self.voice.is_many(of, scope)
+        if begins_with_verb(name):
+            return f"{term(name)} {'holds' if holds else 'does not hold'} for {subject}"
+        if is_verb(name):
+            return self._verb_clause(subject, name, many or subject == "you", holds)
+        return f"{be(subject, many)} {'' if holds else 'not '}{term(name)}"
 
     def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
         body = self.voice.inlined(name, arguments)
@@ -210,7 +227,8 @@ class Conditions:
         subject, is_thing = values[0], kind in ("site", "sites", "player", "piece")
         if can_follow_is(name) if is_thing else is_adjective(spaced(name)):
             with_others = f" (with {listed(values[1:])})" if len(values) > 1 else ""
-            return f"{be(subject, kind == 'sites')} {'' if holds else 'not '}{term(name)}{with_others}"
+            many = self.voice.is_many(arguments[0], scope)
+            return f"{be(subject, many)} {'' if holds else 'not '}{term(name)}{with_others}"
         if is_thing and is_verb(name) and (len(values) == 1 or (len(values) == 2 and has_object(name))):
             clause = self._verb_clause(subject, name, kind == "sites" or subject == "you", holds)
             return " ".join((clause, *values[1:]))

@@ -15,11 +15,11 @@ from playground.rulebook.english import (
     be,
     does,
     is_adjective,
-    number_word,
     plural,
     sentence,
     spaced,
     term,
+    times,
     with_article,
 )
 from playground.rulebook.hints import hint_in_words
@@ -126,7 +126,7 @@ class Effects:
                 return clauses
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
         self.terms.performed.setdefault(node.name, kinds)
-        things = listed([self.speaker.value(argument, scope) for argument in node.arguments])
+        things = listed(self.speaker.listed_arguments(node.arguments, scope))
         where = ", under Words," if node.name in self.terms.compiled.ruleset.actions else ""
         return [f"do as {term(node.name)}{where} says{f' for {things}' if things else ''}"]
 
@@ -162,7 +162,7 @@ class Effects:
             case ast.Number():
                 return in_order(self._after_names({variable: domain}, body, scope, is_always_said=True))
             case ast.Range(ast.Number(low), ast.Number(high)) if not uses(body, variable):
-                return f"{number_word(high - low + 1)} times: {self.clause(body, scope)}"
+                return f"{times(high - low + 1)}: {self.clause(body, scope)}"
             case ast.Range() if rolled := all_rolled(self.terms, variable, domain, body):
                 return rolled
         if together := self._moved_together(variable, domain, body, scope):
@@ -187,7 +187,7 @@ class Effects:
             case ast.Number(1) if node.condition is None:
                 return self.clause(node.body, scope)
             case ast.Number(number):
-                often = f"{number_word(number)} times"
+                often = times(number)
             case _:
                 often = f"as many times as {self.speaker.value(node.times, scope)}"
         if node.condition is not None:

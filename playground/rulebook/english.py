@@ -91,10 +91,20 @@ def term(name: str) -> str:
     return f"{TERM_START}{spaced(name)}{TERM_END}"
 
 
+def leads_on(name: str) -> bool:
+    """Whether a name says itself how what it is of follows: `way to`, `number of`."""
+    return spaced(name).split(" ")[-1] in _LEADING
+
+
+def outside_terms(text: str) -> str:
+    """A text in which each term is one word."""
+    return re.sub(f"{TERM_START}[^{TERM_END}]*{TERM_END}", "term", text)
+
+
 def of_term(name: str, of: str) -> str:
     """`the *total* of South`; `the *number of* the pit` for a name that says `of` itself, `what *each gets* of 3`."""
     the = "what" if spaced(name).startswith("each ") else "the"
-    return f"{the} {term(name)} {of}" if spaced(name).split(" ")[-1] in _LEADING else f"{the} {term(name)} of {of}"
+    return f"{the} {term(name)} {of}" if leads_on(name) else f"{the} {term(name)} of {of}"
 
 
 def spaced(name: str) -> str:
@@ -170,6 +180,12 @@ def is_plural(name: str) -> bool:
     return last in _PLURAL_NOUNS or (last.endswith("men") and last not in _SINGULAR_IN_MEN)
 
 
+def names_many(phrase: str) -> bool:
+    """Whether the name of a set of places takes a plural verb: `all players' hands`; not `your hand`."""
+    words = re.sub(f"[{TERM_START}{TERM_END}]", "", phrase)
+    return words.startswith(("rows ", "columns ")) or is_plural(words)
+
+
 def is_adjective(name: str) -> bool:
     """Whether a name of a ruleset says what something is like, or where: `playable`, `of suit`; not what it is."""
     first = name.split(" ")[0].lower()
@@ -183,8 +199,21 @@ def counted(number: int, noun: str) -> str:
 
 def with_article(noun: str) -> str:
     """A noun with `a` or `an` before it."""
-    first = noun.strip(TERM_START)[:1].lower()
-    return f"{'an' if first in 'aeiou' else 'a'} {noun}"
+    first = noun.strip(TERM_START).split(" ")[0].strip(TERM_END).lower()
+    vowel = first in _SPELT_WITH_VOWEL if len(first) == 1 else first[:1] in "aeiou" and not _BEGINS_WITH_J.match(first)
+    return f"{'an' if vowel else 'a'} {noun}"
+
+
+_SPELT_WITH_VOWEL = "aefhilmnorsx"
+"""Letters whose names begin with a vowel."""
+
+_BEGINS_WITH_J = re.compile("eu|one|once|ufo|uni(?!m|n)|us[aeu]|ut[ei]")
+"""Beginnings of words such as `unit`, which are spelt with a vowel and spoken without one."""
+
+
+def times(number: int) -> str:
+    """`once`, `twice`, `three times`."""
+    return {1: "once", 2: "twice"}.get(number, f"{number_word(number)} times")
 
 
 def possessive(owner: str) -> str:
@@ -283,8 +312,15 @@ def agreeing(text: str, many: bool) -> str:
     words = text.split(_VERB)
     for place, part in enumerate(words[1:], 1):
         verb, space, rest = part.partition(" ")
-        words[place] = (_PLURAL_VERBS.get(verb, verb) if many else verb) + space + rest
+        words[place] = (_plural_verb(verb) if many else verb) + space + rest
     return "".join(words)
+
+
+def _plural_verb(verb: str) -> str:
+    """A verb for many things; a term that is one loses its `s`."""
+    if verb.startswith(TERM_START) and verb.endswith(f"s{TERM_END}"):
+        return verb.removesuffix(f"s{TERM_END}") + TERM_END
+    return _PLURAL_VERBS.get(verb, verb)
 
 
 def sentence(text: str) -> str:
@@ -292,6 +328,17 @@ def sentence(text: str) -> str:
     text = text.strip()
     if not text:
         return ""
-    place = len(text) - len(text.lstrip(f"({TERM_START}"))
+    place = _first_letter(text)
     text = text[:place] + text[place : place + 1].upper() + text[place + 1 :]
     return text if text[-1] in f".:{LIST_END}" else f"{text}."
+
+
+def uncapitalized(text: str) -> str:
+    """A sentence as a part of a longer one, which it does not begin."""
+    place = _first_letter(text)
+    return text[:place] + text[place : place + 1].lower() + text[place + 1 :]
+
+
+def _first_letter(text: str) -> int:
+    """Where a text begins behind brackets and marks."""
+    return len(text) - len(text.lstrip(f"({TERM_START}"))

@@ -229,7 +229,7 @@ class Equipment:
         if attribute is None:
             raise CompilerBug(f"there is no attribute '{name}'")
         numbers = numbers_in_words(attribute.low, attribute.high, attribute.shown_names)
-        values = listed(attribute.words, "or") if attribute.words else numbers
+        values = listed([*map(spaced, attribute.words)], "or") if attribute.words else numbers
         phrase = self.terms.phrase(name)
         said = filled(phrase, {"it": "it"}).removeprefix("the ") if phrase else spaced(name)
         noun = said if is_plural(said) else with_article(said)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from playground.rulebook.brackets import HAS_CLAUSE
 from playground.rulebook.english import agreeing, number_word, plural, possessive, with_article
+from playground.stats.wording import listed
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class Group:
             self.pieces or other.pieces,
             self.holder or other.holder,
             tuple(dict.fromkeys((*self.adjectives, *other.adjectives))),
-            tuple(sorted(dict.fromkeys((*self.where, *other.where)), key=lambda place: not place.startswith("of "))),
+            _next_to_both(sorted(dict.fromkeys((*self.where, *other.where)), key=_is_behind)),
             kind=self.kind or other.kind,
         )
 
@@ -87,3 +90,21 @@ class Group:
     def places(self, word: str = "") -> str:
         """Where a single member is: `in your home`, or with a word between several: `in row 1 and next to it`."""
         return agreeing(f" {word} ".join(self.where) if word else " ".join(self.where), False)
+
+
+_NEXT = "next to "
+
+
+def _is_behind(place: str) -> bool:
+    """Whether a place stands behind those that say what things are of."""
+    return not place.startswith("of ")
+
+
+def _next_to_both(places: Sequence[str]) -> tuple[str, ...]:
+    """Places of which two that say what something is next to are one: `next to both the man and the goal`."""
+    beside = [place for place in places if place.startswith(_NEXT) and HAS_CLAUSE.search(place) is None]
+    if len(beside) < 2 or any(" and " in place for place in beside):
+        return tuple(places)
+    what = listed([place.removeprefix(_NEXT) for place in beside])
+    both = f"{_NEXT}{'both' if len(beside) == 2 else 'all of'} {what}"
+    return tuple(both if place == beside[0] else place for place in places if place not in beside[1:])

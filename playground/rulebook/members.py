@@ -16,6 +16,7 @@ from playground.rulebook.english import (
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
+from playground.rulebook.named_places import of_anybody
 from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import PLACES, Local, Scope, about, is_vague, noun_phrase
 from playground.rulebook.several import set_of
@@ -186,7 +187,7 @@ class Members:
         if len(known) < max(2, len(parts)):
             return None
         nouns = {each.noun for each in known}
-        where = listed([each.where[0].replace(" all players' ", " any player's ") for each in known], "or")
+        where = listed([of_anybody(self.terms, each.where[0]) for each in known], "or")
         return Group(nouns.pop() if len(nouns) == 1 else "place", where=(where,), name=where)
 
     def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from playground.rulebook.english import spaced
 from playground.stats.wording import listed
 
 MAX_ITEMS = 16
@@ -17,7 +18,7 @@ def numbers_in_words(low: int, high: int, names: Mapping[int, str]) -> str:
 
 
 def _shown(number: int, names: Mapping[int, str]) -> str:
-    return names.get(number, str(number))
+    return spaced(names[number]) if number in names else str(number)
 
 
 def _items(low: int, high: int, names: Mapping[int, str]) -> Iterator[str]:
@@ -27,5 +28,5 @@ def _items(low: int, high: int, names: Mapping[int, str]) -> Iterator[str]:
         if start < named:
             yield str(start) if start == named - 1 else f"{start} to {named - 1}"
         if named <= high:
-            yield names[named]
+            yield spaced(names[named])
         start = named + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playground.rulebook.english import ITSELF, owned, spaced
+from playground.rulebook.english import ITSELF, owned, plural_phrase, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Scope
@@ -31,18 +31,34 @@ def one_of_zones(voice: Voice, head: str, arguments: Sequence[ast.Expression], s
     zones = [zone for zone in voice.terms.game.zones if zone.name == head]
     if not zones or len(zones[0].indices) != len(arguments):
         return None
-    thing, owner, is_numbered = voice.terms.zone_noun(head), "", True
+    thing, owner, is_numbered = voice.terms.zone_noun(head), None, True
     for (type_, _), argument in zip(zones[0].indices, arguments, strict=True):
         value = voice.value(argument, scope)
-        if type_.kind == "player" and not owner:
-            owner = value
+        if type_.kind == "player" and owner is None:
+            owner = argument
         elif type_.kind == "int" and value.isdigit():
             thing = f"{thing} {value}"
         else:
             thing, is_numbered = f"{thing} {'at' if type_.kind == 'site' else 'of'} {value}", False
-    named = owned(owner, thing) if owner else thing if is_numbered else f"the {thing}"
+    named = of_owner(voice, owner, thing, scope) if owner is not None else thing if is_numbered else f"the {thing}"
     single = are_single([frozenset(zone.sites) for zone in zones])
     return Group("place", where=(f"{'on' if single else 'in'} {named}",), name=named, single=single)
+
+
+def of_owner(voice: Voice, owner: ast.Expression, thing: str, scope: Scope) -> str:
+    """A place of its owner, or those of several: `your hand`, `all players' hands`."""
+    many = voice.terms.kind_of(owner, scope) == "players" and not thing[-1:].isdigit()
+    return owned(voice.value(owner, scope), plural_phrase(thing) if many else thing)
+
+
+def of_anybody(terms: Terms, phrase: str) -> str:
+    """A phrase in which `all players' hands` is `any player's hand`, as behind `no`."""
+    for noun in {terms.zone_noun(zone) for zone in terms.zones} if _ALL in phrase else ():
+        phrase = phrase.replace(_ALL + plural_phrase(noun), f"any player's {noun}")
+    return phrase
+
+
+_ALL = "all players' "
 
 
 def are_single(sets: Sequence[frozenset[int]]) -> bool:

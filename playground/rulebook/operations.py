@@ -8,6 +8,7 @@ Templates refer to arguments: `{0}` is the first one as a value, and a form afte
 {1:way}         a direction: `forward`, `in the direction`
 {0:piece}       the bearer of an attribute: `the card on the table` for a table with one place
 {1:nth}         a number before `of`: `number 3`, `the place with that number`
+{1:stop}        the stop of a track with a number: `stop 3 of`, `the stop with that number on`
 {2:steps}       the site that many steps away: `next square`, `square three steps`
 {1:clockwise}   how far a direction is turned: `clockwise by 1`, `counterclockwise by 1`
 {0:does know}   the subject of a verb, with the verb: `you know`, `South knows`
@@ -125,13 +126,17 @@ def _seats(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """A direction as an adverbial: `forward`, `north`, `in the direction`, `along the ring`."""
     way = voice.value(node, scope)
+    if isinstance(node, ast.AnyDirection):
+        return f"in {way}"
+    if way.startswith("a leap "):
+        return f"by {way}"
     head = node.head if isinstance(node, ast.Of) else node
     if isinstance(head, ast.Name) and head.text not in scope and voice.terms.is_track(head.text):
         return f"along {way}"
     if isinstance(node, ast.Name) and node.text not in scope and voice.terms.variable(node.text):
         return f"in the direction {way}"
     if " turned clockwise " in way or " turned counterclockwise " in way:
-        return f"in the direction {way}"
+        return f"in {way}" if way.startswith("the direction ") else f"in the direction {way}"
     is_adverb = isinstance(node, ast.Name) and node.text not in scope and " " not in way
     return way if is_adverb or not way.startswith(("the ", "that ", ITSELF)) else f"in {way}"
 
@@ -140,7 +145,16 @@ def _nth(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     number = voice.value(node, scope)
     if re.fullmatch(r"that \w+", number):
         return f"the place with {number}"
-    return f"number {number}" if isinstance(node, ast.Number) else f"the place whose number is {enclosed(number)}"
+    if isinstance(node, ast.Number):
+        return f"number {number}"
+    return f"place number {f'({number})' if number.startswith('the ') else enclosed(number)}"
+
+
+def _stop(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    number = voice.value(node, scope)
+    if re.fullmatch(r"(that|the) \w*number", number):
+        return f"the stop with {number} on"
+    return f"stop {number} of" if isinstance(node, ast.Number) else f"stop number {enclosed(number)} of"
 
 
 def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
@@ -176,6 +190,7 @@ FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
     "way": lambda voice, node, scope: along(voice, node, scope),
     "piece": piece_on,
     "nth": _nth,
+    "stop": _stop,
     "first": _first,
     "last": _last,
     "seats": _seats,

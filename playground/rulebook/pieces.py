@@ -124,5 +124,14 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     for inner in (node, node.argument) if isinstance(node, ast.Beside | ast.Of) else (node,):
         group = voice.sites(inner, scope) if voice.terms.kind_of(inner, scope) == "sites" else None
         if group is not None and group.single and group.name == value:
-            return f"the {voice.terms.piece} {group.where[0]}"
+            what = "what is" if _is_of_site(voice, inner) else f"the {voice.terms.piece}"
+            return f"{what} {group.where[0]}"
     return value
+
+
+def _is_of_site(voice: Voice, node: ast.Expression) -> bool:
+    """Whether an expression names a zone that each square has, on which another piece may stand."""
+    match node:
+        case ast.Of(ast.Name(name)) | ast.Beside(ast.Name(name)) | ast.Call(name):
+            return any(zone.name == name and zone.site is not None for zone in voice.terms.game.zones)
+    return False

@@ -55,3 +55,9 @@ _WITHOUT_OBJECT = (
 def has_object(name: str) -> bool:
     """Whether a name that is a verb may have an object: `fits`, `beats`, and not `stays`."""
     return is_verb(name) and name not in _WITHOUT_OBJECT
+
+
+def begins_with_verb(name: str) -> bool:
+    """Whether a name is a predicate of its own, such as `has bid`, `is free` or `can castle`, which cannot follow
+    another verb."""
+    return spaced(name).split(" ")[0] in ("can", "did", "does", "had", "has", "is", "may", "must", "was", "will")

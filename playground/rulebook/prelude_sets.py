@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.game.vocabulary import ATTACKERS
+from playground.rulebook.brackets import unbracketed
+from playground.rulebook.english import outside_terms
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import many
@@ -22,7 +24,7 @@ def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> 
     if head == "neighbours":
         return Group(voice.terms.square, where=(f"next to {voice.value(argument, scope)}",))
     if head in ("row", "column"):
-        phrase = f"{head} {voice.value(argument, scope)}"
+        phrase = _numbered(head, voice.value(argument, scope))
         match argument:
             case ast.Beside(ast.Name(own), of) | ast.Of(ast.Name(own), of) if own == f"{head}_of":
                 phrase = f"the {head} of {voice.value(of, scope)}"
@@ -35,6 +37,13 @@ def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> 
     if head == "enclosed":
         return Group(voice.terms.square, where=(f"enclosed by {many(voice, argument, scope)}",))
     return None
+
+
+def _numbered(noun: str, number: str) -> str:
+    """A row or a column: `row 3`, `the row with that number`, `column (6 minus the line)`."""
+    if number in ("the number", "that number"):
+        return f"the {noun} with {number}"
+    return f"{noun} {number}" if len(outside_terms(number).split()) < 2 else f"{noun} ({unbracketed(number)})"
 
 
 def attackers(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) -> Group:

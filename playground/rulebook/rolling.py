@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from playground.game.core import Attribute, RollAttribute
+from playground.game.core import MEMBER, Attribute, RollAttribute
 from playground.game.prune import all_effects
 from playground.rulebook.assignments import things_of
 from playground.rulebook.dice import are_all, dice_of, die_of, is_die, lots_of
 from playground.rulebook.english import of_term, plural, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.named_places import is_one_place
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
 from playground.syntax import ast
@@ -42,7 +43,11 @@ def _rolled(voice: Voice, node: ast.Roll, scope: Scope) -> str:
     name, of = ast.Name(node.name, span=node.span), node.of
     if of is None:
         return term(node.name)
-    if not isinstance(of, ast.Arguments) and voice.is_many(of, scope):
+    if (
+        not isinstance(of, ast.Arguments)
+        and voice.terms.kind_of(of, scope) in MEMBER
+        and not is_one_place(voice.terms, of)
+    ):
         return f"each {term(node.name)} of {voice.value(of, scope)}"
     variable = voice.terms.variable(node.name)
     if variable is not None and variable.type.kind == "bool":  # as a value it would be a clause, `whether …`

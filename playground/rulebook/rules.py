@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playground.compiler import Compiled
 from playground.game.core import NOTHING, GameVariable, Type
+from playground.game.scratch import scratch_variables
 from playground.game.variables import TURN
 from playground.rulebook.actions import Actions
 from playground.rulebook.branches import in_order, whenever
@@ -172,7 +173,10 @@ class Rules:
     # ---- words
 
     def _variables(self) -> Iterator[RuleText]:
-        for variable in (each for each in self.compiled.game.variables if not each.kept):
+        scratch = scratch_variables(self.compiled.game)
+        for variable in self.compiled.game.variables:
+            if variable.kept or (variable.name in scratch and not self.terms.in_glossary(variable.name)):
+                continue
             types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
             declared = [text for text in self.compiled.ruleset.variables[variable.name].each if text.text != TURN]
             each = f", for each {each_of(self.terms, types, declared)}" if types else ""
@@ -195,7 +199,7 @@ class Rules:
             return ""
         game = self.compiled.game
         if kind == "mark":
-            return f"; {game.words[variable.type.name][start]} at first"
+            return f"; {spaced(game.words[variable.type.name][start])} at first"
         names = {
             "player": game.players,
             "piece": self.terms.kind_names,
@@ -206,7 +210,8 @@ class Rules:
     def _values_of(self, type_: Type) -> str:
         """What the values of a variable are: `0 to 9`, `a player`, `calm, wild or grim`."""
         if type_.kind == "mark":
-            return listed([*self.compiled.game.words[type_.name], *(["none"] if type_.optional else [])], "or")
+            words = [*map(spaced, self.compiled.game.words[type_.name])]
+            return listed([*words, *(["none"] if type_.optional else [])], "or")
         if type_.kind == "int":
             return numbers_in_words(type_.low, type_.high, self.compiled.game.names_of_numbers.get(type_.named, {}))
         return f"a {self.terms.noun_of('piece')}" if type_.kind == "piece" else _TYPES.get(type_.kind, type_.kind)

@@ -10,7 +10,7 @@ from playground.rulebook.english import ITSELF, is_adjective, is_plural, of_term
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
-from playground.rulebook.named_places import are_single, one_of_zones, part_of_region
+from playground.rulebook.named_places import are_single, of_owner, one_of_zones, part_of_region
 from playground.rulebook.operations import along, many, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_sets import attackers, of_word
@@ -71,11 +71,19 @@ class Sets:
         }
         if text in fixed:
             return fixed[text]
+        if text in ("light", "dark") and not self._is_of_ruleset(text):
+            return square.with_adjective(text)
         if text in terms.definitions:
             return self._defined(text, (), {})
         if text in terms.zones or text in terms.game.regions:
             return self._region(f"the {self._region_name(text)}", text)
         return self._of_component(text)
+
+    def _is_of_ruleset(self, text: str) -> bool:
+        """Whether a ruleset gives a word of the prelude a meaning of its own."""
+        terms = self.terms
+        names = (terms.definitions, terms.game.regions, terms.zones)
+        return any(text in each for each in names) or bool(terms.mark(text) or terms.variable(text))
 
     def _of_component(self, text: str) -> Group | None:
         """Pieces by their kind, their owner or the value of an attribute."""
@@ -113,7 +121,7 @@ class Sets:
         if head in terms.zones or head in terms.game.regions:
             if terms.kind_of(argument, scope) in ("mark", "piece", "sites"):
                 return self._common(ast.Name(head, span=argument.span), argument, scope)
-            return self._region(owned(self.voice.value(argument, scope), self._region_name(head)), head)
+            return self._region(of_owner(self.voice, argument, self._region_name(head), scope), head)
         if head in terms.game.regions_of_kinds:
             return self._region_of_kind(head, argument, scope)
         if head in terms.game.numbered_regions:
@@ -173,10 +181,15 @@ class Sets:
         phrase = self.voice.phrase(name, arguments, scope, behind=first if whole else "")
         if phrase is None:
             return None
-        if whole is None:
-            return Group(self.terms.square, where=(phrase,))
         pieces = holds_pieces(self.voice, ast.Call(name, arguments, span=definition.span), scope)
-        return whole & Group(self.terms.piece if pieces else self.terms.square, pieces, where=(phrase,))
+        noun = self.terms.piece if pieces else self.terms.square
+        if whole is not None:
+            return whole & Group(noun, pieces, where=(phrase,))
+        if not first or not text.startswith(first):
+            return Group(self.terms.square, where=(phrase,))
+        behind = self.voice.phrase(name, arguments, scope, behind=first)
+        among = f"{behind} among {self.voice.value(arguments[0], scope)}"
+        return Group(noun, pieces, where=(among,), name=phrase)
 
     def by_name(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group:
         """The sites of a definition by its name, which the glossary explains."""

@@ -16,7 +16,7 @@ def shape(voice: Voice, node: ast.Expression, holds: bool = True) -> str:
         case ast.Unary("not", operand):
             return shape(voice, operand, not holds)
         case ast.Binary("and" | "or" as word):
-            return word if holds else "or" if word == "and" else OPEN
+            return word if holds else "or" if word == "and" else "and"
         case ast.Choice():
             return "or" if holds else OPEN
         case ast.Let():

@@ -7,6 +7,7 @@ The player to move is `you`. Short definitions are replaced by their bodies; the
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from playground.game.core import MEMBER
 from playground.game.vocabulary import RELATIVE
@@ -17,6 +18,8 @@ from playground.rulebook.definitions import short_body
 from playground.rulebook.english import (
     does,
     filled,
+    leads_on,
+    names_many,
     number_word,
     of_term,
     owned,
@@ -168,6 +171,8 @@ class Speaker:
             return self._defined(text, (), scope)
         if terms.variable(text):
             return f"the {term(text)}" if terms.kind_of_name(text, scope) == "player" else term(text)
+        if terms.is_track(text):
+            return f"the {term(text)}"
         if (member := terms.singular_of(text)) is not None:
             return f"all {plural(spaced(member))}"
         return spaced(text)
@@ -186,16 +191,18 @@ class Speaker:
         values = [self.operand(argument, scope) for argument in numbers_among(head, arguments)]
         if head in RELATIVE:
             return f"{head} as seen by {values[0]}"
-        if of_prelude := function_noun(head, values):
+        variable = terms.variable(head)
+        if variable is None and (of_prelude := function_noun(head, values)):
             return of_prelude
-        if (variable := terms.variable(head)) is not None and variable.indices:
+        if variable is not None and variable.indices:
             return self._of_indices(head, arguments, scope)
         if variable is not None and isinstance(arguments[0], ast.Number):
             return f"{term(head)} {values[0]}"
         if variable is not None:
             short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
             short = short and not spaced(head).endswith(" of")
-            return f"{possessive(values[0])} {term(head)}" if short else of_term(head, values[0])
+            owner = "every player" if values[0] == "all players" else values[0]
+            return f"{possessive(owner)} {term(head)}" if short else of_term(head, owner)
         if terms.kind_of_name(head, {}) == "way" and len(arguments) == 1:  # a track that each player has
             return f"{possessive(values[0])} {term(head)}"
         terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()
@@ -247,6 +254,9 @@ class Speaker:
 
     def is_many(self, node: ast.Expression, scope: Scope) -> bool:
         """Whether a subject takes a plural verb."""
+        group = self.group(node, scope)
+        if group is not None and group.name:
+            return names_many(group.name)
         return self.terms.kind_of(node, scope) in MEMBER and not is_one_place(self.terms, node)
 
     # ---- conditions
@@ -297,10 +307,16 @@ class Speaker:
         is_short = len(values) == 1 and len(values[0].split()) < 3 and not spaced(name).endswith(" of")
         if is_short and self.terms.kind_of(arguments[0], scope) == "player":
             return f"{possessive(values[0])} {term(name)}"
+        if len(values) > 1 and self.is_of_player(name, arguments, scope):
+            return f"{owned(values[0], term(name))} for {listed(values[1:])}"
         of_all = ast.Call(name, arguments, span=self.terms.definitions[name].span)
         if described := self.members.named(name, of_all, listed(values) if values else "", scope):
             return described
         return of_term(name, listed(values)) if values else f"the {term(name)}"
+
+    def is_of_player(self, name: str, arguments: Sequence[ast.Expression], scope: Scope) -> bool:
+        """Whether a value is said to be that of a player, `your *lack* for the card`: the name has no `of` itself."""
+        return self.terms.kind_of(arguments[0], scope) == "player" and not leads_on(name)
 
     def listed_arguments(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:
         """Values for a list: those with a list in them are in brackets, if there are several."""

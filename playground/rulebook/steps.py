@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.compiler import Compiled
+from playground.rulebook.always_possible import AlwaysPossible
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import sentence, spaced, term
+from playground.rulebook.english import sentence, spaced, term, uncapitalized
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.lists import has_list
 from playground.rulebook.reach import Reach
@@ -33,6 +34,7 @@ class Steps:
 
     def __init__(self, compiled: Compiled, reach: Reach, effects: Effects) -> None:
         self.compiled, self.reach, self.effects = compiled, reach, effects
+        self.possible = AlwaysPossible(effects.terms)
 
     def texts(self) -> Iterator[RuleText]:
         """The texts of all steps: of each its start, who decides, the step itself, and what happens afterwards."""
@@ -78,12 +80,12 @@ class Steps:
             "win": "you win",
             "draw": "the game is a draw",
         }
-        always = any(self._is_free(action.text) for action in step.actions)
+        always = self.possible.some_of(step)
         if step.joined:
             end = "you may stop at any time" if step.may_stop else "it ends when you cannot go on"
             return sentence("all of this is one move" if always else f"all of this is one move; {end}")
         unsaid = step.otherwise is None and step.by is None
-        if (always and text in ("pass", "skip")) or (unsaid and not self._may_pass(step)):
+        if always or (unsaid and not self._may_pass(step)):
             return ""
         if text in words:
             return sentence(f"if you cannot, {words[text]}")
@@ -94,14 +96,9 @@ class Steps:
         ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
         ending = " Then the turn ends." if ends and not step.by else ""
         is_clause = not has_list(effects) and effects.count(". ") == 0 and not effects.startswith(("If ", "For "))
-        said = f"{effects[:1].lower()}{effects[1:]}"
+        said = uncapitalized(effects)
         return sentence(f"if you cannot, {said}" if is_clause else f"if you cannot: {said}") + ending
 
     def _may_pass(self, step: StepDeclaration) -> bool:
         """Whether players pass in a step that says nothing of those without an option: not in the middle of a turn."""
         return any(each.stuck is None for each in self.compiled.game.steps if each.name == step.name)
-
-    def _is_free(self, name: str) -> bool:
-        """Whether an action can always be chosen."""
-        action = self.compiled.ruleset.actions[name]
-        return not action.choose and action.moves is None and action.when is None

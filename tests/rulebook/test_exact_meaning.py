@@ -196,7 +196,7 @@ def test_clauses_that_would_take_in_what_follows_stand_apart(effects: str, said:
         ("(every who in everyone has known of who) or rich", "(every player is known) or rich holds"),
         ("rich or (every who in everyone has known of who)", "rich holds or every player is known"),
         ("mover is Ann and not rich", "you are Ann and rich does not hold"),
-        ("not (rich or known of mover)", "neither rich holds nor you are known"),
+        ("not (rich or known of mover)", "rich does not hold and you are not known"),
         ("not rich", "not rich"),
     ],
 )

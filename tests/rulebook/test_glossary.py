@@ -74,7 +74,7 @@ def test_words_stand_in_place_of_definitions_and_attributes() -> None:
 
 def test_kinds_of_which_the_same_is_said_are_one_item() -> None:
     book = markdown(rulebook(load("<editor>", text=GAME.replace("GLOSSARY\n", "")), picture=False))
-    assert "- **Bare and Naked**: A disc.\n" in book
+    assert "- **Bare and Naked**: Each is a disc.\n" in book
     assert "- **Old Pit**: " in book
 
 

@@ -71,7 +71,7 @@ def written(
         ("if spot is a1 then for each s in own do if rich then draw else remove s",
          "If that square is a1: [For each of your stones: if rich, the game is a draw; otherwise remove that stone.]"),
         ("if rich then ((repeat 2 times do remove spot); draw)",
-         "If rich: [Two times: remove what is on that square. | The game is a draw.]"),
+         "If rich: [Twice: remove what is on that square. | The game is a draw.]"),
         ("if rich then (nothing; nothing) else draw", "If rich, do nothing; otherwise the game is a draw."),
         ("if rich and spot is a1 and no own then draw",
          "If rich holds, that square is a1 and you have no stones, the game is a draw."),

@@ -71,7 +71,7 @@ def written(do: str = "remove spot", guard: str = "true", condition: str = "no o
          "Move what is in your hand to the deck."),
         ("for each card in cards do shelve(card)", "Move the cards in your hand to the deck."),
         ("for each n in cards do move n to nth(road of mover, rank of n)",
-         "For every card in your hand: move that card to the place whose number is the rank of that card of your "
+         "For every card in your hand: move that card to place number (the rank of that card) of your "
          "road."),
         ("for each card in cards do move card to a1", "For every card in your hand: move that card to a1."),
         ("for each card in cards do move a1 to deck", "For every card in your hand: move what is on a1 to the deck."),
@@ -259,4 +259,4 @@ def test_zones_without_places_are_no_equipment_and_nothing_happens_there() -> No
     assert one["turn", "play"].endswith("If you cannot, your opponent wins.")
     assert one["pieces", "Turned"] == "Becomes a Card when it is turned over."
     assert one["actions", "put"].endswith("Turn what is on that square into a Turned piece.")
-    assert "the place whose number is the pile of the rows" in one["actions", "lay"]
+    assert "place number (the pile) of the rows" in one["actions", "lay"]

@@ -33,7 +33,7 @@ def said(effects: str) -> str:
         ("raise score of mover by 2", "Your score goes up by 2."),
         ("lower total by 1", "Total goes down by 1."),
         ("raise total by -3", "Total goes down by 3."),
-        ("raise score of everyone by 1", "All players' score goes up by 1."),
+        ("raise score of everyone by 1", "Every player's score goes up by 1."),
         ("raise level of a1 by total + 1", "The level of a1 goes up by total plus 1."),
         ("if mood is (calm or wild) then draw", "If mood is calm or wild, the game is a draw."),
         ("if mood is not (calm or wild) then draw", "If mood is neither calm nor wild, the game is a draw."),

@@ -1,0 +1,115 @@
+"""Which actions can always be chosen, so that a rulebook need not say what a player does who cannot.
+
+choose: {number: 0..8}                                          a number can always be named
+end: {full: when no empty then draw}, choose: {spot: empty}     where nothing is empty, the game has ended
+start: "if no suits then skip", choose: {card: suits}           where there are none, the step has been left
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.game.effects import SKIP
+from playground.game.vocabulary import RELATIVE
+from playground.rulebook.terms import Terms
+from playground.ruleset.model import StepDeclaration
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Scalar
+from playground.syntax import ast
+from playground.syntax.parse import parse_effects_of, parse_expression, parse_rule
+from playground.syntax.trees import chain, is_yes_or_no, names_in
+
+_OF_A_PLAYER = frozenset({"mover", "opponent", "own", "enemy", "last", *RELATIVE})
+"""Words whose meaning depends on whose turn it is: what holds for one player may not for the next."""
+
+
+class AlwaysPossible:
+    """Decides for one game which actions of a step always have an option."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.ruleset = terms.compiled.ruleset
+
+    def some_of(self, step: StepDeclaration) -> bool:
+        """Whether a step has an action that can always be chosen."""
+        return any(self._is_free(action.text, step) for action in step.actions)
+
+    def _is_free(self, name: str, step: StepDeclaration) -> bool:
+        action = self.ruleset.actions[name]
+        if action.moves is not None or action.never is not None or self.ruleset.never is not None:
+            return False
+        guard = self._resolved(action.when) if action.when else ast.Truth(True, span=step.span)
+        if not isinstance(guard, ast.Truth) or not guard.value:
+            return False
+        return all(self._is_filled(self._resolved(text), step) for _, text in action.choose)
+
+    def _is_filled(self, domain: ast.Expression | None, step: StepDeclaration) -> bool:
+        """Whether there is something to choose in each position in which the step is reached."""
+        match domain:
+            case None:
+                return False
+            case ast.Range(ast.Number(low), ast.Number(high)):
+                return low <= high
+            case ast.Name("everyone" | "players" | "kinds") | ast.AnyDirection():
+                return True
+            case ast.Name(text) if self.terms.values_of(text) is not None:
+                return True
+        return is_yes_or_no(domain) or domain in self._left_where_empty(step) or domain in self._ending_where_empty()
+
+    def _left_where_empty(self, step: StepDeclaration) -> Iterator[ast.Expression]:
+        """The sets without a member of which a step is left at its start."""
+        node = parse_effects_of(step.start, Diagnostics()) if step.start else None
+        effects = self.terms.resolved(node) if node is not None else None
+        match effects:
+            case ast.Block((ast.If(condition, then, otherwise),)):
+                if self._leaves(then) and self._changes_nothing(otherwise):
+                    yield from _empty_if(condition)
+
+    def _leaves(self, effect: ast.Effect) -> bool:
+        """Whether effects certainly lead away from the step."""
+        match effect:
+            case ast.Block((*_, last)):
+                return self._leaves(last)
+            case ast.Perform(name):
+                return name == SKIP and self.terms.effects(name) is None
+            case ast.If(_, then, otherwise) if otherwise is not None:
+                return self._leaves(then) and self._leaves(otherwise)
+        return isinstance(effect, ast.Continue | ast.NextPlayer | ast.Finish | ast.Draw)
+
+    def _changes_nothing(self, effect: ast.Effect | None) -> bool:
+        """Whether effects lead away from the step or do nothing."""
+        match effect:
+            case None:
+                return True
+            case ast.Block((only,)):
+                return self._changes_nothing(only)
+            case ast.If(_, then, otherwise):
+                return self._leaves(then) and self._changes_nothing(otherwise)
+        return self._leaves(effect)
+
+    def _ending_where_empty(self) -> Iterator[ast.Expression]:
+        """The sets without a member of which the game ends, whosever turn it is."""
+        for text in self.ruleset.end.values():
+            node = parse_rule(text, Diagnostics())
+            rule = self.terms.resolved(node) if node is not None else None
+            if isinstance(rule, ast.Rule) and rule.effects.effects and self._leaves(rule.effects):
+                for part in chain("or", rule.condition):
+                    yield from (each for each in _empty_if(part) if self._is_of_all(each))
+
+    def _is_of_all(self, node: ast.Expression) -> bool:
+        """Whether a set is the same whoever decides."""
+        names = names_in(node)
+        defined = [definition for name, definition in self.terms.definitions.items() if name in names]
+        return not names & _OF_A_PLAYER and all(self._is_of_all(each.body) for each in defined)
+
+    def _resolved(self, text: Scalar) -> ast.Expression | None:
+        node = parse_expression(text, Diagnostics())
+        resolved = self.terms.resolved(node) if node is not None else None
+        return resolved if isinstance(resolved, ast.Expression) else None
+
+
+def _empty_if(condition: ast.Expression) -> Iterator[ast.Expression]:
+    """The set that a condition says to be empty."""
+    match condition:
+        case ast.Beside(ast.Name("no"), things) | ast.Of(ast.Name("no"), things) | ast.Call("no", (things,)):
+            yield things
