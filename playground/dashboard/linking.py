@@ -18,6 +18,8 @@ from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.spec import LinkedSpec, settings_of
 from playground.dashboard.model.link_settings import NAMES
 from playground.dashboard.session import KEPT, KEY
+from playground.dashboard.widgets.layout import markdown_escape
+from playground.stats.wording import listed
 
 JOB = "job"
 """The parameter of a link that names jobs, with commas between their keys."""
@@ -44,12 +46,18 @@ SLOTS = {
 
 NO_JOB = ""
 
+GAME = "game"
+"""The parameter of a link that names the game of the pages about one game."""
+
+UNKNOWN = "No page knows what {unknown} in the address means. A game is named by {game}=NAME."
+
 
 def open_link(page: str = "") -> None:
     """Notice a new link in the address: its jobs become those of their page, and its settings wait for the page.
 
     `page` is the page that is drawn, where no job says so.
     """
+    _report_unknown()
     link = _in_address()
     seen = st.session_state.get(SHOWN), *st.session_state.get(LINKS, {}).values()
     if not link:
@@ -65,6 +73,16 @@ def open_link(page: str = "") -> None:
         return
     st.session_state[SHOWN] = link
     st.session_state[OPENED] = {**link, **(settings[0] if settings else {})}
+
+
+def _report_unknown() -> None:
+    """Report what the address says that no page reads, and take it out."""
+    unknown = [name for name in st.query_params if name not in (*NAMES, JOB, KEY, GAME)]
+    said = [f"{name}={st.query_params[name]}" if st.query_params[name] else name for name in unknown]
+    if said:
+        st.toast(UNKNOWN.format(unknown=markdown_escape(listed(said)), game=GAME), icon=":material/info:")
+    for name in unknown:
+        del st.query_params[name]
 
 
 def _follow(key: str, page: str) -> dict[str, str]:

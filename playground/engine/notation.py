@@ -189,15 +189,20 @@ def joined(words: Sequence[str]) -> str:
 
 
 def board_text(
-    game: Game, block: bytes, viewer: int | None = None, significant: SignificantPlaces | None = None
+    game: Game,
+    block: bytes,
+    viewer: int | None = None,
+    significant: SignificantPlaces | None = None,
+    written: Mapping[int, str] | None = None,
 ) -> str:
     """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it.
 
     Of zones of sites only those are shown that hold something, and what they are called is said once for all that have
-    one place. With `significant` places no others are shown empty.
+    one place. With `significant` places no others are shown empty. What is `written` on squares is shown where they are
+    empty.
     """
     contents = look(game, block, viewer)
-    board = [_board(game, contents)] if game.board.cells else []
+    board = [_board(game, contents, written or {})] if game.board.cells else []
     zones = game.zones if significant is None else _with_significant(game.zones, significant, contents, viewer)
     shown = [zone for zone in zones if zone.site is None or not contents.keys().isdisjoint(zone.sites)]
     together: dict[str, list[Zone]] = {}
@@ -233,7 +238,7 @@ def _stands_alone(zone: Zone) -> bool:
     return zone.site is None or len(zone.sites) > 1
 
 
-def _board(game: Game, contents: Contents) -> str:
+def _board(game: Game, contents: Contents, written: Mapping[int, str]) -> str:
     """Numbered rows from top to bottom, with column letters below; without those at the edges that are cut off.
 
     A piece is printed as its letter (`owned_letter`) and attribute values. A hexagonal board is slanted, so that
@@ -241,8 +246,8 @@ def _board(game: Game, contents: Contents) -> str:
     """
     board = game.board
     if board.points:
-        return "\n".join(_points(game, contents))
-    cells = {site: _sign(game, contents[site]) if site in contents else EMPTY for site in board.cells}
+        return "\n".join(_points(game, contents, written))
+    cells = _signs(game, contents, written)
     width = 1 + max(len(column_name(board.width - 1)), *(len(cell) for cell in cells.values()))
     rows, columns = ({divmod(site, board.width)[part] for site in cells} for part in (0, 1))
     bottom, across = min(rows), range(min(columns), max(columns) + 1)
@@ -255,14 +260,21 @@ def _board(game: Game, contents: Contents) -> str:
     return "\n".join(line.rstrip() for line in [*lines, " " * margin + letters_below])
 
 
-def _points(game: Game, contents: Contents) -> Iterator[str]:
+def _points(game: Game, contents: Contents, written: Mapping[int, str]) -> Iterator[str]:
     """The points of a graph with what stands there, from top to bottom: `a:M  b:.`."""
     rows: dict[float, list[int]] = {}
     for site in sorted(game.board.cells, key=lambda cell: game.board.centre(cell)[0]):
         rows.setdefault(game.board.centre(site)[1], []).append(site)
+    signs = _signs(game, contents, written)
     for _, sites in sorted(rows.items(), reverse=True):
-        signs = ((game.board.name(site), _sign(game, contents[site]) if site in contents else EMPTY) for site in sites)
-        yield "  ".join(f"{name}:{sign}" for name, sign in signs)
+        yield "  ".join(f"{game.board.name(site)}:{signs[site]}" for site in sites)
+
+
+def _signs(game: Game, contents: Contents, written: Mapping[int, str]) -> dict[int, str]:
+    """What is shown on each square of the board: a piece, what is written there, or that it is empty."""
+    return {
+        site: _sign(game, contents[site]) if site in contents else written.get(site, EMPTY) for site in game.board.cells
+    }
 
 
 def _indentation(game: Game, y: int, width: int) -> str:

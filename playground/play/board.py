@@ -11,9 +11,9 @@ from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.engine.protocol import State
-from playground.game.core import Assign, Game, GameVariable, RollVariable
+from playground.game.core import Assign, Game, GameVariable, Place, RollVariable
 from playground.game.letters import letters, owned_letter
-from playground.game.prune import all_within
+from playground.game.prune import all_effects, all_within
 from playground.game.scratch import scratch_variables
 from playground.game.significant_places import significant_places
 from playground.play.values_by_site import values_by_site, with_index
@@ -31,14 +31,34 @@ def position_text(state: State, viewer: int | None, assigned: Collection[tuple[s
     """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
     to that player. Of zones whose places mean nothing, such as a deck, no empty place is shown.
 
-    Variables whose visible values are those of the start are left out, except directions and words, and those that the
-    game has assigned:
+    The number that each square has is written there, in a game without pieces. Variables whose visible values are those
+    of the start are left out, except directions and words, and those that the game has assigned:
     `assigned` has their names with the places of the values. Of variables with many values only those are shown that
     are not as they were; of those with one for each site, a start value that means something is said for all of them.
     """
     block = state.to_bytes()
-    lines = [f"{name}: {value}" for name, value in remembered(state.game, block, viewer, assigned).items()]
-    return "\n".join([board_text(state.game, block, viewer, significant_places(state.game)), *lines])
+    name, written = _on_squares(state.game, block)
+    values = remembered(state.game, block, viewer, assigned)
+    lines = [f"{variable}: {value}" for variable, value in values.items() if variable != name]
+    return "\n".join([board_text(state.game, block, viewer, significant_places(state.game), written), *lines])
+
+
+def _counted_on_squares(game: Game) -> GameVariable | None:
+    """The number that each square has where no pieces stand, such as the seeds of a pit; the first of several."""
+    numbers = (each for each in game.variables if each.type.kind == "int")
+    public = (each for each in numbers if each.by_site and each.by_site.groups == 1 and not each.secret)
+    has_pieces = any(isinstance(effect, Place) for effect in all_effects(game))
+    return next(public, None) if game.board.cells and not has_pieces else None
+
+
+def _on_squares(game: Game, block: bytes) -> tuple[str, dict[int, str]]:
+    """The name of the number that each square has, and the numbers that are not 0, by their squares."""
+    variable = _counted_on_squares(game)
+    if variable is None or variable.by_site is None:
+        return "", {}
+    values, words = unpack(layout_of(game), block)[f"var.{variable.name}"], Words(game)
+    sites = (site for site in variable.by_site.sites if values[site])
+    return variable.name, {site: words.say(variable.type, values[site]) for site in sites}
 
 
 def remembered(
@@ -120,9 +140,17 @@ def _always_means_something(game: Game, variable: GameVariable) -> bool:
 def legend(game: Game) -> str:
     """What the signs of the board mean: players, kinds of pieces if there are several, hidden places, small regions."""
     owned = [kind for kind, piece in enumerate(game.pieces) if piece.owned]
+    counted = _counted_on_squares(game)
     signs = letters(game) if len(game.pieces) > 1 else ()
     kinds = [f"{sign}: {piece.name}" for sign, piece in zip(signs, game.pieces, strict=False)]
-    parts = [_players(game, owned) if owned else [], kinds, _numbers(game), _hidden(game), _landmarks(game)]
+    parts = [
+        _players(game, owned) if owned else [],
+        kinds,
+        _numbers(game),
+        [f"numbers: {spoken(counted.name)}"] if counted else [],
+        _hidden(game),
+        _landmarks(game),
+    ]
     return "; ".join(", ".join(part) for part in parts if part)
 
 

@@ -43,6 +43,14 @@ def test_an_address_of_a_desk_that_is_gone_says_so() -> None:
     assert not opened("compare").toast
 
 
+def test_an_address_that_says_what_no_page_reads_is_answered_once() -> None:
+    app = opened("compare", ruleset="amazons", of="tic-tac-toe")
+    assert "ruleset=amazons" in app.toast[0].value
+    assert "game=NAME" in app.toast[0].value
+    assert "ruleset" not in app.query_params
+    assert not app.run().toast
+
+
 @pytest.mark.parametrize(
     "content",
     ["", "[]", '{"state": 3, "code": "x"}', "{", "[" * 100_000, json.dumps({"state": [1], "code": code_digest()})],

@@ -179,3 +179,26 @@ def test_a_subject_is_left_out_only_where_it_is_the_last_one(tmp_path: Path) -> 
 
 def test_each_player_who_turns_up_a_card_is_named(tmp_path: Path) -> None:
     assert said_by_all(TURNED_UP, tmp_path, 1) == "go; Yellow turns up 2; Red turns up 3"
+
+
+CARRIED = """
+game: Carry
+players: [Ann, Ben]
+include: {part: towers, with: {most_beneath: 3}}
+board: rectangle 9 by 1
+attributes: {colour: [red, blue, green, white]}
+pieces: {Camel: {owner: nobody, has: colour}}
+zones: {stable: 4}
+setup:
+  - for each c in colours do place Camel on lowest of (stable except occupied) with colour c
+  - lay_on(stable1, a1); lay_on(stable2, a1); lay_on(stable3, a1); lay_on(stable4, c1)
+actions: {go: {do: "lift(a1, c1, 2)"}, to: {choose: {spot: empty}, do: "lift(a1, spot, 3)"}}
+end: {over: when decisions = 1 then draw}
+"""
+
+
+def test_all_that_a_piece_carries_is_named_and_not_what_it_comes_to_stand_on(tmp_path: Path) -> None:
+    """The topmost is first; what the option says of it is not said again."""
+    assert said_by_all(CARRIED, tmp_path, 1) == "go; green and blue go from a1 to c1"
+    last = CARRIED.replace('actions: {go: {do: "lift(a1, c1, 2)"}, to', "actions: {to")
+    assert said_by_all(last, tmp_path, 1) == "b1; blue and red go from a1 to b1"

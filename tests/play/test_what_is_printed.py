@@ -144,3 +144,32 @@ def test_values_of_sites_are_listed_also_where_they_are_those_of_the_start() -> 
         [f"held: 9: a1; 10: {everywhere[4:]}", "kept: a1: 2", f"before: Cat: {everywhere}"],
         ["held: 7 everywhere", "kept: a1: 2", f"before: Cat: {everywhere}"],
     ]
+
+
+PITS = """
+game: Pits
+players: [Ann, Ben]
+board: rectangle 3 by 2
+variables:
+  seeds: {type: 0..99, each: site, start: 4}
+  store: {type: 0..99, each: player}
+  hand:  0..99
+  at:    site
+  mood:  [calm_, wild]
+actions:
+  sow:
+    choose: {pit: board where seeds of it > 0}
+    do: "set hand to seeds of pit; set at to pit; set seeds of at to 0; raise store of mover by hand; set mood to wild"
+end: {over: when decisions = 3 then draw}
+"""
+
+
+def test_numbers_of_squares_stand_on_them_and_those_of_a_computation_nowhere(tmp_path: Path) -> None:
+    """Words lose the underscore that keeps them apart from words of the language."""
+    file = tmp_path / "pits.yaml"
+    file.write_text(PITS, encoding="utf-8")
+    state = load(str(file)).reference_state()
+    assert position_text(state, None) == "2 4 4 4\n1 4 4 4\n  a b c\nmood: calm"
+    state.apply_action(1)
+    assert position_text(state, None) == "2 4 4 4\n1 4 . 4\n  a b c\nstore: Ann 4, Ben 0\nmood: wild"
+    assert "numbers: seeds" in legend(state.game)

@@ -49,7 +49,8 @@ class NoRoom(Fault):
         if self.is_single:
             return (
                 "a second one came before the first was taken away: take that away first, or see why this happens "
-                "again; 'next player is …' may lack its 'with STEP'"
+                "again: cards of the deal before may not have been gathered, or a 'next player is …' may lead to "
+                "another step than it should"
             )
         return "give the zone more places, leave its 'size' out, or say what happens when it is full"
 
