@@ -201,4 +201,4 @@ def test_all_that_a_piece_carries_is_named_and_not_what_it_comes_to_stand_on(tmp
     """The topmost is first; what the option says of it is not said again."""
     assert said_by_all(CARRIED, tmp_path, 1) == "go; green and blue go from a1 to c1"
     last = CARRIED.replace('actions: {go: {do: "lift(a1, c1, 2)"}, to', "actions: {to")
-    assert said_by_all(last, tmp_path, 1) == "b1; blue and red go from a1 to b1"
+    assert said_by_all(last, tmp_path, 1) == "to b1; blue and red go from a1 to b1"

@@ -121,6 +121,7 @@ players: [Ann, Ben]
 board: rectangle 4 by 3
 variables: {held: {type: 0..20, each: site, start: 9}, kept: {type: 0..3, each: site}, before: {type: kind, each: site}}
 pieces: {Rabbit: {}, Cat: {}}
+setup: place Rabbit of Ann on a1
 actions:
   take: {choose: {pit: board where held of it > 0}, do: set held of pit to 0}
   keep: {do: set kept of a1 to 2}
