@@ -18,7 +18,6 @@ from playground.dashboard.jobs.manager import jobs
 from playground.dashboard.jobs.spec import LinkedSpec, settings_of
 from playground.dashboard.model.link_settings import NAMES
 from playground.dashboard.session import KEPT, KEY
-from playground.dashboard.widgets.layout import markdown_escape
 from playground.stats.wording import listed
 
 JOB = "job"
@@ -80,7 +79,10 @@ def _report_unknown() -> None:
     unknown = [name for name in st.query_params if name not in (*NAMES, JOB, KEY, GAME)]
     said = [f"{name}={st.query_params[name]}" if st.query_params[name] else name for name in unknown]
     if said:
-        st.toast(UNKNOWN.format(unknown=markdown_escape(listed(said)), game=GAME), icon=":material/info:")
+        st.toast(
+            UNKNOWN.format(unknown=listed([f"`{each.replace('`', '')}`" for each in said]), game=GAME),
+            icon=":material/info:",
+        )
     for name in unknown:
         del st.query_params[name]
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from playground.engine.notation import NONE_CHOSEN, joined
 from playground.game.core import MEMBER, NOTHING, Binding, Game, GameVariable, Type, Value
-from playground.game.evaluate import Position
+from playground.game.position import Position
 
 BETWEEN = " \t-,"
 """Signs that may stand between several that are chosen."""

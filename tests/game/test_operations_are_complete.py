@@ -13,8 +13,9 @@ from playground.engine.native.lower.expressions import PLAIN
 from playground.engine.native.lower.membership import LISTED_SETS
 from playground.engine.reference.position import ReferencePosition
 from playground.game.core import Type
-from playground.game.evaluate import POSITION_OPERATIONS, Position
+from playground.game.evaluate import POSITION_OPERATIONS
 from playground.game.operations import OPERATIONS, SPECS
+from playground.game.position import Position
 from playground.rulebook.operations import FORMS
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from playground.engine.knowledge.memory import AWAY, Memory, Order
+from playground.engine.knowledge.memory import Memory
+from playground.engine.knowledge.whereabouts import AWAY, Order
 from playground.engine.notation import joined
 from playground.engine.observation import content_in_words
 from playground.engine.protocol import Option

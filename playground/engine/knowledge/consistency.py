@@ -9,7 +9,8 @@ from itertools import chain, pairwise
 from playground.engine.knowledge.deal import hidden_sites
 from playground.engine.knowledge.hints import Hints
 from playground.engine.knowledge.matching import match
-from playground.engine.knowledge.memory import AWAY, Memory, Order, order_key
+from playground.engine.knowledge.memory import Memory
+from playground.engine.knowledge.whereabouts import AWAY, Order, order_key
 from playground.engine.observation import observe
 from playground.engine.reference.position import Content, ReferencePosition
 from playground.game.core import NOTHING

@@ -16,7 +16,8 @@ from itertools import chain
 
 from playground.engine.knowledge.hints import Hints
 from playground.engine.knowledge.matching import match
-from playground.engine.knowledge.memory import AWAY, Memory, Order, order_key
+from playground.engine.knowledge.memory import Memory
+from playground.engine.knowledge.whereabouts import AWAY, Order, order_key
 from playground.engine.layout import contents
 from playground.engine.packing import Fields, pack, unpack
 from playground.engine.reference.position import Content, ReferencePosition

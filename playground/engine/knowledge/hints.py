@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from playground.engine.knowledge.memory import AWAY
+from playground.engine.knowledge.whereabouts import AWAY
 from playground.engine.reference.position import Content, ReferencePosition
 from playground.game.core import KIND, Game, Hinted
 

@@ -3,7 +3,7 @@
 from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.values import _BINARY, _COMPARED
 from playground.engine.native.ir import statements, together
-from playground.engine.native.ir.nodes import SIGNATURES, STEPPING
+from playground.engine.native.ir.signatures import SIGNATURES, STEPPING
 from playground.engine.native.ir.statements import Statement
 
 WITHOUT_FIXED_TYPES = {"variable", "chosen", "chosen_at", "best_worth", "call", "load", "plane_of", "choose", "table"}

@@ -15,8 +15,9 @@ from handmade_games import marking_game
 
 from playground.engine.layout import layout_of
 from playground.engine.native import compile as stages
-from playground.engine.native.ir.nodes import SIGNATURES, IRNode, Nodes
+from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.signatures import SIGNATURES
 from playground.engine.native.ir.statements import Store
 from playground.engine.native.ir.verify import verify
 from playground.engine.native.lower.program import lower

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playground.engine.knowledge.memory import AWAY, Memory
+from playground.engine.knowledge.memory import Memory
+from playground.engine.knowledge.whereabouts import AWAY
 from playground.engine.reference.position import Content
 from playground.search.hidden import fields as at
 from playground.search.hidden.rules import Rules

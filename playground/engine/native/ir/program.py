@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from playground.engine.native.ir.nodes import IRNode, Nodes, Type
+from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.signatures import Type
 from playground.engine.native.ir.statements import Statement
 
 

@@ -13,9 +13,10 @@ from functools import cached_property
 from playground.engine.layout import Layout
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
-from playground.engine.native.ir.nodes import SIGNATURES, STEPPING, IRNode
+from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.numbers_of_sets import may_hold_numbers, names_of_numbers
 from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.signatures import SIGNATURES, STEPPING
 from playground.engine.native.ir.uses import nodes_of, values_of
 
 INVARIANTS = {

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from playground.engine.native.ir.nodes import IRNode, Type
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.signatures import Type
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
