@@ -20,8 +20,8 @@ def scratch_variables(game: core.Game) -> frozenset[str]:
     if not single:
         return frozenset()
     rolled = {effect.variable for effect in all_effects(game) if isinstance(effect, core.RollVariable)}
-    asked = [*beside_effects(game), *(strategy.value for strategy in game.strategies)]
-    read = _variables_in(asked) | {*(game.memory.variables if game.memory is not None else ())}
+    questions = [*beside_effects(game), *(strategy.value for strategy in game.strategies)]
+    read = _variables_in(questions) | {*(game.memory.variables if game.memory is not None else ())}
     for effects in _sequences(game):
         _follow(effects, frozenset(), read)
     used = _variables_in(expressions_within(all_effects(game)))  # what nothing reads is there to be seen

@@ -1,7 +1,7 @@
 """Which actions can always be chosen, so that a rulebook need not say what a player does who cannot.
 
 choose: {number: 0..8}                                          a number can always be named
-end: {full: when no empty then draw}, choose: {spot: empty}     where nothing is empty, the game has ended
+end: {full: when no empty then draw}, choose: {spot: empty}     where nothing is empty, the game is over
 start: "if no suits then skip", choose: {card: suits}           where there are none, the step has been left
 """
 
@@ -88,7 +88,7 @@ class AlwaysPossible:
         return self._leaves(effect)
 
     def _ending_where_empty(self) -> Iterator[ast.Expression]:
-        """The sets without a member of which the game ends, whosever turn it is."""
+        """The sets without a member of which the game ends, no matter whose turn it is."""
         for text in self.ruleset.end.values():
             node = parse_rule(text, Diagnostics())
             rule = self.terms.resolved(node) if node is not None else None
@@ -97,7 +97,7 @@ class AlwaysPossible:
                     yield from (each for each in _empty_if(part) if self._is_of_all(each))
 
     def _is_of_all(self, node: ast.Expression) -> bool:
-        """Whether a set is the same whoever decides."""
+        """Whether a set is the same for all players."""
         names = names_in(node)
         defined = [definition for name, definition in self.terms.definitions.items() if name in names]
         return not names & _OF_A_PLAYER and all(self._is_of_all(each.body) for each in defined)
