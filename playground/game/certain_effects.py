@@ -6,10 +6,11 @@ on chosen sites or secret choices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from playground.game import core
+from playground.game.effect_walk import with_changed_effects
 from playground.game.hidden_dependence import Scope, deciding, secret_choices, stored_choices
 
 Change = Callable[[core.Effect, Scope], core.Effect]
@@ -34,60 +35,51 @@ def _marked(effect: core.Effect, scope: Scope) -> core.Effect:
 
 def with_certain_effects(game: core.Game, change: Change) -> core.Game:
     """The game in which `change` is made to all effects that certainly happen."""
-    walk = _Walk(game, change, stored_choices(game))
-    return replace(
-        game,
-        setup=walk.through(game.setup, Scope(game), certain=True),
-        actions=tuple(map(walk.action, range(len(game.actions)))),
-        steps=tuple(map(walk.step, game.steps)),
-        triggers=tuple(map(walk.rule, game.triggers)),
-        end_conditions=tuple(map(walk.rule, game.end_conditions)),
-    )
+
+    def changed_if_certain(effect: core.Effect, around: _Around) -> core.Effect:
+        return change(effect, around.scope) if around.certain else effect
+
+    return with_changed_effects(game, _Beginnings(game), changed_if_certain)
 
 
-class _Walk:
-    """Goes through the effects of a game; `stored` are the choices that each action stores secretly."""
+@dataclass(frozen=True)
+class _Around:
+    """Whether all know that the effects here happen, and what their expressions may mention."""
 
-    def __init__(self, game: core.Game, change: Change, stored: list[frozenset[int]]) -> None:
-        self.game, self.change, self.stored = game, change, stored
+    scope: Scope
+    certain: bool = True
 
-    def through(self, effects: Iterable[core.Effect], scope: Scope, *, certain: bool) -> tuple[core.Effect, ...]:
-        """Effects after the change; `certain` is whether all know that they happen."""
-        return tuple(self._each(effects, scope, certain))
+    def within(self, effect: core.If | core.ForEach | core.Repeat | core.Bind) -> _Around:
+        """What holds for the effects within an effect."""
+        decided = () if isinstance(effect, core.Bind) else deciding(effect)
+        certain = self.certain and not any(map(self.scope.may_hide, decided))
+        return _Around(self.scope.within(effect), certain)
 
-    def _each(self, effects: Iterable[core.Effect], scope: Scope, certain: bool) -> Iterator[core.Effect]:
-        for effect in effects:
-            match effect:
-                case core.If():
-                    known = certain and not any(map(scope.may_hide, deciding(effect)))
-                    branches = (effect.then, effect.otherwise)
-                    then, otherwise = (self.through(branch, scope, certain=known) for branch in branches)
-                    yield replace(effect, then=then, otherwise=otherwise)
-                case core.ForEach() | core.Repeat():
-                    known = certain and not any(map(scope.may_hide, deciding(effect)))
-                    yield replace(effect, body=self.through(effect.body, scope.within(effect), certain=known))
-                case core.Bind():
-                    yield replace(effect, body=self.through(effect.body, scope.within(effect), certain=certain))
-                case _:
-                    yield self.change(effect, scope) if certain else effect
 
-    def action(self, number: int) -> core.Action:
-        """An action, whose choices may be secret."""
+class _Beginnings:
+    """What holds in the parts of a game."""
+
+    def __init__(self, game: core.Game) -> None:
+        self.game, self.stored = game, stored_choices(game)
+
+    def of_setup(self) -> _Around:
+        """What holds in the setup."""
+        return _Around(Scope(self.game))
+
+    def of_action(self, number: int) -> _Around:
+        """What holds in an action, whose choices may be secret."""
         action = self.game.actions[number]
         names = frozenset(action.bindings[place].variable for place in self.stored[number])
         scope = Scope.of(self.game, action)
-        scope = replace(scope, hidden=scope.hidden | names)
-        return replace(action, effects=self.through(action.effects, scope, certain=True))
+        return _Around(replace(scope, hidden=scope.hidden | names))
 
-    def step(self, step: core.Step) -> core.Step:
-        """A step. Whether its player has no option may depend on what is hidden."""
-        scope = Scope(self.game)
-        stuck = None if step.stuck is None else self.through(step.stuck, scope, certain=not step.actions)
-        return replace(step, stuck=stuck, then=self.through(step.then, scope, certain=True))
+    def of_step(self, step: core.Step, *, is_stuck: bool) -> _Around:
+        """What holds in a step. Whether its player has no option may depend on what is hidden."""
+        return _Around(Scope(self.game), certain=not (is_stuck and step.actions))
 
-    def rule(self, rule: core.Rule) -> core.Rule:
-        """A rule, whose choices are hidden if an action that it follows stores them secretly."""
+    def of_rule(self, rule: core.Rule) -> _Around:
+        """What holds in a rule, whose choices are hidden if an action that it follows stores them secretly."""
         hidden = secret_choices(rule, self.stored)
         chosen = frozenset(each.variable for each in rule.choices if each.is_of_sites)
         scope = Scope(self.game, hidden=hidden, chosen=chosen)
-        return replace(rule, effects=self.through(rule.effects, scope, certain=not scope.may_hide(rule.condition)))
+        return _Around(scope, certain=not scope.may_hide(rule.condition))

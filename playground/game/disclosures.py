@@ -14,7 +14,6 @@ from playground.game.choices import is_secret
 from playground.game.hidden_dependence import secretly_stored
 from playground.game.prune import all_within
 from playground.game.room import possible_sites
-from playground.game.secret_values import secret_kinds
 from playground.game.shown_components import may_be_shown
 from playground.source.diagnostics import Diagnostics
 
@@ -33,10 +32,6 @@ def report_disclosures(game: core.Game, diagnostics: Diagnostics) -> None:
         if placed is not None:
             hint = "keep it in a variable with 'seen by: owner', or choose in a step with 'by:' for several players"
             diagnostics.report("W112", placed.span, hint=hint, name=action.name)
-    for effect in secret_kinds(game, secret):
-        if are_hidden(effect.target if isinstance(effect, core.Place) else effect.sites, game):
-            hint = "let there be one kind, and make what it is an attribute: 'place … with value …'"
-            diagnostics.report("W127", effect.span, hint=hint)
 
 
 # ---- options that depend on what their player does not see

@@ -1,121 +1,156 @@
-"""Effects that give a component a value which is as secret as the choice, or the variable, behind it.
+"""Effects that give a component a value or a kind which is as secret as the choice, or the variable, behind it.
 
     hide: {choose: {one: colours}, do: set secret of mover to one; place Peg on code with colour one}
+    hide: {choose: {one: kinds}, do: set secret of mover to one; place one on code}
 
-Others see no more of what lies there than of a die that was rolled there unseen: any value is possible.
+Others see no more of what lies there than of a die that was rolled there unseen: any value is possible, and any of the
+kinds that such effects of the game give.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from playground.game import core
+from playground.game.core import KIND
+from playground.game.effect_walk import with_changed_effects
 from playground.game.hidden_dependence import asks_for_secret, deciding, secret_choices, stored_choices
+from playground.game.prune import all_effects
 
 Names = frozenset[str]
 
-IsSecret = Callable[[core.Expression], bool]
-"""Whether others may not know the value of an expression, where it stands."""
-
-Mark = Callable[[core.Effect, IsSecret], core.Effect]
-"""What becomes of an effect that consists of no others."""
-
 
 def with_secret_values(game: core.Game) -> core.Game:
-    """The game with the effects marked that set attributes to values which others may not know
-    (`core.Effect.secret_attributes`)."""
-    return _with_marks(game, _with_attributes) if game.conceals and game.attributes else game
+    """The game with the effects marked that set attributes to values, or make components of kinds, which others may not
+    know (`core.Effect.secret_attributes`), and with these kinds (`core.Game.secret_kinds`)."""
+    if not game.conceals or (not game.attributes and len(game.pieces) < 2):
+        return game
+    marked = with_changed_effects(game, _Beginnings(game), _marked)
+    return replace(marked, secret_kinds=tuple(sorted(_secret_kinds(marked))))
 
 
-def secret_kinds(game: core.Game, at_once: Collection[int]) -> list[core.Place | core.Turn]:
-    """The effects that put or make a component of a kind which others may not know. `at_once` are the actions that
-    several players choose at the same time."""
-    found = list[core.Place | core.Turn]()
-
-    def note(effect: core.Effect, is_secret: IsSecret) -> core.Effect:
-        if isinstance(effect, core.Place | core.Turn) and is_secret(effect.piece):
-            found.append(effect)
-        return effect
-
-    _with_marks(game, note, at_once)
-    return found
-
-
-def _with_attributes(effect: core.Effect, is_secret: IsSecret) -> core.Effect:
+def _marked(effect: core.Effect, around: _Around) -> core.Effect:
     match effect:
-        case core.SetAttribute(attribute=attribute, value=value) if is_secret(value):
+        case core.SetAttribute(attribute=attribute, value=value) if around.hides(value):
             return replace(effect, secret_attributes=(attribute,))
-        case core.Place(attributes=attributes):
-            secret = tuple(name for name, value in attributes if is_secret(value))
+        case core.Place(piece=piece, attributes=attributes):
+            values = (*attributes, (KIND, piece))
+            secret = tuple(name for name, value in values if around.hides(value))
             return replace(effect, secret_attributes=secret) if secret else effect
+        case core.Turn(piece=piece) if around.hides(piece):
+            return replace(effect, secret_attributes=(KIND,))
     return effect
 
 
-def _with_marks(game: core.Game, mark: Mark, at_once: Collection[int] = ()) -> core.Game:
-    stored = stored_choices(game)
-    for number in at_once:
-        stored[number] = frozenset(range(len(game.actions[number].bindings)))
-    marking = _Marking(frozenset(variable.name for variable in game.variables if variable.secret), mark)
-    return replace(
-        game,
-        setup=marking.through(game.setup, frozenset()),
-        actions=tuple(_action(marking, action, places) for action, places in zip(game.actions, stored, strict=True)),
-        steps=tuple(_step(marking, step) for step in game.steps),
-        triggers=tuple(_rule(marking, rule, stored) for rule in game.triggers),
-        end_conditions=tuple(_rule(marking, rule, stored) for rule in game.end_conditions),
-    )
+def _secret_kinds(game: core.Game) -> set[int]:
+    """The kinds that the marked effects give, and what these are flipped to."""
+    effects = list(all_effects(game))
+    giving = [each for each in effects if isinstance(each, core.Place | core.Turn) and KIND in each.secret_attributes]
+    values = _Values(game, effects) if giving else None
+    kinds = set[int]().union(*(values.kinds_of(each.piece) for each in giving)) if values else set[int]()
+    waiting = list(kinds) if any(isinstance(effect, core.Flip) for effect in effects) else []
+    while waiting:
+        flipped = game.pieces[waiting.pop()].flips_to
+        if flipped not in (core.NOTHING, *kinds):
+            kinds.add(flipped)
+            waiting.append(flipped)
+    return kinds
 
 
-def _action(marking: _Marking, action: core.Action, places: Iterable[int]) -> core.Action:
-    names = frozenset(action.bindings[place].variable for place in places)
-    return replace(action, effects=marking.through(action.effects, names))
+class _Values:
+    """From what names and variables of a game may have their values."""
 
+    def __init__(self, game: core.Game, effects: Iterable[core.Effect]) -> None:
+        self._every = frozenset(range(len(game.pieces)))
+        self._origins = {each.variable: [each.domain] for action in game.actions for each in action.bindings}
+        for rule in (*game.triggers, *game.end_conditions):
+            actions = range(len(game.actions)) if rule.actions is None else rule.actions
+            for choice in rule.choices:
+                bindings = (game.actions[each].bindings[at] for each, at in zip(actions, choice.places, strict=True))
+                self._origins[choice.variable] = [binding.domain for binding in bindings]
+        rolled = set[str]()
+        for effect in effects:
+            match effect:
+                case core.ForEach(variable=name, domain=value) | core.Bind(variable=name, value=value):
+                    self._origins.setdefault(name, []).append(value)
+                case core.Assign(variable=name, value=value):
+                    self._origins.setdefault(name, []).append(value)
+                case core.RollVariable(variable=name):
+                    rolled.add(name)
+        self._starts = {each.name: each.start for each in game.variables if each.name not in rolled}
 
-def _step(marking: _Marking, step: core.Step) -> core.Step:
-    stuck = None if step.stuck is None else marking.through(step.stuck, frozenset())
-    return replace(step, stuck=stuck, then=marking.through(step.then, frozenset()))
+    def kinds_of(self, value: core.Expression, passed: frozenset[str] = frozenset()) -> frozenset[int]:
+        """The kinds among which is the one that an expression stands for, or those of the set that it stands for.
 
+        `passed` are names whose values have been considered.
+        """
+        match value:
+            case core.Constant(value=frozenset() as kinds):
+                return kinds
+            case core.Constant(value=int() as kind):
+                return frozenset((kind,)) & self._every
+            case core.Variable(name=name) if name in self._origins:
+                return self._kinds_of_name(name, passed)
+            case core.StateVariable(name=name) if name in self._starts:
+                return self._kinds_of_name(name, passed) | frozenset((self._starts[name],)) & self._every
+            case core.Choice(_, one, other):
+                return self.kinds_of(one, passed) | self.kinds_of(other, passed)
+        return self._every
 
-def _rule(marking: _Marking, rule: core.Rule, stored: list[frozenset[int]]) -> core.Rule:
-    names = secret_choices(rule, stored)
-    secretly = marking.is_secret(rule.condition, names)
-    return replace(rule, effects=marking.through(rule.effects, names, secretly=secretly))
+    def _kinds_of_name(self, name: str, passed: frozenset[str]) -> frozenset[int]:
+        if name in passed:
+            return frozenset()
+        values = self._origins.get(name, ())
+        return frozenset[int]().union(*(self.kinds_of(each, passed | {name}) for each in values))
 
 
 @dataclass(frozen=True)
-class _Marking:
-    """Goes through effects; `variables` are the secret ones of the game."""
+class _Around:
+    """What is secret where an effect stands: the `variables` of the game, the values of `names`, and, if it is
+    `secretly` decided, whether the effect happens."""
 
     variables: Names
-    mark: Mark
+    names: Names = frozenset()
+    secretly: bool = False
 
-    def is_secret(self, expression: core.Expression, names: Names) -> bool:
-        """Whether an expression asks for a secret variable, or for one of some names."""
-        return asks_for_secret(expression, self.variables, names)
+    def is_secret(self, expression: core.Expression) -> bool:
+        """Whether an expression asks for something secret."""
+        return asks_for_secret(expression, self.variables, self.names)
 
-    def through(
-        self, effects: Iterable[core.Effect], names: Names, *, secretly: bool = False
-    ) -> tuple[core.Effect, ...]:
-        """Effects with the marks. `names` have secret values, and `secretly` is whether a secret decides if these
-        effects happen."""
-        return tuple(self._each(effects, names, secretly))
+    def hides(self, value: core.Expression) -> bool:
+        """Whether others may not know the value that an effect here gives."""
+        return self.secretly or self.is_secret(value)
 
-    def _each(self, effects: Iterable[core.Effect], names: Names, secretly: bool) -> Iterator[core.Effect]:
-        for effect in effects:
-            match effect:
-                case core.If():
-                    decided = secretly or self.is_secret(effect.condition, names)
-                    then = self.through(effect.then, names, secretly=decided)
-                    yield replace(effect, then=then, otherwise=self.through(effect.otherwise, names, secretly=decided))
-                case core.ForEach(variable=name, domain=domain):
-                    inner = names | {name} if self.is_secret(domain, names) else names
-                    yield replace(effect, body=self.through(effect.body, inner, secretly=secretly))
-                case core.Repeat():
-                    decided = secretly or any(self.is_secret(part, names) for part in deciding(effect))
-                    yield replace(effect, body=self.through(effect.body, names, secretly=decided))
-                case core.Bind(variable=name, value=value):
-                    inner = names | {name} if self.is_secret(value, names) else names
-                    yield replace(effect, body=self.through(effect.body, inner, secretly=secretly))
-                case _:
-                    yield self.mark(effect, lambda value: secretly or self.is_secret(value, names))
+    def within(self, effect: core.If | core.ForEach | core.Repeat | core.Bind) -> _Around:
+        """What is secret within an effect."""
+        match effect:
+            case core.ForEach(variable=name, domain=value) | core.Bind(variable=name, value=value):
+                return replace(self, names=self.names | {name}) if self.is_secret(value) else self
+        return replace(self, secretly=self.secretly or any(map(self.is_secret, deciding(effect))))
+
+
+class _Beginnings:
+    """What is secret in the parts of a game."""
+
+    def __init__(self, game: core.Game) -> None:
+        self.game, self.stored = game, stored_choices(game)
+        self.all = _Around(frozenset(variable.name for variable in game.variables if variable.secret))
+
+    def of_setup(self) -> _Around:
+        """What is secret in the setup."""
+        return self.all
+
+    def of_action(self, number: int) -> _Around:
+        """What is secret in an action: the choices that it stores secretly."""
+        bindings = self.game.actions[number].bindings
+        return replace(self.all, names=frozenset(bindings[place].variable for place in self.stored[number]))
+
+    def of_step(self, step: core.Step, *, is_stuck: bool) -> _Around:  # noqa: ARG002  # the signature of all beginnings
+        """What is secret in a step."""
+        return self.all
+
+    def of_rule(self, rule: core.Rule) -> _Around:
+        """What is secret in a rule that follows actions which store choices secretly."""
+        around = replace(self.all, names=secret_choices(rule, self.stored))
+        return replace(around, secretly=around.is_secret(rule.condition))

@@ -10,10 +10,11 @@ from playground.engine.knowledge.deal import hidden_sites
 from playground.engine.knowledge.hints import Hints
 from playground.engine.knowledge.matching import match
 from playground.engine.knowledge.memory import Memory
+from playground.engine.knowledge.secret_kinds import of_kind, possible_kinds
 from playground.engine.knowledge.whereabouts import AWAY, Order, order_key
 from playground.engine.observation import observe
 from playground.engine.reference.position import Content, ReferencePosition
-from playground.game.core import NOTHING
+from playground.game.core import KIND, NOTHING
 
 
 def is_possible(memory: Memory, truth: ReferencePosition, block: bytes) -> bool:
@@ -42,7 +43,10 @@ def _rolled_sites(memory: Memory) -> Iterable[int]:
 
 def _same_except_rolled(site: int, memory: Memory, truth: ReferencePosition, position: ReferencePosition) -> bool:
     rolled = [2 + i for i, each in enumerate(truth.game.attributes) if site in memory.rolled.get(each.name, ())]
-    pairs = enumerate(zip(truth.content(site), position.content(site), strict=True))
+    known, kind = truth.content(site), position.piece(site)
+    if site in memory.rolled.get(KIND, ()) and kind in possible_kinds(truth.game, known):
+        known = of_kind(truth.game, known, kind)
+    pairs = enumerate(zip(known, position.content(site), strict=True))
     return all(one == other or (place in rolled and NOTHING not in (one, other)) for place, (one, other) in pairs)
 
 

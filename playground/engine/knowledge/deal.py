@@ -14,15 +14,16 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import chain
 
-from playground.engine.knowledge.hints import Hints
+from playground.engine.knowledge.hints import KIND_PLACE, Hints
 from playground.engine.knowledge.matching import match
 from playground.engine.knowledge.memory import Memory
+from playground.engine.knowledge.secret_kinds import of_kind, possible_kinds
 from playground.engine.knowledge.whereabouts import AWAY, Order, order_key
 from playground.engine.layout import contents
 from playground.engine.packing import Fields, pack, unpack
 from playground.engine.reference.position import Content, ReferencePosition
 from playground.engine.rng import Stream
-from playground.game.core import NOTHING, Attribute, Game
+from playground.game.core import KIND, NOTHING, Attribute, Game
 
 ESTIMATES = 32
 """The number of proposals from which the greatest weight is estimated."""
@@ -244,8 +245,8 @@ class Deal:
     # ---- from a deal to a position
 
     def _rerolled(self, rng: Stream) -> dict[int, Content]:
-        """The contents of sites with attributes rolled unseen, rolled again."""
-        rerolled: dict[int, Content] = {}
+        """The contents of sites with attributes rolled unseen, rolled again, of any kind where that is secret."""
+        rerolled = {site: self._of_any_kind(site, rng) for site in sorted(self.memory.rolled.get(KIND, ()))}
         for place, attribute in enumerate(self.game.attributes, start=2):
             for site in sorted(self.memory.rolled.get(attribute.name, ())):
                 content = list(rerolled.get(site, self.position.content(site)))
@@ -259,6 +260,15 @@ class Deal:
                     content[place] = rng.face(possible) if possible else rng.roll(low, high - low + 1)
                 rerolled[site] = tuple(content)
         return rerolled
+
+    def _of_any_kind(self, site: int, rng: Stream) -> Content:
+        """What lies on a site, made of a kind that it may be as far as the player knows."""
+        content, run = self.position.content(site), self._run_at.get(site)
+        kinds = possible_kinds(self.game, content)
+        if run is not None and run.attribute == KIND:
+            kinds = [kind for kind in kinds if run.low <= (0, kind) <= run.high]
+        possible = [kind for kind in kinds if self._hints.allow_value(site, KIND_PLACE, kind)]
+        return of_kind(self.game, content, rng.face(possible)) if possible else content
 
     def _range(self, attribute: Attribute, run: Run | None) -> tuple[int, int]:
         """The least and the greatest possible value of an attribute within a run."""

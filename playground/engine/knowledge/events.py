@@ -42,7 +42,8 @@ from playground.game.evaluate import Environment
 class Change:
     """An effect on some sites (for a move or swap the two in order), with their contents before and after (None if
     empty), and the sites that were face up before and after. `attribute` is the one that was rolled, or sorted by,
-    `unknown` are those that have values which others may not know: rolled, or set by a secret;
+    `unknown` are those that have values which others may not know: rolled, or set by a secret, with KIND for what the
+    components are; `occupied` are the sites that were not empty before;
     `mover` the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the sites.
     `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule; `at_once` whether it is
     part of what the mover has chosen at the same time as others, and that happens when all have chosen. `is_certain` is
@@ -64,6 +65,7 @@ class Change:
     is_certain: bool = True
     is_public: bool = False
     unknown: tuple[str, ...] = ()
+    occupied: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -211,14 +213,14 @@ class _RecordedDecision(Decision):
 
     def _record_change(self, effect: Effect, environment: Environment) -> None:
         sites = tuple(CHANGED_SITES[type(effect)](effect, self, environment))
-        before, up_before = self._contents(sites), self.position.turned_up
+        before, up_before, occupied = self._contents(sites), self.position.turned_up, self.position.occupied()
         PERFORMERS[type(effect)](effect, self, environment)
         if sites:
             after, up = self._contents(sites), self.position.turned_up
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
             mover, seers = self.position.acting, self._seers(effect, environment)
             unknown = (effect.attribute,) if isinstance(effect, RollAttribute) else effect.secret_attributes
-            certain = (self.visibility.is_certain(effect), effect.is_public, unknown)
+            certain = (self.visibility.is_certain(effect), effect.is_public, unknown, occupied)
             by_whom = (seers, self.is_option, self._happens_at_once(), *certain)
             self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, *by_whom))
 

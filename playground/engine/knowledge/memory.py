@@ -6,7 +6,8 @@ The input is the events of successive decisions (`events.py`). Besides what is v
   components where the player cannot follow: shuffles, sorting a hidden hand, exchanges with cards of such a hand;
 - *orders*: the contents along these sites do not decrease in an attribute, since they were sorted and nothing has
   arrived since. Components that the player saw leave stay in the order, as bounds for their neighbours;
-- the possible values of other players' secret variables, and where attributes were rolled unseen.
+- the possible values of other players' secret variables, where attributes were rolled unseen, and where a secret has
+  decided of what kind a component is.
 
 What hints have shown a player of components (`core.Hint`) is part of the position, and holds for as long as that it has
 seen a component.
@@ -25,6 +26,7 @@ from playground.engine.knowledge.visibility import Visibility
 from playground.engine.knowledge.whereabouts import AWAY, Order, Whereabouts
 from playground.engine.reference.position import Content, ReferencePosition
 from playground.game.core import (
+    KIND,
     Effect,
     Flip,
     Move,
@@ -46,11 +48,12 @@ class Memory:
 
     `view` has the contents of sites that the player sees or knows. `away` has the true contents that left the game
     unseen, of which the player knows only the number. `rolled` has, for each attribute, the sites where it was rolled
-    unseen. `secrets` has the possible values of each secret variable and place. `noticed` has the contents that the
-    player saw during the last decision, by site, even if they have moved since. `forgotten` has the sites whose
-    contents the player saw before and has forgotten, which happens if there is a `forgetting`. `keeps_all` is whether
-    whereabouts are kept that cover all hidden places: they may say something later where the setup does not mix all
-    that it hides, so that components come from different places.
+    unseen, and for `KIND` those of components of which a secret has decided what they are. `secrets` has the possible
+    values of each secret variable and place. `noticed` has the contents that the player saw during the last decision,
+    by site, even if they have moved since. `forgotten` has the sites whose contents the player saw before and has
+    forgotten, which happens if there is a `forgetting`. `keeps_all` is whether whereabouts are kept that cover all
+    hidden places: they may say something later where the setup does not mix all that it hides, so that components come
+    from different places.
     """
 
     def __init__(self, visibility: Visibility, player: int, position: ReferencePosition) -> None:
@@ -178,8 +181,22 @@ class Memory:
         player knows leave all orders, since what is dealt there has to fit both the order and its place in it."""
         self._leave_orders((frozenset(hint.sites) | hint.others) - self.view.keys())
 
-    def _leave_game(self, site: int, content: Content, covered: frozenset[int]) -> None:
-        """A component leaves the game, from one of the sites that the player cannot distinguish."""
+    def _mingle(self, sites: frozenset[int], occupied: frozenset[int]) -> None:
+        """Components are about to be permuted among some sites, of which some are `occupied`. Where a secret has not
+        decided of all of them what they are, nobody knows of any that it has."""
+        secret = self.rolled.get(KIND, frozenset())
+        if not sites.isdisjoint(secret) and not sites & occupied <= secret:
+            self._keep_kinds(sites)
+
+    def _keep_kinds(self, sites: frozenset[int]) -> None:
+        """What lies on some sites is dealt of the kind that it is of."""
+        if KIND in self.rolled:
+            self.rolled[KIND] -= sites
+
+    def _leave_game(self, site: int, content: Content, covered: frozenset[int], occupied: frozenset[int]) -> None:
+        """A component leaves the game, from one of the sites that the player cannot distinguish; all `occupied` sites
+        are given."""
+        self._mingle(covered, occupied)
         if len(covered) == 1 and site in self.view:
             self._leave_orders(covered)
             del self.view[site]
@@ -235,6 +252,7 @@ class Memory:
         if sites <= self.visibility.in_sight[self.player]:
             self._look(change)
             return
+        self._mingle(sites, change.occupied)
         self._permute(sites)
         self._look(change)
         if change.effect is Sort and change.attribute:
@@ -246,11 +264,13 @@ class Memory:
         first, second = change.sites
         captured = change.before[second]
         if change.effect is Move and captured is not None:
-            self._leave_game(second, captured, self._cover(second, change, chosen))
+            self._leave_game(second, captured, self._cover(second, change, chosen), change.occupied)
         one, other = self._cover(first, change, chosen), self._cover(second, change, chosen)
         if len(one) == len(other) == 1:
             self._exchange(first, second)
         else:
+            staying = change.occupied - {second} if change.effect is Move else change.occupied
+            self._mingle(one | other, staying)
             self._permute(one | other)
         self._look(change)
 
@@ -258,9 +278,10 @@ class Memory:
         """Handle Remove, and Place, which removes what was on the site."""
         for site, content in change.before.items():
             if content is not None:
-                self._leave_game(site, content, self._cover(site, change, chosen))
+                self._leave_game(site, content, self._cover(site, change, chosen), change.occupied)
         if change.is_public:
             self._know(change, chosen)
+        self._keep_kinds(frozenset(change.sites))
         for site, content in change.after.items():
             if content is not None and not self._sees(site, change):
                 covered = frozenset((site,)) if change.before[site] is None else self._cover(site, change, chosen)
@@ -283,10 +304,12 @@ class Memory:
     def _on_alteration(self, change: Change, chosen: frozenset[int]) -> None:
         """Handle Turn, Flip, SetOwner, SetAttribute and RollAttribute."""
         for site, content in change.after.items():
-            if content is None or (content == change.before[site] and not change.unknown):
-                continue
             plain = self._is_setup and change.is_public
             covered = frozenset((site,)) if plain else self._cover(site, change, chosen)
+            if change.effect is Turn:
+                self._keep_kinds(covered)
+            if content is None or (content == change.before[site] and not change.unknown):
+                continue
             self._leave_orders(covered)
             if len(covered) == 1 and site in self.view and self._follows(site, change):
                 self.view[site] = content
@@ -302,8 +325,11 @@ class Memory:
         return self._sees(site, change) or (is_plain and not change.unknown)
 
     def _lose_track(self, attributes: Iterable[str], sites: frozenset[int]) -> None:
-        """The components on some sites may have any values of some attributes."""
+        """The components on some sites may have any values of some attributes, and one of which the player knows where
+        it lies may be of any secret kind."""
         for attribute in attributes:
+            if attribute == KIND and len(sites) > 1:
+                continue
             self.rolled[attribute] = self.rolled.get(attribute, frozenset()) | sites
 
     def _on_reveal(self, change: Change, chosen: frozenset[int]) -> None:  # noqa: ARG002  # the signature of handlers

@@ -21,7 +21,7 @@ class Effect:
 
     `is_public` is whether everybody knows that an effect takes place and what lies where after it; it is determined for
     effects that put or alter components (`certain_effects.py`). `secret_attributes` are those to which an effect gives
-    values that others may not know (`secret_values.py`).
+    values that others may not know, with `KIND` for what it is (`secret_values.py`).
     """
 
     span: Span | None = field(default=None, compare=False, repr=False)

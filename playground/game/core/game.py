@@ -129,6 +129,8 @@ class Game:
     """Whether any effect reveals components, or shows a property of them."""
     hints: tuple[Hinted, ...] = ()
     """The properties that effects tell players."""
+    secret_kinds: tuple[int, ...] = ()
+    """The kinds of which a component may be that a secret choice has made what it is, ascending."""
     regions: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)
     """For pictures: the sites of each region, one shared set or one for each player."""
     regions_of_kinds: Mapping[str, tuple[frozenset[int], ...]] = field(default_factory=dict)

@@ -49,6 +49,7 @@ from playground.search.hidden.fields import (
     OWNERS,
     PLANES,
     POOL_SIZE,
+    PROPERTIES,
     ROLLED,
     RUN_AT,
     RUN_ATTRIBUTE,
@@ -114,9 +115,9 @@ def find_slots(rules: int, memory: int, scratch: int, deal: int, player: int, st
     words, emptied = get(rules, WORDS), working_set(scratch, rules, EMPTIED)
     fill(rolled, words, 0)
     fill(emptied, words, 0)
-    for attribute in range(get(rules, ATTRIBUTES)):
+    for rolled_property in range(get(rules, PROPERTIES)):
         for word in range(words):
-            some = get(row(at(memory, rules, ROLLED), attribute, words), word)
+            some = get(row(at(memory, rules, ROLLED), rolled_property, words), word)
             put(rolled, word, get(rolled, word) | some)
             put(emptied, word, get(emptied, word) | some)
     slots, away = 0, get(at(memory, rules, AWAYS), 0)

@@ -15,6 +15,8 @@ from playground.search.hidden.blocks import (
     next_member,
     put,
     row,
+    size_of,
+    subtract,
     within,
 )
 from playground.search.hidden.contents import (
@@ -35,6 +37,7 @@ from playground.search.hidden.fields import (
     OCCUPIED,
     ONE,
     OTHER,
+    PROPERTIES,
     ROLLED,
     SEEN,
     SET_WORDS,
@@ -53,7 +56,9 @@ from playground.search.hidden.remembering import (
     leave_game,
     leave_orders,
     locate,
+    mingle,
     permute,
+    secret_kinds,
     see,
     settle,
     sites_of,
@@ -91,6 +96,7 @@ def handle(rules: int, memory: int, scratch: int, event: int, player: int, choos
     elif kind in (SHUFFLE, SORT):
         words = get(rules, WORDS)
         if not within(members, row(at(rules, rules, IN_SIGHT), player, words), words):
+            mingle(rules, memory, scratch, members, NONE)
             permute(rules, memory, members, False)
             _look(rules, memory, scratch, player)
             if kind == SORT and detail != NONE:
@@ -155,13 +161,14 @@ def _on_move(rules: int, memory: int, scratch: int, event: int, player: int, cho
         return
     if is_move and get(before, second) != NONE:
         cover(rules, scratch, player, chooses, second, one)
-        leave_game(rules, memory, second, get(before, second), one)
+        leave_game(rules, memory, scratch, second, get(before, second), one)
     size = cover(rules, scratch, player, chooses, first, one)
     size += cover(rules, scratch, player, chooses, second, other)
     join(one, other, words)
     if size == 2:
         exchange(rules, memory, one, first, second)
     else:
+        mingle(rules, memory, scratch, one, second if is_move else NONE)
         permute(rules, memory, one, False)
     _look_at(rules, memory, scratch, player, first)
     _look_at(rules, memory, scratch, player, second)
@@ -176,10 +183,11 @@ def _on_removal(rules: int, memory: int, scratch: int, event: int, player: int, 
     while site != NONE:
         if get(before, site) != NONE:
             cover(rules, scratch, player, chooses, site, covered)
-            leave_game(rules, memory, site, get(before, site), covered)
+            leave_game(rules, memory, scratch, site, get(before, site), covered)
         site = next_member(members, site, words)
     if _is_public(event):
         _know(rules, memory, scratch, player, chooses, is_setup)
+    subtract(secret_kinds(rules, memory), members, words)
     if get_int(event + 4) != NONE:
         _lose_track(rules, memory, scratch, player, chooses, get_int(event + 4))
     _look(rules, memory, scratch, player)
@@ -187,7 +195,7 @@ def _on_removal(rules: int, memory: int, scratch: int, event: int, player: int, 
 
 @compiled_inner
 def _lose_track(rules: int, memory: int, scratch: int, player: int, chooses: bool, attributes: int) -> None:
-    """What was placed may have any values of some attributes, a bit for each."""
+    """What was placed may have any values of some attributes, a bit for each, or be of any secret kind."""
     members, words, before = working_set(scratch, rules, MEMBERS), get(rules, WORDS), at(scratch, rules, BEFORE)
     after, covered = at(scratch, rules, AFTER), working_set(scratch, rules, ONE)
     site = next_member(members, -1, words)
@@ -198,10 +206,19 @@ def _lose_track(rules: int, memory: int, scratch: int, player: int, chooses: boo
                 add(covered, site)
             else:
                 cover(rules, scratch, player, chooses, site, covered)
-            for attribute in range(get(rules, ATTRIBUTES)):
+            for attribute in range(get(rules, PROPERTIES)):
                 if (attributes >> attribute) & 1:
-                    join(row(at(memory, rules, ROLLED), attribute, words), covered, words)
+                    _note_unknown(rules, memory, attribute, covered)
         site = next_member(members, site, words)
+
+
+@compiled_inner
+def _note_unknown(rules: int, memory: int, attribute: int, sites: int) -> None:
+    """The components on some sites may have any value of an attribute; one of which the player knows where it lies may
+    be of any secret kind."""
+    words = get(rules, WORDS)
+    if attribute < get(rules, ATTRIBUTES) or size_of(sites, words) == 1:
+        join(row(at(memory, rules, ROLLED), attribute, words), sites, words)
 
 
 @compiled_inner
@@ -256,15 +273,17 @@ def _on_alteration(
     site = next_member(members, -1, words)
     while site != NONE:
         code = get(after, site)
+        size = _covered(rules, scratch, player, chooses, site, plain, covered)
+        if get_int(event) == TURN:
+            subtract(secret_kinds(rules, memory), covered, words)
         if code != NONE and (code != get(before, site) or rolled != NONE):
-            size = _covered(rules, scratch, player, chooses, site, plain, covered)
             leave_orders(rules, memory, covered)
             if size == 1 and get(view, site) != NONE and _follows(rules, scratch, event, player, site, is_setup):
                 put(view, site, code)
             else:
                 _forget(rules, memory, covered)
                 if rolled != NONE:
-                    join(row(at(memory, rules, ROLLED), rolled, words), covered, words)
+                    _note_unknown(rules, memory, rolled, covered)
         site = next_member(members, site, words)
     _look(rules, memory, scratch, player)
 

@@ -24,6 +24,10 @@ from __future__ import annotations
     KIND_UNIT,  # the value of one kind in the code of a content
     OWNER_CODES,  # RULES: the code of a component of each owner that has no attributes
     ATTRIBUTES,
+    PROPERTIES,  # the attributes, and the kind
+    SECRET_KINDS,  # RULES: the kinds that a secret may give a component; how many there are
+    SECRET_KIND_COUNT,
+    KIND_TABLE,  # RULES: for each kind whether players own it, and whether it has each attribute
     ATTRIBUTE_TABLE,  # RULES: ATTRIBUTE_WORDS for each attribute
     FACES,  # RULES: the faces of the attributes that have any
     SETS_OF_COMPONENT,  # the most sets of a position that a component is in
@@ -51,7 +55,7 @@ from __future__ import annotations
     AWAYS,  # MEMORY: the number of components that left unseen, and their contents
     AWAY_CODES,
     AWAY_ROOM,
-    ROLLED,  # MEMORY: for each attribute the sites where it was rolled unseen
+    ROLLED,  # MEMORY: for each attribute the sites where it was rolled unseen, and where the kind is secret
     CANDIDATES,  # MEMORY: for each secret the set of its possible values
     LOST,  # MEMORY: 1 once there was no room for something
     FORGETTING,  # MEMORY: FORGETTING_WORDS about how the player forgets
@@ -85,7 +89,7 @@ from __future__ import annotations
     DEALT,  # DEAL: the kind on each slot
     FINISHED,  # DEAL: the same of the last complete proposal
     PLACED,  # DEAL: for each site the kind dealt to it, or less than -1 for other contents
-    ROLLED_CODES,  # DEAL: contents of sites with attributes rolled unseen, -1 elsewhere
+    ROLLED_CODES,  # DEAL: contents of sites with attributes rolled unseen, or of a secret kind, -1 elsewhere
     TRUE_CODES,  # DEAL: the contents of the true position
     BASE,  # DEAL: the position without hidden components
     MATCHING,  # DEAL: working memory for matching
@@ -96,7 +100,7 @@ from __future__ import annotations
     HINTED_AT,  # DEAL: for each site where something is dealt of which the player knows something by hints 1, else 0
     KEEPS_ALL,  # MEMORY: whether whereabouts are kept that cover all hidden places
     RULE_WORDS,
-) = range(89)
+) = range(93)
 
 ATTRIBUTE_WORDS = 10
 FIELD, SIZE, LOW, UNIT, RADIX, FLOOR, SET_COUNT, IS_CODED, FIRST_FACE, FACE_COUNT = range(ATTRIBUTE_WORDS)

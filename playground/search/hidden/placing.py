@@ -13,7 +13,7 @@ from playground.search.hidden.blocks import (
     row,
     size_of,
 )
-from playground.search.hidden.contents import key_of_code, secret_of
+from playground.search.hidden.contents import key_of_code, secret_of, value_in
 from playground.search.hidden.dealing import number_at, run_of, write_planes
 from playground.search.hidden.fields import (
     ATTRIBUTE_TABLE,
@@ -28,6 +28,8 @@ from playground.search.hidden.fields import (
     FIRST_FACE,
     IS_KEPT,
     KEYS,
+    KIND_TABLE,
+    KIND_UNIT,
     LOW,
     LOWEST,
     MATCHING,
@@ -36,6 +38,7 @@ from playground.search.hidden.fields import (
     PLACED,
     PLANES,
     POOL_SIZE,
+    PROPERTIES,
     ROLLED,
     ROLLED_CODES,
     RUN_AT,
@@ -46,6 +49,8 @@ from playground.search.hidden.fields import (
     RUN_LENGTH,
     RUN_LOW,
     RUN_SITES,
+    SECRET_KIND_COUNT,
+    SECRET_KINDS,
     SECRET_WORDS,
     SECRETS,
     SETS_OF_COMPONENT,
@@ -61,6 +66,7 @@ from playground.search.hidden.fields import (
     WORDS,
 )
 from playground.search.hidden.random_numbers import exactly_below
+from playground.search.hidden.remembering import secret_kinds
 from playground.search.kernel import compiled_inner
 
 
@@ -115,11 +121,63 @@ def _rolled(rules: int, table: int, low: int, high: int, source: int) -> int:
 
 
 @compiled_inner
+def _of_kind(rules: int, code: int, kind: int) -> int:
+    """A content with another kind: attributes of both kinds keep their values, others start at their lowest value."""
+    changed = code + (kind - key_of_code(rules, get(rules, ATTRIBUTES), code)) * get(rules, KIND_UNIT)
+    owned_and_has = row(at(rules, rules, KIND_TABLE), kind, get(rules, PROPERTIES))
+    for attribute in range(get(rules, ATTRIBUTES)):
+        table = row(at(rules, rules, ATTRIBUTE_TABLE), attribute, ATTRIBUTE_WORDS)
+        value, is_lacking = value_in(rules, attribute, code), get(owned_and_has, 1 + attribute) == 0
+        start = get(table, LOW) if value == NONE else value
+        changed += ((NONE if is_lacking else start) - value) * get(table, UNIT)
+    return changed
+
+
+@compiled_inner
+def _may_be(rules: int, deal: int, site: int, code: int, kind: int) -> bool:
+    """Whether what lies on a site may be of a kind: who owns it is no secret, and where it is sorted it stays so."""
+    table, attributes, run_at = at(rules, rules, KIND_TABLE), get(rules, ATTRIBUTES), at(deal, rules, RUN_AT)
+    words = get(rules, PROPERTIES)
+    if get(row(table, kind, words), 0) != get(row(table, key_of_code(rules, attributes, code), words), 0):
+        return False
+    run = run_of(rules, deal, get(run_at, site))
+    is_sorted = get(run_at, site) != 0 and get(run, RUN_ATTRIBUTE) == attributes
+    return not is_sorted or get(run, RUN_LOW) <= kind <= get(run, RUN_HIGH)
+
+
+@compiled_inner
+def _choose_kinds(rules: int, memory: int, deal: int, source: int) -> None:
+    """Choose among secret kinds again what lies where a secret has decided it."""
+    codes, rolled_codes, kinds = (
+        at(deal, rules, TRUE_CODES),
+        at(deal, rules, ROLLED_CODES),
+        at(rules, rules, SECRET_KINDS),
+    )
+    words, count = get(rules, WORDS), get(rules, SECRET_KIND_COUNT)
+    secret = secret_kinds(rules, memory)
+    site = next_member(secret, -1, words)
+    while site != NONE:
+        code, possible = get(codes, site), 0
+        for number in range(count):
+            possible += _may_be(rules, deal, site, code, get(kinds, number))
+        left = exactly_below(source, possible) if possible > 0 else 0
+        for number in range(count if possible > 0 else 0):
+            if _may_be(rules, deal, site, get(codes, site), get(kinds, number)):
+                if left == 0:
+                    code = _of_kind(rules, get(codes, site), get(kinds, number))
+                left -= 1
+        put(rolled_codes, site, code)
+        put(at(deal, rules, PLACED), site, -2 - code)
+        site = next_member(secret, site, words)
+
+
+@compiled_inner
 def _roll_again(rules: int, memory: int, deal: int, source: int) -> None:
     """Roll attributes again that were rolled unseen. Contents that are no kinds are placed as -2 minus their codes."""
     codes, rolled_codes = at(deal, rules, TRUE_CODES), at(deal, rules, ROLLED_CODES)
     placed, words = at(deal, rules, PLACED), get(rules, WORDS)
     fill(rolled_codes, get(rules, SITES), NONE)
+    _choose_kinds(rules, memory, deal, source)
     for attribute in range(get(rules, ATTRIBUTES)):
         table = row(at(rules, rules, ATTRIBUTE_TABLE), attribute, ATTRIBUTE_WORDS)
         rolled = row(at(memory, rules, ROLLED), attribute, words)

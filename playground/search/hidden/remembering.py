@@ -25,10 +25,10 @@ from playground.search.hidden.blocks import (
 )
 from playground.search.hidden.contents import working_set
 from playground.search.hidden.fields import (
-    ATTRIBUTES,
     AWAY_CODES,
     AWAY_ROOM,
     AWAYS,
+    BEFORE,
     CHOSEN,
     ENTRY_CODE,
     ENTRY_ROOM,
@@ -44,6 +44,7 @@ from playground.search.hidden.fields import (
     ORDER_ENTRIES,
     ORDER_HEADS,
     ORDERS,
+    PROPERTIES,
     ROLLED,
     SITES,
     UP_BEFORE,
@@ -89,7 +90,7 @@ def see(rules: int, memory: int, scratch: int, site: int, code: int) -> None:
     if get(view, site) == code:
         return
     put(view, site, code)
-    for attribute in range(get(rules, ATTRIBUTES)):
+    for attribute in range(get(rules, PROPERTIES)):
         drop(row(at(memory, rules, ROLLED), attribute, words), site)
     # It may be any of the equal components, so that each of the others may be wherever one of them was.
     possible, equal, kept = working_set(scratch, rules, WIDE), 0, 0
@@ -145,7 +146,7 @@ def permute(rules: int, memory: int, sites: int, loses: bool) -> None:
     words, view, away = get(rules, WORDS), at(memory, rules, VIEW), get(rules, SITES)
     leave_orders(rules, memory, sites)
     unclear = False
-    for attribute in range(get(rules, ATTRIBUTES)):
+    for attribute in range(get(rules, PROPERTIES)):
         rolled = row(at(memory, rules, ROLLED), attribute, words)
         if meets(rolled, sites, words):  # any of them may have been rolled, so that nothing is known of them
             join(rolled, sites, words)
@@ -174,17 +175,40 @@ def permute(rules: int, memory: int, sites: int, loses: bool) -> None:
 
 
 @compiled_inner
-def leave_game(rules: int, memory: int, site: int, code: int, covered: int) -> None:
+def secret_kinds(rules: int, memory: int) -> int:
+    """The set of sites of components of which a secret has decided what they are."""
+    return row(at(memory, rules, ROLLED), get(rules, PROPERTIES) - 1, get(rules, WORDS))
+
+
+@compiled_inner
+def mingle(rules: int, memory: int, scratch: int, sites: int, leaving: int) -> None:
+    """Components are about to be permuted among some sites, without the one on the site that is `leaving`, if any.
+
+    Where a secret has not decided of all of them what they are, nobody knows of any that it has. `BEFORE` has what lies
+    on all sites.
+    """
+    words, secret, before = get(rules, WORDS), secret_kinds(rules, memory), at(scratch, rules, BEFORE)
+    if not meets(secret, sites, words):
+        return
+    for site in range(get(rules, SITES)):
+        if has(sites, site) and site != leaving and get(before, site) != NONE and not has(secret, site):
+            subtract(secret, sites, words)
+            return
+
+
+@compiled_inner
+def leave_game(rules: int, memory: int, scratch: int, site: int, code: int, covered: int) -> None:
     """A component leaves the game, from one of the sites that the player cannot distinguish.
 
     `covered` is changed.
     """
+    mingle(rules, memory, scratch, covered, NONE)
     words, view, rolled = get(rules, WORDS), at(memory, rules, VIEW), False
     if get(view, site) != NONE and size_of(covered, words) == 1:
         leave_orders(rules, memory, covered)
         put(view, site, NONE)
         return
-    for attribute in range(get(rules, ATTRIBUTES)):
+    for attribute in range(get(rules, PROPERTIES)):
         rolled = rolled or has(row(at(memory, rules, ROLLED), attribute, words), site)
     if not rolled:
         count = get(at(memory, rules, AWAYS), 0)
@@ -194,7 +218,7 @@ def leave_game(rules: int, memory: int, site: int, code: int, covered: int) -> N
             put(at(memory, rules, AWAY_CODES), count, code)
             put(at(memory, rules, AWAYS), 0, count + 1)
     permute(rules, memory, covered, True)
-    for attribute in range(get(rules, ATTRIBUTES)):
+    for attribute in range(get(rules, PROPERTIES)):
         drop(row(at(memory, rules, ROLLED), attribute, words), site)
 
 
@@ -217,7 +241,7 @@ def exchange(rules: int, memory: int, pair: int, first: int, second: int) -> Non
     _exchange_in(at(memory, rules, FORGOTTEN), first, second)
     for number in range(get(at(memory, rules, LOCATED), 0)):
         _exchange_in(sites_of(rules, memory, number), first, second)
-    for attribute in range(get(rules, ATTRIBUTES)):
+    for attribute in range(get(rules, PROPERTIES)):
         _exchange_in(row(at(memory, rules, ROLLED), attribute, words), first, second)
 
 
@@ -314,7 +338,7 @@ def settle(rules: int, memory: int, scratch: int, seen: int, occupied: int, code
     possible = occupied
     subtract(possible, seen, words)
     _narrow(rules, memory, possible, is_setup)
-    for attribute in range(get(rules, ATTRIBUTES)):
+    for attribute in range(get(rules, PROPERTIES)):
         rolled = row(at(memory, rules, ROLLED), attribute, words)
         was_away = has(rolled, sites)
         meet(rolled, possible, words)

@@ -14,7 +14,7 @@ from playground.engine.layout import layout_of
 from playground.engine.native.lower.groups import choices_used, has_unclear_secrets
 from playground.engine.rng import Stream
 from playground.game.choices import PROGRESS
-from playground.game.core import KIND, NOTHING, Attribute, Game, GameVariable, RollAttribute, Sort
+from playground.game.core import KIND, NOTHING, Attribute, Effect, Game, GameVariable, RollAttribute, Sort
 from playground.game.prune import all_effects
 from playground.search.hidden import fields as at
 
@@ -44,8 +44,8 @@ class Rules:
         self._sight_only = sight_only
         if has_unclear_secrets(game):
             self._refuse("a secret value is computed from what was chosen")
-        if any(isinstance(effect, RollAttribute | Sort) for effect in all_effects(game)) and game.hints:
-            self._refuse("components of which players know something by hints are sorted or rolled")
+        if game.hints and any(isinstance(each, RollAttribute | Sort) or _is_secret(each) for each in all_effects(game)):
+            self._refuse("components of which players know something by hints are sorted, rolled or secretly changed")
         self._head = [0] * at.RULE_WORDS
         self._tables = list[int]()
         self._set_words = (game.board.size + 64) // 64
@@ -82,6 +82,7 @@ class Rules:
         head[at.OWNER_AT], head[at.OWNERS] = fields["owner"].offset, len(game.owners)
         head[at.KINDS] = fields["piece"].count if "piece" in fields else 0
         head[at.ATTRIBUTES], head[at.VALUES] = len(game.attributes), max(1, value_count)
+        head[at.PROPERTIES] = len(game.attributes) + 1
 
     def _contents(self) -> None:
         """How contents are coded: by owner, kind and attributes, so that codes are ordered as they are."""
@@ -105,6 +106,11 @@ class Rules:
         self._table(at.FACES, faces)
         self._head[at.SETS_OF_COMPONENT] = 2 + sum(each.set_count if each.coded else 1 for each in game.attributes)
         self._table(at.ATTRIBUTE_TABLE, table)
+        self._head[at.SECRET_KIND_COUNT] = len(game.secret_kinds)
+        self._table(at.SECRET_KINDS, game.secret_kinds)
+        names = [attribute.name for attribute in game.attributes]
+        rows = ((each.owned, *(name in each.attributes for name in names)) for each in game.pieces)
+        self._table(at.KIND_TABLE, (int(word) for row in rows for word in row))
 
     def _sight(self) -> None:
         game, visibility = self.game, self.visibility
@@ -194,7 +200,7 @@ class Rules:
             at.ORDER_ENTRIES: entries,
             at.AWAYS: 1,
             at.AWAY_CODES: away,
-            at.ROLLED: max(1, head[at.ATTRIBUTES]) * words,
+            at.ROLLED: head[at.PROPERTIES] * words,
             at.CANDIDATES: head[at.SECRETS] * head[at.SECRET_WORDS],
             at.LOST: 1,
             at.KEEPS_ALL: 1,
@@ -258,6 +264,11 @@ def _placed(head: list[int], sizes: dict[int, int]) -> int:
         head[field] = end
         end += size
     return end
+
+
+def _is_secret(effect: Effect) -> bool:
+    """Whether an effect gives a component something that others may not know."""
+    return bool(effect.secret_attributes)
 
 
 def _base(attribute: Attribute) -> int:

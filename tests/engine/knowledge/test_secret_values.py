@@ -132,4 +132,4 @@ def test_what_several_choose_at_once_is_as_secret(tmp_path: Path) -> None:
 def test_nothing_is_public_in_these_games(way: str, tmp_path: Path) -> None:
     pegs(WAYS[way], tmp_path)
     found = {diagnostic.code for diagnostic in check(str(tmp_path / "pegs.yaml"))[1]}
-    assert not found & {"W112", "W127"}
+    assert "W112" not in found
