@@ -150,12 +150,17 @@ def load(selection: str | Selection, *, text: str | None = None, other_variants:
 
 def diagnose(path: Path) -> tuple[Diagnostic, ...]:
     """All diagnostics of a ruleset file and of its variants, in file order; of a part, what shows without a game."""
+    return diagnose_game(path)[1]
+
+
+def diagnose_game(path: Path) -> tuple[Compiled | None, tuple[Diagnostic, ...]]:
+    """The game of a ruleset file, None of a part or where it has errors, and the diagnostics of `diagnose`."""
     if is_part(path):
-        return diagnose_part(path)
+        return None, diagnose_part(path)
     compiled, diagnostics = check(str(path))
     reported = {(mistake.code, mistake.span): mistake for mistake in (*diagnostics, *_slow(compiled), *_full(compiled))}
     if compiled is None or parse_selection(str(path)).variant:
-        return in_file_order(reported.values())
+        return compiled, in_file_order(reported.values())
     ruleset, unfit = compiled.ruleset, []
     for variant in list(ruleset.variants)[:MAX_VARIANTS]:
         selection = replace(parse_selection(str(path)), variant=variant)
@@ -169,7 +174,7 @@ def diagnose(path: Path) -> tuple[Diagnostic, ...]:
         for mistake in found:
             because = f"{mistake.because}, and the variant '{variant}' makes it so".removeprefix(", and ")
             reported.setdefault((mistake.code, mistake.span), replace(mistake, because=because))
-    return in_file_order((*reported.values(), *unfit))
+    return compiled, in_file_order((*reported.values(), *unfit))
 
 
 def _full(compiled: Compiled | None) -> tuple[Diagnostic, ...]:

@@ -19,7 +19,11 @@ def integers(writer: ExpressionWriter) -> list[Write]:
     found: list[Write] = [partial(_of_site, name, writer) for name, words in names.attributes.items() if not words]
     found += [partial(_of_constant, name, writer) for name in names.constants]
     found += [partial(str, name) for name in names.numbers]
-    return [*found, lambda: f"(slot_of {writer.site()})"] if names.zones else found
+    return (
+        [*found, lambda: f"(slot_of {writer.site()})", lambda: f"(slot_of cell_of {writer.site()})"]
+        if names.zones
+        else found
+    )
 
 
 def _of_site(name: str, writer: ExpressionWriter) -> str:

@@ -90,6 +90,8 @@ class Board:
     places: tuple[str, ...] = ()
     slots: tuple[int, ...] = ()
     """The number of each place within its zone, from 1."""
+    cells_of_places: tuple[int, ...] = ()
+    """The cell to which each place of a zone for each site belongs; NOTHING for other places."""
     points: tuple[tuple[str, float, float], ...] = ()
     """The name and the place of each point of a graph, in cell widths; y grows upwards. None if they are those of a
     grid, named by column and row."""
@@ -168,6 +170,10 @@ class Board:
     def slot(self, site: int) -> int:
         """The number of a place within its zone, counted from 1; 0 on the board."""
         return self.slots[site - self.area] if site >= self.area else 0
+
+    def cell_of(self, site: int) -> int:
+        """The cell to which a place of a zone for each site belongs, NOTHING for other places; a cell itself."""
+        return self.cells_of_places[site - self.area] if site >= self.area else site
 
     def ahead(self, site: int, direction: int, steps: int) -> int:
         """The site `steps` steps from `site`, or NO_SITE off the board. Sites in between need not be on it."""

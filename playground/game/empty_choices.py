@@ -89,6 +89,8 @@ def places_reached(target: core.Expression, named: Mapping[str, core.Expression]
             return places_reached(named[name], named)
         case core.Choice(_, core.Variable(), otherwise):
             return places_reached(otherwise, named)
+        case core.Choice(core.Operation("contains", (_, site)), stays, otherwise) if site == stays:
+            return places_reached(otherwise, named)
         case core.Operation("lowest" | "highest" | "nth" | "singleton", (sites, *_)):
             return possible_sites(sites)
     return possible_sites(target)

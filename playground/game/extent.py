@@ -40,7 +40,12 @@ def extent_of(ruleset: Ruleset, diagnostics: Diagnostics) -> Extent | None:
     if zones is None:
         return None
     places, found = zones
-    return Extent(seats, replace(board, places=tuple(places), slots=tuple(places.values())), found)
+    belonging = {
+        site: cell for zone in found for type_, cell in zone.indices if type_.kind == "site" for site in zone.sites
+    }
+    cells = tuple(belonging.get(board.area + number, core.NOTHING) for number in range(len(places)))
+    slots = tuple(places.values())
+    return Extent(seats, replace(board, places=tuple(places), slots=slots, cells_of_places=cells), found)
 
 
 def _seats(ruleset: Ruleset, diagnostics: Diagnostics) -> int | None:

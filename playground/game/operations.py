@@ -181,6 +181,15 @@ SPECS: tuple[OperationSpec, ...] = (
         english=English("the position of {0} in its zone"),
     ),
     OperationSpec(
+        "cell",
+        ("site?",),
+        fixed(SITE_OR_NONE),
+        lambda w, site: NO_SITE if site == NOTHING else w.board.cell_of(site),
+        "cell_of",
+        "the site of the board to which a place of a zone for each site belongs; a site of the board itself",
+        english=English("the square of {0}"),
+    ),
+    OperationSpec(
         "walk",
         ("site?", "int", "int", "ways", "sites", "sites"),
         fixed(SITES),

@@ -9,6 +9,7 @@ from playground.game.disclosures import report_disclosures
 from playground.game.emptied import report_emptied
 from playground.game.empty_choices import report_empty_choices
 from playground.game.empty_members import report_empty_members
+from playground.game.end_places import report_end_places
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
@@ -34,6 +35,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_replaced_movers(game, diagnostics)
     report_empty_choices(game, ruleset.span, diagnostics)
     report_empty_members(game, ruleset.span, diagnostics)
+    report_end_places(game, ruleset.span, diagnostics)
     report_interruptions(game, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)

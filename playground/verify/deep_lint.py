@@ -20,6 +20,7 @@ from playground.ruleset.selection import parse_selection
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.text import Span
 from playground.source.tree import Scalar
+from playground.verify.cuts import report_cuts
 from playground.verify.empty_draws import report_empty_draws
 from playground.verify.endless import report_endless
 from playground.verify.exploration import Exploration
@@ -63,7 +64,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         game = exploration.compiled[0].game
         because = _never_true(rule, game, seen)
         diagnostics.report(rule.code, rule.span, because=because, hint=_hint(rule, game), **fields)
-    _report_cuts(compiled, seen, diagnostics)
+    report_cuts(compiled, seen, diagnostics)
     report_empty_draws(seen.draws.values(), seen.games, diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:
@@ -86,20 +87,6 @@ def _never_true(rule: _Rule, game: core.Game, seen: Watch) -> str:
     is_first = part is parts_of(found.condition)[0]
     where = "" if is_first else ", where what stands before it was"
     return f"'{part.span.text}' was never true{where}, in {seen.games} games that were watched closely"
-
-
-def _report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> None:
-    """Warn of numbers that were cut off at the ends of their ranges, each variable once."""
-    reported = set[str]()
-    for span, cut in sorted(seen.cuts.items(), key=lambda item: -item[1].times):
-        if cut.name in reported or span.source is not compiled.ruleset.span.source:
-            continue
-        reported.add(cut.name)
-        end, bound, function = (cut.high, "highest", "min") if cut.farthest > cut.high else (cut.low, "least", "max")
-        games = f"{len(cut.games)} of {seen.games} games" if seen.games > 1 else "one game"
-        hint = f"give it a wider range; if {end} is meant to be the {bound}, write {function}({end}, …)"
-        fields = {"name": cut.name, "value": str(cut.farthest), "end": str(end), "bound": bound, "games": games}
-        diagnostics.report("W036", span, hint=hint, **fields)
 
 
 def _report_overtaken(exploration: Exploration, diagnostics: Diagnostics) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playground.compiler import diagnose
+from playground.compiler import diagnose_game
 from playground.simulate.experiments.files import read_experiment
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.read import read_file, read_tree
+from playground.verify.cuts import glanced_cuts
 from playground.verify.scenarios.run import diagnose_scenarios
 
 
@@ -21,7 +22,8 @@ def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
     if "scenarios" in keys and "ruleset" in keys:
         return diagnose_scenarios(Path(name))
     if "experiment" not in keys:
-        return diagnose(Path(name))
+        compiled, found = diagnose_game(Path(name))
+        return found if compiled is None else in_file_order((*found, *glanced_cuts(compiled)))
     diagnostics = Diagnostics()
     read_experiment(Path(name), diagnostics)
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))

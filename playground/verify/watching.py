@@ -31,6 +31,9 @@ ENOUGH_GAMES = MAX_GAMES
 MAX_DECISIONS = 2_000
 """The most decisions of a watched game."""
 
+GLANCE, GLANCE_SECONDS = 150, 0.5
+"""How many decisions are watched where little time is to be spent, and in how many seconds at most."""
+
 
 @dataclass
 class Cut:
@@ -93,7 +96,18 @@ def watch(game: core.Game, dead: Collection[str], seconds: float) -> Watch:
     conditions = {id(rule.condition): rule for rule in rules}
     end = time.process_time() + seconds
     while seen.games == 0 or (seen.games < MAX_GAMES and time.process_time() < end):
-        _play(game, seen, conditions, end)
+        _play(game, seen, conditions, end, MAX_DECISIONS)
+    return seen
+
+
+def watch_numbers(game: core.Game) -> Watch:
+    """Play the first decisions of random games, if there are numbers that may not fit."""
+    seen, end = Watch(), time.process_time() + GLANCE_SECONDS
+    while any(_may_not_fit(game)) and seen.games < MAX_GAMES:
+        left = GLANCE - seen.decisions
+        if left <= 0 or time.process_time() > end:
+            break
+        _play(game, seen, {}, end, left)
     return seen
 
 
@@ -117,9 +131,11 @@ def _may_not_fit(game: core.Game) -> Iterator[bool]:
             yield effect.value.type.low < attribute.low or effect.value.type.high > attribute.high
 
 
-def _play(game: core.Game, seen: Watch, conditions: dict[int, core.Rule], end: float) -> None:
+def _play(
+    game: core.Game, seen: Watch, conditions: dict[int, core.Rule], end: float, most: int = MAX_DECISIONS
+) -> None:
     state, chance = _WatchedState(game, seen, conditions), Random(SEED + seen.games)
-    for _ in range(MAX_DECISIONS):
+    for _ in range(most):
         if state.is_terminal() or time.process_time() > end:
             break
         state.apply_action(chance.choice(state.legal_actions()))

@@ -148,9 +148,10 @@ class Directions(Lowering):
     def _column(self, site: core.Expression) -> IRNode:
         return self._by_site(site, [self.scope.board.column(s) for s in range(self.scope.board.size)])
 
-    def _by_site(self, site: core.Expression, values: list[int]) -> IRNode:
+    def _by_site(self, site: core.Expression, values: list[int], without: int = 0) -> IRNode:
+        """The value of a site, or that of none."""
         index = self.nodes.op("add", self.lower(site), self.nodes.number(1))
-        return self.nodes.table((0, *values), "int", index)
+        return self.nodes.table((without, *values), "int", index)
 
     def _lowest(self, sites: core.Expression) -> IRNode:
         return self.nodes.op("lowest", self.lower(sites))
@@ -164,6 +165,10 @@ class Directions(Lowering):
     def _slot(self, site: core.Expression) -> IRNode:
         return self._by_site(site, [self.scope.board.slot(s) for s in range(self.scope.board.size)])
 
+    def _cell(self, site: core.Expression) -> IRNode:
+        board = self.scope.board
+        return self._by_site(site, [board.cell_of(each) for each in range(board.size)], NOTHING)
+
 
 GEOMETRY: dict[str, Callable[..., IRNode]] = {
     "shift": Directions._shift,
@@ -176,6 +181,7 @@ GEOMETRY: dict[str, Callable[..., IRNode]] = {
     "row": Directions._row,
     "column": Directions._column,
     "slot": Directions._slot,
+    "cell": Directions._cell,
     "lowest": Directions._lowest,
     "highest": Directions._highest,
     "nth": Directions._nth,

@@ -1,0 +1,28 @@
+"""Warnings about numbers that were cut off at the ends of their ranges in games that were watched."""
+
+from __future__ import annotations
+
+from playground.compiler import Compiled
+from playground.source.diagnostics import Diagnostic, Diagnostics
+from playground.verify.watching import Watch, watch_numbers
+
+
+def glanced_cuts(compiled: Compiled) -> tuple[Diagnostic, ...]:
+    """Warnings from the first decisions of a few random games: no more than a fraction of a second is spent on them."""
+    diagnostics = Diagnostics()
+    report_cuts(compiled, watch_numbers(compiled.game), diagnostics)
+    return tuple(diagnostics)
+
+
+def report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> None:
+    """Warn of numbers that were cut off at the ends of their ranges, each variable once."""
+    reported = set[str]()
+    for span, cut in sorted(seen.cuts.items(), key=lambda item: -item[1].times):
+        if cut.name in reported or span.source is not compiled.ruleset.span.source:
+            continue
+        reported.add(cut.name)
+        end, bound, function = (cut.high, "highest", "min") if cut.farthest > cut.high else (cut.low, "least", "max")
+        games = f"{len(cut.games)} of {seen.games} games" if seen.games > 1 else "one game"
+        hint = f"give it a wider range; if {end} is meant to be the {bound}, write {function}({end}, …)"
+        fields = {"name": cut.name, "value": str(cut.farthest), "end": str(end), "bound": bound, "games": games}
+        diagnostics.report("W036", span, hint=hint, **fields)
