@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from playground.compiler import diagnose_game
+from playground.compiler import Compiled, diagnose_game
 from playground.simulate.experiments.files import read_experiment
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.read import read_file, read_tree
@@ -23,7 +24,15 @@ def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
         return diagnose_scenarios(Path(name))
     if "experiment" not in keys:
         compiled, found = diagnose_game(Path(name))
-        return found if compiled is None else in_file_order((*found, *glanced_cuts(compiled)))
+        return found if compiled is None else in_file_order((*found, *_cuts_beside(found, compiled)))
     diagnostics = Diagnostics()
     read_experiment(Path(name), diagnostics)
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))
+
+
+def _cuts_beside(found: tuple[Diagnostic, ...], compiled: Compiled) -> Iterator[Diagnostic]:
+    """Warnings about numbers that were cut off in games, except those that never fit, which are among those found."""
+    never_fit = [each.span for each in found if each.code == "W068" and each.span]
+    for cut in glanced_cuts(compiled):
+        if not any(cut.span and cut.span.start <= span.start < cut.span.end for span in never_fit):
+            yield cut
