@@ -12,6 +12,7 @@ from playground.source.diagnostics import Diagnostic, Diagnostics
 
 _HINT = "say it with sets, such as 'own within neighbours of it', which is done for all sites at once"
 _HINT_FOR_SPREAD = "'spread' from each of many sites is slow: let it start from all of them at once, or from few"
+_FOR_PLAYERS = "; ask what is the same for all players once, before the loop over them: 'let many be count …'"
 
 
 def slow_rules(game: core.Game) -> tuple[Diagnostic, ...]:
@@ -34,6 +35,8 @@ def _report(part: Part, operations: int, world: GameWorld, diagnostics: Diagnost
     because = " × ".join([*names, factors.split(" × about")[0]] if factors else names)
     span = loops[0][0].span if loops else place
     hint = _HINT_FOR_SPREAD if any(map(_spreads, expressions)) else _HINT
+    if any(effect.domain.type.kind == "players" for effect, _ in loops) or any(map(_asks_each_player, expressions)):
+        hint += _FOR_PLAYERS
     because = f"{because} are tried one by one" if because else ""
     diagnostics.report("W094", span, hint=hint, because=because, name=part.name, found=f"{_rounded(operations):,}")
 
@@ -60,6 +63,13 @@ def _loops(part: Part, world: GameWorld) -> tuple[list[tuple[core.ForEach, int]]
 def _spreads(expression: core.Expression) -> bool:
     is_spread = isinstance(expression, core.Operation) and expression.name in ("spread", "spread_by", "shortest")
     return is_spread or any(map(_spreads, core.parts(expression)))
+
+
+def _asks_each_player(expression: core.Expression) -> bool:
+    """Whether something is asked of each of some players."""
+    if isinstance(expression, core.Quantified | core.Where) and core.parts(expression)[0].type.kind == "players":
+        return True
+    return any(map(_asks_each_player, core.parts(expression)))
 
 
 def _rounded(number: int) -> int:
