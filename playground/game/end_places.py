@@ -32,7 +32,7 @@ def report_end_places(game: core.Game, within: Span, diagnostics: Diagnostics) -
     played = list(effects_after_setup(game))
     every, effects = list(questions_of(game, played)), [effect for effect, _ in played]
     warned = set[str]()
-    for place in (*_taken(effects), *_asked(every)):
+    for place in (*_taken(effects), *_in_questions(every)):
         span = place.span
         found = _END.fullmatch(span.text) if span is not None and span.source is within.source else None
         sites = _sites(place)
@@ -88,7 +88,7 @@ def _taken(effects: list[core.Effect]) -> Iterator[core.Expression]:
                 yield part.arguments[0] if is_one and isinstance(part, core.Operation) else part
 
 
-def _asked(every: list[core.Expression]) -> Iterator[core.Expression]:
+def _in_questions(every: list[core.Expression]) -> Iterator[core.Expression]:
     """The places of whose components questions ask something."""
     for part in every:
         match part:

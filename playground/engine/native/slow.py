@@ -66,7 +66,7 @@ def _spreads(expression: core.Expression) -> bool:
 
 
 def _asks_each_player(expression: core.Expression) -> bool:
-    """Whether something is asked of each of some players."""
+    """Whether there is a question about each of some players."""
     if isinstance(expression, core.Quantified | core.Where) and core.parts(expression)[0].type.kind == "players":
         return True
     return any(map(_asks_each_player, core.parts(expression)))
