@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-from operator import attrgetter, is_not
+from operator import attrgetter, is_
 from typing import Any
 
 from playground.game.core.types import Type, Value
@@ -240,17 +240,18 @@ def substitute(expression: Expression, variable: str, value: Expression) -> Expr
         return value if expression.name == variable else expression
     if isinstance(expression, Constant):
         return expression
+    before = parts(expression)
+    after = [substitute(part, variable, value) for part in before]
+    if all(map(is_, after, before)):
+        return expression
+    replaced = dict(zip(map(id, before), after, strict=True))
     changes: dict[str, object] = {}
     for name, field_value in vars(expression).items():
         if isinstance(field_value, Expression):
-            substituted = substitute(field_value, variable, value)
-            if substituted is not field_value:
-                changes[name] = substituted
+            changes[name] = replaced[id(field_value)]
         elif isinstance(field_value, tuple) and all(isinstance(part, Expression) for part in field_value):
-            within = tuple(substitute(part, variable, value) for part in field_value)
-            if any(map(is_not, within, field_value)):
-                changes[name] = within
-    return with_fields(expression, **changes) if changes else expression
+            changes[name] = tuple(replaced[id(part)] for part in field_value)
+    return with_fields(expression, **changes)
 
 
 def looks_ahead(expression: Expression) -> bool:

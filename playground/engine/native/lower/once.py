@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
 from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.scope import Alias, Members, free_variables, size_of
+from playground.engine.native.lower.scope import Alias, Members, facts_of, free_variables
 from playground.game import core
 
 T = TypeVar("T")
@@ -27,10 +27,11 @@ def once(lowering: Lowering, purpose: Hashable, expression: core.Expression, low
 
     The purpose says what the value is: that of one site, or those of all sites as some variable.
     """
-    if size_of(expression) < MIN_SIZE:
+    facts = facts_of(expression)
+    if facts.size < MIN_SIZE:
         return lower()
     scope, lowered = lowering.scope, lowering.nodes.lowered
-    if scope.constants <= free_variables(expression):
+    if scope.constants <= facts.free:
         return lower()  # nowhere else do all of them have these values
     key, kept = _key(lowering, purpose, expression)
     found = lowered.get(key)

@@ -60,6 +60,7 @@ class Repeated:
         self._sizes, self._world = Sizes(game), GameWorld(game)
         self._numbers: dict[Key, int] = {}
         self._forms: dict[int, tuple[core.Expression, Form | None]] = {}
+        self._functions: dict[int, tuple[core.Expression, Form | None]] = {}
         self._calling: dict[int, tuple[core.Expression, bool]] = {}
         rules = [(rule, times) for rule, times in _rules(game, self._sizes) if self._is_large(rule)]
         self._likely = Counter[Key]()
@@ -70,10 +71,14 @@ class Repeated:
 
     def form_of(self, expression: core.Expression) -> Form | None:
         """The form of an expression if it is to be a function."""
-        if not self._keys or not self._is_large(expression):
+        if not self._keys:
             return None
-        form = self._form(expression)
-        return form if form is not None and form.key in self._keys else None
+        known = self._functions.get(id(expression))
+        if known is None:
+            form = self._form(expression)
+            is_function = form is not None and form.key in self._keys
+            known = self._functions[id(expression)] = (expression, form if is_function else None)
+        return known[1]
 
     def calls(self, expression: core.Expression) -> bool:
         """Whether a function is called for an expression or for a part of it."""

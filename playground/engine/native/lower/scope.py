@@ -119,10 +119,11 @@ class Scope:
             return expression.value
         if isinstance(expression, core.Variable):
             return self._known_variable(expression.name)
-        if depends_on_position(expression):
+        facts = facts_of(expression)
+        if facts.depends_on_position:
             return None
         names: dict[str, core.Value] = {}
-        for name in free_variables(expression):
+        for name in facts.free:
             value = self._known_variable(name)
             if value is None:
                 return None
@@ -169,11 +170,11 @@ class Scope:
     def depends(self, expression: core.Expression, variable: str) -> bool:
         """Whether a variable occurs in an expression, directly or through aliases."""
         self.nodes.budget.spend()
-        free = free_variables(expression)
+        free, names = facts_of(expression).free, self.names
         if variable in free:
             return True
         for name in free:
-            meaning = self.names.get(name)
+            meaning = names.get(name)
             if isinstance(meaning, Alias) and self.depends(meaning.expression, variable):
                 return True
         return False
@@ -195,73 +196,82 @@ class _Binding:
         self._scope.names = self._before
 
 
-class _Facts:
-    """A cache of facts about core expressions, by identity; it keeps the expressions alive."""
+class Facts:
+    """What is often needed to know about a core expression."""
 
-    def __init__(self) -> None:
-        self.free: dict[int, tuple[core.Expression, frozenset[str]]] = {}
-        self.position: dict[int, tuple[core.Expression, bool]] = {}
-        self.sizes: dict[int, tuple[core.Expression, int]] = {}
-        self.steps: dict[int, tuple[core.Expression, int]] = {}
-        self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
-        self.evaluated: dict[object, tuple[core.Expression, core.Value]] = {}
-        self.repeated: tuple[core.Game, Repeated] | None = None
+    __slots__ = ("depends_on_position", "expression", "free", "size")
 
-    def clear(self) -> None:
-        self.free.clear()
-        self.position.clear()
-        self.sizes.clear()
-        self.steps.clear()
-        self.everywhere.clear()
-        self.evaluated.clear()
-        self.repeated = None
-
-
-FACTS = _Facts()
-
-
-def free_variables(expression: core.Expression) -> frozenset[str]:
-    """Variables of an expression that it does not bind itself."""
-    cached = FACTS.free.get(id(expression))
-    if cached is not None and cached[0] is expression:
-        return cached[1]
-    if isinstance(expression, core.Variable):
-        free = frozenset((expression.name,))
-    else:
-        free = frozenset[str]().union(*(free_variables(part) for part in core.parts(expression)))
-        if isinstance(expression, core.Let | core.Quantified | core.Where):
-            free -= {expression.variable}  # bound names are unique, so the domain cannot mean another one
-        if isinstance(expression, core.After):
-            free -= {*expression.parameters}
-    FACTS.free[id(expression)] = (expression, free)
-    return free
+    def __init__(self, expression: core.Expression) -> None:
+        within = [facts_of(part) for part in core.parts(expression)]
+        self.expression = expression
+        self.size: int = 1 + sum([facts.size for facts in within])
+        """The number of its parts, as it is written."""
+        self.depends_on_position: bool = _asks_for_position(expression) or any(
+            facts.depends_on_position for facts in within
+        )
+        """Whether its value depends on the position."""
+        self.free: frozenset[str] = _free(expression, [facts.free for facts in within])
+        """Variables that it does not bind itself."""
 
 
 _OF_POSITION = core.StateVariable | core.AttributeOf | core.WithAttribute | core.Subsets | core.After | core.CanMove
 """Expressions other than operations whose value depends on the position."""
 
 
+def _asks_for_position(expression: core.Expression) -> bool:
+    """Whether the value of an expression depends on the position, whatever its parts are."""
+    if isinstance(expression, core.Operation):
+        return OPERATIONS[expression.name].evaluate is None
+    return isinstance(expression, _OF_POSITION)
+
+
+def _free(expression: core.Expression, within: list[frozenset[str]]) -> frozenset[str]:
+    """The variables of an expression that it does not bind itself, from those of its parts."""
+    if isinstance(expression, core.Variable):
+        return frozenset((expression.name,))
+    free = within[0].union(*within[1:]) if within else frozenset[str]()
+    if isinstance(expression, core.Let | core.Quantified | core.Where):
+        return free - {expression.variable}  # bound names are unique, so the domain cannot mean another one
+    return free - {*expression.parameters} if isinstance(expression, core.After) else free
+
+
+class _Cache:
+    """A cache of facts about core expressions, by identity; it keeps the expressions alive."""
+
+    def __init__(self) -> None:
+        self.facts: dict[int, Facts] = {}
+        self.steps: dict[int, tuple[core.Expression, int]] = {}
+        self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
+        self.evaluated: dict[object, tuple[core.Expression, core.Value]] = {}
+        self.repeated: tuple[core.Game, Repeated] | None = None
+
+    def clear(self) -> None:
+        self.facts.clear()
+        self.steps.clear()
+        self.everywhere.clear()
+        self.evaluated.clear()
+        self.repeated = None
+
+
+FACTS = _Cache()
+
+
+def facts_of(expression: core.Expression) -> Facts:
+    """What is often needed to know about an expression."""
+    facts = FACTS.facts.get(id(expression))
+    if facts is None or facts.expression is not expression:
+        facts = FACTS.facts[id(expression)] = Facts(expression)
+    return facts
+
+
+def free_variables(expression: core.Expression) -> frozenset[str]:
+    """Variables of an expression that it does not bind itself."""
+    return facts_of(expression).free
+
+
 def depends_on_position(expression: core.Expression) -> bool:
     """Whether the value of an expression depends on the position."""
-    cached = FACTS.position.get(id(expression))
-    if cached is not None and cached[0] is expression:
-        return cached[1]
-    own = isinstance(expression, _OF_POSITION) or (
-        isinstance(expression, core.Operation) and OPERATIONS[expression.name].evaluate is None
-    )
-    result = own or any(depends_on_position(part) for part in core.parts(expression))
-    FACTS.position[id(expression)] = (expression, result)
-    return result
-
-
-def size_of(expression: core.Expression) -> int:
-    """The number of parts of an expression, as it is written."""
-    cached = FACTS.sizes.get(id(expression))
-    if cached is not None and cached[0] is expression:
-        return cached[1]
-    size = 1 + sum(map(size_of, core.parts(expression)))
-    FACTS.sizes[id(expression)] = (expression, size)
-    return size
+    return facts_of(expression).depends_on_position
 
 
 def repeated_in(game: core.Game) -> Repeated:
