@@ -85,7 +85,7 @@ class EffectChecker(VariableEffects):
         outer, self._preconditions = self._preconditions, []
         with self.expressions.knowing(self.expressions.facts):
             effects: Effects = CHECKED[type(node)](self, node)
-        if self.place == "do" and any(map(_puts, effects)):
+        if self.place == "do" and not self.expressions.has_put and any(map(_puts, effects)):
             self.expressions.has_put = True
         preconditions, self._preconditions = self._preconditions, outer
         if preconditions and effects:

@@ -104,6 +104,8 @@ class Facts:
 
     def after(self, done: Iterable[core.Effect]) -> Facts:
         """What is still certain after effects."""
+        if not (self.present or self.above_zero or self.kinds):
+            return self
         changed = frozenset(name for effect in done for name in _changed(effect))
         return self._of(lambda value: _stays(value, changed))
 
