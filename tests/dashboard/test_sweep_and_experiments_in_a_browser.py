@@ -66,7 +66,7 @@ def choose_quick_game(page: Page) -> None:
     expect(page.get_by_text("Will be played: 4 points × 5,000 games")).to_be_visible()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_sweep_from_start_to_file(page: Page, address: str, complaints: list[str], tmp_path: Path) -> None:
     open_page(page, address, "Sweep")
     choose_quick_game(page)
