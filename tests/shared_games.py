@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from playground import compiler
 from playground.engine.native import compile as stages
 from playground.ruleset.selection import Selection, parse_selection
 from playground.source.diagnostics import RulesetError
-from playground.source.folders import ruleset_folders
+from playground.source.folders import ruleset_folders, shipped_folder
 
 APART = {"cases", "differential", "engine", "errors", "fuzz", "game", "ruleset", "source", "syntax"}
 """The folders of tests of what the others share."""
@@ -36,9 +37,10 @@ class SharedGames:
         self._kept: dict[tuple[object, ...], Checked] = {}
 
     def __call__(self, selection: str | Selection, *, text: str | None = None, other_variants: bool = True) -> Checked:
-        if not self.on or text is not None or not _is_shipped(selection):
+        file = None if not self.on or text is not None else _shipped_file(selection)
+        if file is None:
             return self.check(selection, text=text, other_variants=other_variants)
-        key = (type(selection), str(selection), other_variants, *ruleset_folders())
+        key = (type(selection), str(selection), other_variants, file, *ruleset_folders())
         checked = self._kept.pop(key, None) or self.check(selection, other_variants=other_variants)
         self._kept[key] = checked  # at the end: the first is forgotten first
         if len(self._kept) > MOST:
@@ -46,13 +48,21 @@ class SharedGames:
         return checked
 
 
-def _is_shipped(selection: str | Selection) -> bool:
-    """Whether a selection is by name, and there are no rulesets but the shipped ones."""
+def _shipped_file(selection: str | Selection) -> Path | str | None:
+    """What tells a selection of a shipped ruleset from others: its name, or its file if it is by path.
+
+    None if it is not shipped, or if there are other rulesets as well.
+    """
     try:
         read = parse_selection(selection) if isinstance(selection, str) else selection
     except RulesetError:
-        return False
-    return not read.is_path and len(ruleset_folders()) == 1
+        return None
+    if len(ruleset_folders()) > 1:
+        return None
+    if not read.is_path:
+        return read.name
+    file = Path(read.name).resolve()
+    return file if file.is_relative_to(shipped_folder("rulesets").resolve()) else None
 
 
 SHARED = SharedGames(compiler.check)

@@ -8,6 +8,7 @@ others are what is seen before and after. To add a case write the ruleset and th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ def snake(name: str) -> str:
 MUST_HAVE = sorted({row.name for row in SPECS} | {snake(name) for name in EFFECTS | EXPRESSIONS})
 
 
+@cache
 def game_of(case: Path) -> core.Game:
     return load(str(case / "ruleset.yaml")).game
 
