@@ -7,7 +7,6 @@ function; they are stored when the decision is complete.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
-from dataclasses import dataclass
 from functools import reduce
 
 from playground.engine.layout import FINISHED, UNFINISHED, everyone_lost
@@ -24,60 +23,25 @@ from playground.engine.native.ir.statements import (
     Statement,
     Store,
 )
-from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, parts_of, values_of
+from playground.engine.native.ir.uses import EVERY_SET, changes
 from playground.engine.native.lower.by_site import ValuesBySite
-from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.hinting import Hinting
-from playground.engine.native.lower.log import EventLog, logs
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.players import bits_of_players
+from playground.engine.native.lower.putting import DONE, Putting, put_of
+from playground.engine.native.lower.rounds import is_as_short, saves_much
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.game import core
 from playground.game.names import MOVER
 from playground.game.roaming import conjuncts
-from playground.game.size import Sizes
 from playground.source.diagnostics import CompilerBug
 
-DONE = "done"
-"""Label of the block that a finished game leaves."""
 
-
-MIN_SAVED = 25
-"""The parts of rules that need not be written if the rounds of a range are a loop, from which on they may be one."""
-
-MAX_LONGER = 1.5
-"""How many times as long a round of a loop may be as one that is written out: where numbers are distances on the board,
-much is known of each."""
-
-
-@dataclass
-class Turn:
-    """Variables for the next decision: the player, the step, and whether the turn goes on."""
-
-    player: IRNode
-    step: IRNode
-    goes_on: IRNode
-
-
-class Effects(Hinting):
+class Effects(Putting):
     """Lowers effects within the scope of `expressions`. `last` is None in the setup, `turn` if nobody decides next.
 
     `captures` are counted, and events `logged`, unless the effects are only tried. A finish counts the turn that it
     ends as long as `counts_turn` is set.
     """
-
-    def __init__(
-        self,
-        expressions: Expressions,
-        last: IRNode | None,
-        turn: Turn | None,
-        captures: bool = True,
-        logged: bool = True,
-    ) -> None:
-        super().__init__(expressions, last, captures)
-        self.turn = turn
-        self.counts_turn = True
-        self._log = EventLog(expressions) if logged and logs(self.scope.game) else None
 
     def all(self, effects: Iterable[core.Effect]) -> None:
         """Effects in order."""
@@ -85,7 +49,7 @@ class Effects(Hinting):
             lowered = LOWERED.get(type(effect))
             if lowered is None:
                 raise CompilerBug(f"the native engine cannot lower {type(effect).__name__}")
-            event = self._log.before(effect) if self._log else None
+            event = self.log.before(effect) if self.log else None
             lowered(self, effect)
             if event is not None:
                 self.scope.emit(event)
@@ -181,7 +145,7 @@ class Effects(Hinting):
             self.scope.emit(ForNumbers(str(each.detail), *span, statements))
             return
         members = self.expressions.universe(effect.domain)
-        if self._is_long(effect, members):
+        if saves_much(effect, members, self.scope):
             looped = self._looped(effect, members)
             if looped is not None:
                 self.scope.emit(looped)
@@ -191,13 +155,6 @@ class Effects(Hinting):
             with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
                 self.all(effect.body)
             self.scope.emit(IRIf(is_included, tuple(body)))
-
-    def _is_long(self, effect: core.ForEach, members: Sequence[int]) -> bool:
-        """Whether much is saved if the rounds of a known range are a loop."""
-        known = isinstance(self.scope.known(effect.domain), frozenset) and effect.domain.type.kind != "ways"
-        if not known or members != list(range(members[0], members[-1] + 1)):
-            return False
-        return (len(members) - 1) * Sizes(self.scope.game).effects(effect.body) >= MIN_SAVED
 
     def _looped(self, effect: core.ForEach, members: Sequence[int]) -> ForNumbers | None:
         """A loop over a range, if a round of it has no more loops than one that is written out for a known member, and
@@ -211,8 +168,7 @@ class Effects(Hinting):
             rounds.append(tuple(body))
             if member is not each:
                 del self.scope.variables[before:]
-        (loops, written), (more_loops, looped) = map(_length, rounds)
-        if more_loops > loops or looped > written * MAX_LONGER:
+        if not is_as_short(rounds[1], rounds[0]):
             del self.scope.variables[before:]
             return None
         return ForNumbers(str(each.detail), members[0], members[-1], rounds[1])
@@ -231,6 +187,10 @@ class Effects(Hinting):
         self.scope.emit(IRBlock(label, (rounds,)) if may_leave else rounds)
 
     def _bind(self, effect: core.Bind) -> None:
+        put = put_of(effect) if self.shares_puts else None
+        if put is not None:
+            self.put_by_function(put)
+            return
         with self.scope.binding({effect.variable: self._kept(effect.value)}):
             self.all(effect.body)
 
@@ -245,18 +205,11 @@ class Effects(Hinting):
 
     def _finish(self, effect: core.Finish) -> None:
         winners = self.nodes.number(0) if effect.player is None else self._winners(effect)
-        self._end(winners, FINISHED, effect.ending)
+        self.end(winners, FINISHED, self.nodes.number(effect.ending), self.counted)
+        self.scope.emit(Leave(DONE))
 
     def _stop(self, effect: core.Stop) -> None:
-        self._end(self.nodes.number(0), UNFINISHED, len(self.scope.game.endings) + effect.fault)
-
-    def _end(self, winners: IRNode, status: int, ending: int) -> None:
-        nodes, zero = self.nodes, self.nodes.number(0)
-        self.scope.emit(Store("winners", zero, winners))
-        self.scope.emit(Store("status", zero, nodes.number(status)))
-        self.scope.emit(Store("ending", zero, nodes.number(ending)))
-        if self.turn is not None and self.counts_turn:
-            self.scope.emit(Store("turns", zero, nodes.op("add", nodes.load("turns", "int"), nodes.number(1))))
+        self.end(self.nodes.number(0), UNFINISHED, self.ending_of(effect.fault), self.counted)
         self.scope.emit(Leave(DONE))
 
     def _winners(self, effect: core.Finish) -> IRNode:
@@ -302,13 +255,6 @@ class Effects(Hinting):
         self.scope.emit(IRAssign(str(self.turn.player.detail), player))
         self.scope.emit(IRAssign(str(self.turn.step.detail), self.nodes.number(step)))
         self.scope.emit(IRAssign(str(self.turn.goes_on.detail), self.nodes.truth(goes_on)))
-
-
-def _length(body: Iterable[Statement]) -> tuple[int, int]:
-    """The loops of a body; its statements and those within them, and the operations of their values."""
-    statements = list(each_of(body))
-    loops = sum(isinstance(each, ForBits | ForNumbers) for each in statements)
-    return loops, len(statements) + len(parts_of(value for each in statements for value in values_of(each)))
 
 
 LOWERED: dict[type[core.Effect], Callable[..., None]] = {

@@ -71,6 +71,10 @@ class EventLog:
                 return self._of_assignment(kind, effect)
         return None
 
+    def of_move(self, origin: IRNode, target: IRNode) -> LogEvent:
+        """The event of a move."""
+        return LogEvent(KINDS[core.Move], NOTHING, origin, target, self._nowhere)
+
     def _seers(self, effect: core.Effect) -> IRNode:
         """The players to whom alone an effect reveals components, a bit for each."""
         if not isinstance(effect, core.Reveal) or effect.to is None:

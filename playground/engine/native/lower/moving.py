@@ -47,14 +47,18 @@ class Moving(Planes):
         origin, target = keep(self.expressions.lower(effect.origin)), keep(self.expressions.lower(effect.target))
         optional = effect.origin.type.optional, effect.target.type.optional
         if is_shared(self.scope.game):
-            function = needed_function(nodes, ("move", self.captures), SharedMove(self.captures), "move")
-            name, changed = self.scope.fresh("moves"), frozenset(name for name, _ in self._fields())
-            self.scope.emit(Call(name, function, (origin, target), "nothing", changed))
-            moves = nodes.local(name, "bool")
+            moves = self._move_shared(origin, target)
         else:
             moves = self.move(origin, target, *optional)
         if self.last is not None:
             self.scope.emit(IRAssign(str(self.last.detail), nodes.choose(moves, target, self.last)))
+
+    def _move_shared(self, origin: IRNode, target: IRNode) -> IRNode:
+        """The same by a call of the function that all moves share."""
+        function = needed_function(self.nodes, ("move", self.captures), SharedMove(self.captures), "move")
+        name, changed = self.scope.fresh("moves"), frozenset(name for name, _ in self._fields())
+        self.scope.emit(Call(name, function, (origin, target), "nothing", changed))
+        return self.nodes.local(name, "bool")
 
     def _fields(self) -> list[tuple[str, int]]:
         """The fields that a move changes, and how many sets they have."""

@@ -13,11 +13,12 @@ from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.lower.counted_first import counted_first
-from playground.engine.native.lower.effects import DONE, Effects, Turn
+from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.groups import groups_of, used_choice
 from playground.engine.native.lower.options import StepOptions, label_of
+from playground.engine.native.lower.putting import DONE, Turn
 from playground.engine.native.lower.reacting import complete, keep_score, react, taken
 from playground.engine.native.lower.roaming import roaming_functions
 from playground.engine.native.lower.scope import FACTS, Scope

@@ -14,8 +14,9 @@ from playground.engine.layout import FINISHED, SCORE, STATUS_FIELDS, UNFINISHED,
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, nodes_of
-from playground.engine.native.lower.effects import Effects, Turn
+from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.putting import Turn
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 

@@ -11,8 +11,9 @@ from playground.engine.layout import RUNNING, Layout, layout_of
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import Nodes
 from playground.engine.native.ir.program import IRFunction
-from playground.engine.native.lower.effects import DONE, Effects, Turn
+from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.putting import DONE, Turn
 from playground.engine.native.lower.reacting import keep_score, remember
 from playground.engine.native.lower.scope import Scope
 from playground.engine.packing import in_block

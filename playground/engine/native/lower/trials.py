@@ -18,10 +18,11 @@ from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
 from playground.engine.native.ir.program import IRFunction, worth_of_way
 from playground.engine.native.lower.calls import SharedValue, needed_function
 from playground.engine.native.lower.counted_first import key_of
-from playground.engine.native.lower.effects import DONE, Effects, Turn
+from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.lowering import ir_type
 from playground.engine.native.lower.moving import Moving, SharedMove
+from playground.engine.native.lower.putting import DONE, SharedPut, Turn
 from playground.engine.native.lower.repeated import RESULTS
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.game import core
@@ -45,6 +46,8 @@ def _function(needed: Needed, game: core.Game, nodes: Nodes) -> IRFunction:
     source = needed.source
     if isinstance(source, SharedMove):
         return _shared_move(needed.name, source, game, nodes)
+    if isinstance(source, SharedPut):
+        return _shared_put(needed.name, source, game, nodes)
     if isinstance(source, core.CanMove):
         return _can_move(needed.name, source, game, nodes)
     if isinstance(source, SharedValue):
@@ -62,6 +65,14 @@ def _shared_move(name: str, source: SharedMove, game: core.Game, nodes: Nodes) -
     scope.emit(ir.Return(moves))
     parameters = ((ORIGIN, "int"), (TARGET, "int"))
     return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), "bool")
+
+
+def _shared_put(name: str, source: SharedPut, game: core.Game, nodes: Nodes) -> IRFunction:
+    """Puts the component of a site on the first free one of some places (`putting.py`)."""
+    scope, parameters = Scope(game, nodes), ((ORIGIN, "int"), ("places", "set"), ("fault", "int"), ("counted", "int"))
+    effects = Effects(Expressions(scope), None, None, source.captures, source.logged)
+    scope.emit(ir.Return(effects.put(*(nodes.local(*each) for each in parameters))))
+    return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), "int")
 
 
 def _shared_value(name: str, source: SharedValue, game: core.Game, nodes: Nodes) -> IRFunction:

@@ -1,0 +1,40 @@
+"""Whether the rounds of `for each` over a range are to be a loop, or written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from playground.engine.native.ir.statements import ForBits, ForNumbers, Statement
+from playground.engine.native.ir.uses import each_of, parts_of, values_of
+from playground.engine.native.lower.scope import Scope
+from playground.game import core
+from playground.game.size import Sizes
+
+MIN_SAVED = 25
+"""The parts of rules that need not be written if the rounds of a range are a loop, from which on they may be one."""
+
+MAX_LONGER = 1.5
+"""How many times as long a round of a loop may be as one that is written out: where numbers are distances on the board,
+much is known of each."""
+
+
+def saves_much(effect: core.ForEach, members: Sequence[int], scope: Scope) -> bool:
+    """Whether much is saved if the rounds of a known range are a loop."""
+    known = isinstance(scope.known(effect.domain), frozenset) and effect.domain.type.kind != "ways"
+    if not known or members != list(range(members[0], members[-1] + 1)):
+        return False
+    return (len(members) - 1) * Sizes(scope.game).effects(effect.body) >= MIN_SAVED
+
+
+def is_as_short(looped: Iterable[Statement], written: Iterable[Statement]) -> bool:
+    """Whether a round of a loop has no more loops than one that is written out for a known member, and is hardly
+    longer."""
+    (more_loops, longer), (loops, length) = _length(looped), _length(written)
+    return more_loops <= loops and longer <= length * MAX_LONGER
+
+
+def _length(body: Iterable[Statement]) -> tuple[int, int]:
+    """The loops of a body; its statements and those within them, and the operations of their values."""
+    statements = list(each_of(body))
+    loops = sum(isinstance(each, ForBits | ForNumbers) for each in statements)
+    return loops, len(statements) + len(parts_of(value for each in statements for value in values_of(each)))
