@@ -13,6 +13,7 @@ from playground.game.effects_on_zones import Effects, EffectsOnZones
 from playground.game.hinted_properties import hints_in
 from playground.game.idle_moves import why_idle
 from playground.game.names import MOVER, UNKNOWN, Function, is_unknown
+from playground.game.rolled_nothing import with_faces
 from playground.game.room import places_of_free_one
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
@@ -143,7 +144,10 @@ class ComponentEffects(EffectsOnZones, ABC):
         if holds == UNKNOWN:
             return  # its declaration has been reported
         if value.type.kind == "int" and (value.type.low > holds.high or value.type.high < holds.low):
-            self.expressions.fail("W068", span, name=name or holds.name, low=holds.low, high=holds.high)
+            is_no_throw = value.type.low == value.type.high == 0 and holds.low == 1
+            hint = f"if it is rolled, and 0 means that it was not, declare it {with_faces(holds.high)}"
+            fields = {"name": name or holds.name, "low": holds.low, "high": holds.high}
+            self.expressions.fail("W068", span, hint=hint if is_no_throw else "", **fields)
 
     def _attribute(self, name: str, node: ast.Effect) -> core.Attribute | None:
         vocabulary = self.expressions.vocabulary

@@ -82,7 +82,10 @@ class Conversions(ExpressionBuilder):
         if (expression.type.kind, required) == ("int", "sites") and not self.within_definition:
             return "a row of the board is 'row 8', a column 'column 8', and a square has a name such as 'a8'"
         if required == "int" and is_none(expression):
-            return "a number is never none: take one that is not needed otherwise, such as 0"
+            return (
+                "a number is never none: take one that is not needed otherwise, such as 0; a die that is rolled lists "
+                "its other numbers then: {type: 0..6, faces: [1, 2, 3, 4, 5, 6]}"
+            )
         sites = self._sites_of_kinds.get(expression.name) if isinstance(expression, core.Variable) else None
         if sites is None or required not in ("piece", "player"):
             return _CONVERSION_HINTS.get((expression.type.kind, required), "")

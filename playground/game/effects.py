@@ -239,11 +239,24 @@ class EffectChecker(VariableEffects):
         player = self._present(node, "player")
         with self.expressions.knowing(known):
             may_be_nobody = player.type.optional and not self.expressions.is_certainly_present(player)
-        if may_be_nobody and self.place != "setup":
+        if may_be_nobody and self.place != "setup" and not self._is_next_of(node):
             what = node.span.text
             hint = f"ask first: 'if {what} is not none then {effect.span.text} else skip', which says what happens then"
             self.expressions.fail("W122", node.span, hint=hint, name=what)
         return player
+
+    def _is_next_of(self, node: ast.Expression) -> bool:
+        """Whether a player is `next_of(SOME, PLAYER)`, also behind names: of those who are still in there is one."""
+        names, seen = self.expressions, set[str]()
+        while isinstance(node, ast.Name | ast.Call | ast.Of):
+            head = node.head if isinstance(node, ast.Of) else node
+            name = head.function if isinstance(head, ast.Call) else head.text if isinstance(head, ast.Name) else ""
+            definition = None if name in {*names.locals, *seen} else names.vocabulary.definitions.get(name)
+            if definition is None or names.vocabulary.is_prelude(definition):
+                return definition is not None and name == "next_of"
+            seen.add(name)
+            node = definition.body
+        return False
 
     def _step(self, name: str, node: ast.Effect) -> int | None:
         """The number of a step; None after a diagnostic."""

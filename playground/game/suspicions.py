@@ -19,6 +19,7 @@ from playground.game.letters import report_letters
 from playground.game.passing_on import report_passing_on
 from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
+from playground.game.rolled_nothing import report_rolled_nothing
 from playground.game.unchecked_cards import report_unchecked_cards
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
@@ -48,6 +49,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_passing_on(game, diagnostics)
+    report_rolled_nothing(game, ruleset.span, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
         report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from playground.compiler import Compiled
+from playground.game import core
+from playground.game.prune import all_effects
+from playground.game.rolled_nothing import with_faces
 from playground.source.diagnostics import Diagnostic, Diagnostics
 from playground.verify.watching import Watch, watch_numbers
 
@@ -17,6 +20,7 @@ def glanced_cuts(compiled: Compiled) -> tuple[Diagnostic, ...]:
 def report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> None:
     """Warn of numbers that were cut off at the ends of their ranges, each variable once."""
     reported = set[str]()
+    rolled = {each.variable for each in all_effects(compiled.game) if isinstance(each, core.RollVariable)}
     for span, cut in sorted(seen.cuts.items(), key=lambda item: -item[1].times):
         if cut.name in reported or span.source is not compiled.ruleset.span.source:
             continue
@@ -24,5 +28,7 @@ def report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> No
         end, bound, function = (cut.high, "highest", "min") if cut.farthest > cut.high else (cut.low, "least", "max")
         games = f"{len(cut.games)} of {seen.games} games" if seen.games > 1 else "one game"
         hint = f"give it a wider range; if {end} is meant to be the {bound}, write {function}({end}, …)"
+        if (cut.low, cut.farthest) == (1, 0) and cut.name in rolled:
+            hint = f"if 0 means that it was not rolled, declare it {with_faces(cut.high)}"
         fields = {"name": cut.name, "value": str(cut.farthest), "end": str(end), "bound": bound, "games": games}
         diagnostics.report("W036", span, hint=hint, **fields)

@@ -230,6 +230,7 @@ ENTRIES = (
     Entry("W124", "question about empty places", "'{name}' has empty places as well, {why}"),
     Entry("W125", "card that nobody can check", "others never see '{name}', and cannot check '{domain}'"),
     Entry("W127", "end of a zone", "'{name}' is the {which} place, {why}"),
+    Entry("W129", "die that throws 0", "a roll of '{name}' is one of 0 to {high}, and rules set it to 0 as well"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),

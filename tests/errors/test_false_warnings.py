@@ -1,0 +1,63 @@
+"""What is meant though it resembles a mistake: no warning of that kind, beside a case in which there is one."""
+
+from __future__ import annotations
+
+import pytest
+
+AUCTION = """\
+game: Auction
+players: [Ann, Ben, Cleo]
+variables: {{passed: bool each player, points: 0..9 each player}}
+define: {{still: everyone where not passed of it, next_one: "next_of(still, mover)"}}
+actions:
+  go: {{do: "raise points of mover by 1; {turn}"}}
+  stop: {{when: count still > 1, do: "set passed of mover to true; {turn}"}}
+turn: {{play: [go, stop]}}
+win: {{nine: points of mover = 9}}
+"""
+
+DICE = """\
+game: One Die or Two
+players: [A, B]
+variables: {{second: {second}, points: 0..99 each player}}
+actions: {{count_it: raise points of mover by 2 + second}}
+turn: {{start: "{start}", actions: count_it}}
+win: {{home: points of mover > 39}}
+"""
+
+ROLLED = "if points of mover < 10 then roll second else set second to 0"
+
+
+def codes(text: str, diagnose, tmp_path) -> list[str]:
+    path = tmp_path / "game.yaml"
+    path.write_text(text, encoding="utf-8")
+    return [each.code for each in diagnose(path)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "found"),
+    [
+        ("next player is next_of(still, mover)", []),
+        ("next player is next_of(everyone where not passed of it, mover)", []),
+        ("next player is next_one", []),
+        ("if some still then next player is next_one else draw", []),
+        ("next player is (the who in everyone where not passed of who)", ["W122", "W122"]),
+    ],
+)
+def test_somebody_of_those_still_in_is_next(turn, found, diagnose, tmp_path):
+    text = AUCTION.format(turn=turn)
+    assert [code for code in codes(text, diagnose, tmp_path) if code != "W007"] == found  # 'next_one' is not used
+
+
+@pytest.mark.parametrize(
+    ("second", "start", "found"),
+    [
+        ("0..6", ROLLED, ["W129"]),
+        ("0..6", "roll second", []),
+        ("1..6", "roll second", []),
+        ("{type: 0..6, faces: [1, 2, 3, 4, 5, 6]}", ROLLED, []),
+        ("{type: 0..3, faces: [0, 1, 2, 3]}", ROLLED, []),
+    ],
+)
+def test_die_that_throws_0(second, start, found, diagnose, tmp_path):
+    assert codes(DICE.format(second=second, start=start), diagnose, tmp_path) == found
