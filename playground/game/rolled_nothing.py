@@ -13,7 +13,7 @@ from playground.game.prune import all_effects
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
-_MOST_LISTED = 12
+_MAX_FACES_IN_HINT = 12
 """Faces that a hint lists one by one."""
 
 
@@ -37,7 +37,7 @@ def report_rolled_nothing(game: core.Game, within: Span, diagnostics: Diagnostic
 
 def with_faces(high: int) -> str:
     """The declaration of a die with the numbers from 1 on, which may be 0 while it is not thrown."""
-    numbers = [*map(str, range(1, high + 1))] if high <= _MOST_LISTED else ["1", "2", "…", str(high)]
+    numbers = [*map(str, range(1, high + 1))] if high <= _MAX_FACES_IN_HINT else ["1", "2", "…", str(high)]
     return f"{{type: 0..{high}, faces: [{', '.join(numbers)}]}}"
 
 

@@ -44,7 +44,7 @@ def codes(text: str, diagnose, tmp_path) -> list[str]:
         ("next player is (the who in everyone where not passed of who)", ["W122", "W122"]),
     ],
 )
-def test_somebody_of_those_still_in_is_next(turn, found, diagnose, tmp_path):
+def test_one_of_those_still_in_is_next(turn, found, diagnose, tmp_path):
     text = AUCTION.format(turn=turn)
     assert [code for code in codes(text, diagnose, tmp_path) if code != "W007"] == found  # 'next_one' is not used
 
