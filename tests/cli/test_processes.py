@@ -97,7 +97,7 @@ def test_ctrl_c_waits_for_no_agent_that_thinks(tmp_path, game, agents, out):
     assert "Traceback" not in stderr
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @linux
 def test_ctrl_c_ends_a_comparison_with_what_it_has():
     process = start("compare", "triune", "triune@long-stride", "--games", "50000000", "--threads", "1")

@@ -348,7 +348,7 @@ def test_from_the_keyboard_to_the_files(page: Page, address: str, tmp_path: Path
     assert len((tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()) == 15_001
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_job_outlives_a_reload_and_is_cancelled(page: Page, address: str) -> None:
     open_compare(page, address, LONG)
     set_games(page, 1_000_000)

@@ -17,7 +17,7 @@ TRICK, HIDDEN = (str(Path(__file__).with_name(f"{name}.yaml")) for name in ("tri
 CASES = [
     (TRICK, 150, 1),
     (HIDDEN, 100, 1),
-    pytest.param("goofspiel@three", 30, 9, marks=pytest.mark.exhaustive),
+    pytest.param("goofspiel@three", 30, 9, marks=pytest.mark.thorough),
     pytest.param("love-letter", 200, 3, marks=pytest.mark.thorough),
 ]
 

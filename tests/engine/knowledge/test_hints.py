@@ -40,6 +40,7 @@ def test_what_players_conclude_holds_in_all_worlds_that_look_alike(settings: str
     assert random_game(settings, number, exact=False) == 6
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("settings", "number"), GAMES)
 def test_what_is_dealt_is_a_world_that_looks_alike(settings: str, number: int) -> None:
     assert random_game(settings, number, exact=True) == 6
