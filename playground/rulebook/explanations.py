@@ -8,7 +8,7 @@ from playground.game.core import MEMBER
 from playground.rulebook.branches import in_order
 from playground.rulebook.cases import condition_in_parts, value_in_parts
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import be, sentence, spaced
+from playground.rulebook.english import be, plural, sentence, spaced
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.scope import COUNTED, Local, Scope, noun_phrase
 from playground.rulebook.terms import Terms
@@ -87,11 +87,11 @@ class Explanations:
     def _parameters(self, names: Sequence[str], kinds: Sequence[str]) -> Scope:
         """The scope of a definition's parameters."""
         scope: dict[str, Local] = {}
-        counted = _ordinals(names, kinds)
+        counted, piece = _ordinals(names, kinds), self.terms.piece
         for parameter, kind in zip(names, kinds, strict=False):
             said = counted.get(parameter, parameter)
             name = noun_phrase(said, kind, scope, self.terms.piece if kind == "sites" else "")
-            scope[parameter] = Local(kind, name, of_pieces=name == f"the {self.terms.piece}")
+            scope[parameter] = Local(kind, name, of_pieces=name in (f"the {piece}", f"the {plural(piece)}"))
         return scope
 
 

@@ -214,7 +214,7 @@ class Sets:
         first = self.group(left, scope) or self._of_kinds(left, scope)
         second = self.group(right, scope) or self._of_kinds(right, scope)
         if first is None:
-            either = self._in_either(left, scope)
+            either = self._in_either(left, scope) or self._in_named(left, scope)
             return second.with_place(either) if second is not None and either else None
         if second is None:
             return first.with_place(self.place(right, scope))
@@ -241,6 +241,13 @@ class Sets:
         if group is not None and self._is_board(group):
             return "on the board"
         return self._in_either(node, scope) or f"among {self.voice.value(node, scope)}"
+
+    def _in_named(self, node: ast.Expression, scope: Scope) -> str:
+        """`among the cards`, or `in the pile`, for a set that a rule is given by name; empty for others."""
+        if not isinstance(node, ast.Name) or node.text not in scope or scope[node.text].kind != "sites":
+            return ""
+        named = scope[node.text].noun_phrase
+        return f"{'among' if is_plural(named) else 'in'} {named}"
 
     def _in_either(self, node: ast.Expression, scope: Scope) -> str:
         """`in your hand or in the crib`, for a union of sets with names and of single sites; empty for other sets."""

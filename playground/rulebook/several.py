@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import is_plural, number_word, plural, spaced
+from playground.rulebook.english import is_plural, names_many, number_word, plural, spaced
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Local, Scope
@@ -11,8 +11,7 @@ from playground.syntax import ast
 
 def several(voice: Voice, label: str, node: ast.Subset, scope: Scope) -> tuple[str, Local]:
     """What a player chooses, with the name by which rules refer to it; and what that name stands for."""
-    group = voice.sites(node.things, scope)
-    things = group.all() if group is not None else voice.value(node.things, scope)
+    group, things = voice.sites(node.things, scope), _all_of(voice, node, scope)
     of_pieces = holds_pieces(voice, node.things, scope)
     named = group.name.removeprefix("the ") if group is not None else ""
     noun = plural(voice.terms.piece if of_pieces else group.noun if group is not None else voice.terms.square)
@@ -25,10 +24,18 @@ def several(voice: Voice, label: str, node: ast.Subset, scope: Scope) -> tuple[s
 
 def set_of(voice: Voice, node: ast.Subset, scope: Scope) -> str:
     """A set of several about which rules ask, without an article: `set of two of your cards`."""
-    group = voice.sites(node.things, scope)
-    things = group.all() if group is not None else voice.value(node.things, scope)
+    things = _all_of(voice, node, scope)
     amount = "any number" if node.amount is None else _amount(voice, node.amount, scope)
     return f"set of {amount} of {things}"
+
+
+def _all_of(voice: Voice, node: ast.Subset, scope: Scope) -> str:
+    """What is chosen from: `your cards`, `the dice`, `the places in the bank`."""
+    group = voice.sites(node.things, scope)
+    if group is None:
+        return voice.value(node.things, scope)
+    is_one = group.name != "" and not group.pieces and not names_many(group.name)
+    return f"the {plural(group.noun)} {group.places()}" if is_one else group.all()
 
 
 def _amount(voice: Voice, amount: ast.Expression | None, scope: Scope) -> str:

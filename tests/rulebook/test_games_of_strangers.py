@@ -53,6 +53,7 @@ define:
   aces(pack): >-
     count (of_rank(pack, 1)) + (if some of_rank(pack, 1) then 10 else 0)
     + (if some of_rank(pack, 2) then 20 else 0)
+  counted(pile): if count (pile within occupied) = 2 then 3 else if some (pile within occupied) then 1 else 0
   level(n): column_of stop(ring, n) + (if some occupied within row (5 - n) then n else 0) + (if n > 2 then 4 else 0)
 glossary:
   of_rank: "{cards} of rank {value}"
@@ -86,6 +87,7 @@ def written(
         ("set coins of mover to level(2)", "Your coins are now the level of 2."),
         ("set coins of everyone to 3", "Every player's coins are now 3."),
         ("move hand of everyone to deck", "Move what is in all players' hands to the deck."),
+        ("set coins of mover to counted(hand of mover)", "Your coins are now the counted of your hand."),
         ("set turned to not turned", "Turned holds from now on if it did not, and otherwise no longer."),
         ("set doubts of mover to true", "You now doubt."),
         ("set doubts of opponent to not doubts of opponent",
@@ -182,6 +184,20 @@ def test_members_of_definitions_and_neighbours() -> None:
 def test_cards_that_a_phrase_takes_from_a_set_with_a_name() -> None:
     said = written("set coins of mover to aces(hand of mover)")["computed", "aces"]
     assert "10 if there is a piece of rank one among the pack." in said
+
+
+def test_what_lies_in_a_set_that_a_definition_is_given() -> None:
+    assert written("set coins of mover to counted(hand of mover)")["computed", "counted"] == (
+        "The counted of the pile is the first of these that applies: [3 if there are exactly two pieces in the pile. | "
+        "1 if there is a piece in the pile. | Otherwise 0.]"
+    )
+
+
+def test_several_of_a_zone_are_chosen_from_its_places() -> None:
+    text = GAME.replace("{choose: {spot: empty}", "{choose: {spot: 1..2 of deck}").replace("EFFECTS", "remove spot")
+    text = text.replace("GUARD", "true").replace("CONDITION", "no own").replace("OTHERWISE", "skip")
+    said = {(rule.section, rule.name): rule.text for rule in rules_of(text)}["actions", "put"]
+    assert said == "Choose one to two of the places in the deck (these places). Remove what is on these places."
 
 
 def test_kinds_of_which_the_same_is_said() -> None:
