@@ -15,7 +15,11 @@ def is_among(player: int, players: core.Expression, expressions: Lowering) -> IR
 
 
 def bits_of_players(players: core.Expression, expressions: Lowering) -> IRNode:
-    """The players as a number with a bit for each."""
+    """The players as a number with a bit for each. What a set of them depends on, such as the most points, is computed
+    once."""
+    if isinstance(players, core.Let) and players.type.kind == "players":
+        with expressions.scope.binding({players.variable: expressions.let(players)}):
+            return bits_of_players(players.body, expressions)
     nodes = expressions.nodes
     named = nodes.number(0)
     for player in range(len(expressions.scope.game.players)):
