@@ -21,7 +21,7 @@ much is known of each."""
 def saves_much(effect: core.ForEach, members: Sequence[int], scope: Scope) -> bool:
     """Whether much is saved if the rounds of a known range are a loop."""
     known = isinstance(scope.known(effect.domain), frozenset) and effect.domain.type.kind != "ways"
-    if not known or members != list(range(members[0], members[-1] + 1)):
+    if not known or not members or members != list(range(members[0], members[-1] + 1)):
         return False
     return (len(members) - 1) * Sizes(scope.game).effects(effect.body) >= MIN_SAVED
 
