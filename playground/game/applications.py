@@ -260,12 +260,25 @@ class ApplicationChecker(OperatorChecker):
             return self._apply(head, [node.argument], node.span)
         if is_unknown(head):
             return head
-        hint = f"leave out 'of {node.argument.span.text}'"
+        hint = _without_of(node)
         if _OF_SEVERAL.search(node.head.span.source.text[: node.head.span.start]):
             hint = "to take several of SITES, put the numbers in brackets behind 'any': any 2..(reach + 1) of SITES"
         elif head.type.kind == "way" and self.check(node.argument).type.kind == "site":
             hint = f"write: ahead({node.argument.span.text}, {node.head.span.text}, 1)"
         return self.fail("T008", node.head.span, hint=hint, name=node.head.span.text)
+
+
+def _without_of(node: ast.Of) -> str:
+    """What to write for `HEAD of ARGUMENT`, if the head is of nothing: what it says of the mover, of another player."""
+    whose = node.argument.span.text
+    of_another = {
+        "opponent": f"the players other than {whose} are '(everyone except {whose})'",
+        "own": f"write: pieces of {whose}",
+        "enemy": f"the pieces of the others are '(occupied except pieces of {whose})'",
+    }
+    left_out = f"leave out 'of {whose}'"
+    is_of_mover = isinstance(node.argument, ast.Name) and node.argument.text == "mover"
+    return left_out if is_of_mover else of_another.get(node.head.span.text, left_out)
 
 
 def _word_of(node: ast.Expression) -> str:

@@ -22,6 +22,7 @@ _CONVERSION_HINTS = {
     ("bool", "int"): "'if … then 1 else 0' makes a number of it",
     ("word", "bool"): "compare it with one of the parameter's choices",
     ("players", "player"): "in 'any who in everyone where …' and 'every who in everyone has …', 'who' is one of them",
+    ("players", "sites"): "of players, 'next_of(PLAYERS, mover)' is the first one after the mover",
     ("sites", "piece"): "'kind of SITE' is the kind of what stands there; a piece of a player is 'PIECE of PLAYER'",
     ("sites", "player"): "'owner of SITE' is the player whose piece stands there",
     ("site", "player"): "'owner of …' is the player whose piece stands there",
@@ -179,9 +180,9 @@ def may_be_of(sites: core.Expression) -> frozenset[int] | None:
 def _behind(span: Span | None, what: str) -> str:
     """What to write so that a value that may be none, as the user wrote it, is something."""
     written = span.text if span else "…"
-    if "(" in written:  # what is computed has a name rather than being written twice
+    if "(" in written or " where " in written:  # what is computed has a name rather than being written twice
         return f"write 'let one be {written}; if one is not none then …', where 'one' is {what}"
-    return f"behind '{written} is not none and …' it is {what}"
+    return f"behind '{written} is not none and …', and in 'if {written} is not none then …', it is {what}"
 
 
 def _players_of(expression: core.Expression) -> tuple[core.Expression, ...] | None:

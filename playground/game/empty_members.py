@@ -30,9 +30,10 @@ def report_empty_members(game: core.Game, within: Span, diagnostics: Diagnostics
     every = list(all_parts(rule_expressions(game)))
     named = dict(_names(game, every))
     emptied = frozenset[int]().union(*_emptied(game, named))
+    above_zero = frozenset(each.name for each in game.attributes if not each.words and each.low > 0)
     reported = set[Span]()
     for part in every:
-        domain, why = _question(part, named)
+        domain, why = _question(part, named, above_zero)
         span = domain.span if domain is not None else None
         if domain is None or span is None or span.source is not within.source or span in reported:
             continue
@@ -74,17 +75,17 @@ def _sites(taken: core.Expression, named: Names) -> frozenset[int]:
     return possible_sites(taken)
 
 
-def _question(part: core.Expression, named: Names) -> tuple[core.Expression | None, str]:
+def _question(part: core.Expression, named: Names, above_zero: frozenset[str]) -> tuple[core.Expression | None, str]:
     """The set of places that a question is about, and what its empty places do to it; None if they do nothing."""
     match part:
         case core.Operation("count", (core.Where(member, domain, condition),)):
-            holds = not asks_for_nothing(condition) and value_there(condition, member) is True
+            holds = not asks_for_nothing(condition) and value_there(condition, member, above_zero) is True
             return (_places(domain, named), "for which this holds") if holds else (None, "")
         case core.Quantified(kind, _, core.Combinations(among, low, _), _):
             is_more = kind == "sum" or low > 1
             return (_places(among, named), "which are counted among the sets") if is_more else (None, "")
         case core.Quantified(_, _, domain, _):
-            why = _decided(part)
+            why = _decided(part, above_zero)
             return (_places(domain, named), why) if why else (None, "")
     return None, ""
 
@@ -103,10 +104,10 @@ def _are_whole_zones(domain: core.Expression, game: core.Game) -> bool:
     return all(isinstance(value, frozenset) and all(z <= value for z in zones if z & value) for value in values)
 
 
-def _decided(question: core.Quantified) -> str:
+def _decided(question: core.Quantified, above_zero: frozenset[str]) -> str:
     """What an empty place does to a quantifier; empty if nothing, or if that is not certain."""
     body = question.body
-    there = None if asks_for_nothing(body) else value_there(body, question.variable)
+    there = None if asks_for_nothing(body) else value_there(body, question.variable, above_zero)
     if there is None:
         return ""
     match question.kind:

@@ -28,7 +28,7 @@ def possible_sites(sites: core.Expression, known: Mapping[core.Expression, int] 
         case core.Operation("union", (one, other)) | core.Choice(_, one, other):
             first, second = possible_sites(one, known), possible_sites(other, known)
             return first | second if first and second else frozenset()
-        case core.Where(_, domain, _):
+        case core.Where(_, domain, _) | core.Let(_, _, domain):
             return possible_sites(domain, known)
     return frozenset()
 

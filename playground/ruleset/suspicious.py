@@ -11,10 +11,11 @@ from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name, names_in
 from playground.ruleset.parameters import built_in_parameters
 from playground.ruleset.plurals import plural
+from playground.ruleset.reached_steps import texts_within, unreached_steps
 from playground.ruleset.still_in import is_written
 from playground.ruleset.unread import check_unread
 from playground.source.diagnostics import Diagnostics
-from playground.source.tree import Mapping, Node, Scalar
+from playground.source.tree import Mapping
 
 _ASSIGNED = re.compile(r"\b(?:set|roll|raise|lower)\s+([A-Za-z]\w*)", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
@@ -69,9 +70,11 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
     for constant in constants.values():
         if constant.text not in words:
             diagnostics.report("W087", constant.span, name=constant.text)
-    for step in list(ruleset.turn.values())[1:]:
-        if step.name not in words:
+    unreached = unreached_steps(tree, ruleset)
+    for step in ruleset.turn.values():
+        if step.name in unreached:
             hint = f"'continue with {step.name}' leads there"
+            hint += ", but only from itself or from steps that nothing leads to" if step.name in words else ""
             diagnostics.report("W011", step.span, hint=hint, name=step.name)
     words |= {
         name for text in ruleset.setup for name in _WORD.findall(text.text)
@@ -114,15 +117,7 @@ def _words(tree: Mapping) -> Iterator[str]:
 
 def _texts(tree: Mapping) -> Iterator[str]:
     """All texts that can use a declared name, variants included."""
-    waiting: list[Node] = [value for key, value in tree.entries if key.text not in ("parameters", "about", "game")]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, Scalar):
-            yield node.text
-        elif isinstance(node, Mapping):
-            waiting += (value for key, value in node.entries if key.text not in ("parameters", "about"))
-        else:
-            waiting += node.items
+    yield from texts_within(value for key, value in tree.entries if key.text not in ("parameters", "about", "game"))
 
 
 def _check_movements(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
