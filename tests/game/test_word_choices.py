@@ -66,7 +66,7 @@ def test_the_resolved_text_is_the_same_game(calls: Path) -> None:
 def test_rulebooks_say_the_words() -> None:
     texts = {rule.name: rule.text for rule in rules_of(GAME)}
     assert texts["say"].startswith("Choose high or low (the call). Said is now the call.")
-    assert texts["said"] == "High, low, pass_ or none."
+    assert texts["said"] == "High, low, pass or none."
 
 
 def test_editors_know_the_words() -> None:
