@@ -33,7 +33,16 @@ ROUNDS = 6
 
 DIVISORS = (1, 3, 7)
 DIGITS = (0, 1, 5, 30)
-BOARDS = {"one word": (3, 3), "a full word": (8, 8), "two words": (9, 8)}
+BOARDS = {
+    "one word": (3, 3),
+    "a full word": (8, 8),
+    "two words": (9, 8),
+    "three words": (12, 12),
+    "eight words": (22, 22),  # sets of one site are made in memory
+}
+OF_FEW_WORDS = ("none_in", "size", "lowest", "highest")
+"""Operations that look only at the words of a set that may have members."""
+
 MORE = {
     "choose of ints",
     "choose of sets",
@@ -45,6 +54,7 @@ MORE = {
     "shortest",
     "plane_of",
     "plane_of few",
+    *(f"{operation} of few words" for operation in OF_FEW_WORDS),
 }
 """What has no fixed types, or no fixed number of operands."""
 
@@ -72,6 +82,25 @@ class Operands:
         kind, bits = self.chance.randrange(6), self.chance.getrandbits(self.size)
         single = 1 << self.chance.randrange(self.size)
         return self.variable(self.nodes.bits({0: 0, 1: single}.get(kind, bits)))
+
+    def of_few_words(self) -> IRNode:
+        """A set that may have members in a part of the board only, in one of the ways in which that is known."""
+        first = self.chance.randrange(self.size)
+        part = self.nodes.bits((1 << min(first + 70, self.size)) - (1 << first))
+        other = self.nodes.bits(1 << first & self.chance.getrandbits(self.size))
+        left, right = (self.nodes.op("meet", self.members(), part) for _ in range(2))
+        stored = self.nodes.load("attr.sets0", "set", self.nodes.number(self.chance.randrange(9)))
+        ways = (
+            left,
+            self.nodes.op("meet", stored, part),
+            self.nodes.op("join", left, other),
+            self.nodes.op("minus", part, self.members()),
+            self.nodes.op("minus", left, self.chance.choice((right, other))),
+            self.nodes.op("differ", left, right),
+            self.nodes.choose(self.truth(), left, self.nodes.op("meet", part, self.nodes.op("slide", right, detail=1))),
+            self.nodes.op("meet", part, self.nodes.op("bit", self.number(0, self.size - 1))),
+        )
+        return self.chance.choice(ways)
 
     def truth(self) -> IRNode:
         return self.variable(self.nodes.truth(self.chance.random() < 0.5))
@@ -126,6 +155,8 @@ def operations(operands: Operands) -> Iterator[tuple[str, IRNode]]:
     origins = {by: operands.leaving(by) for by, _, _ in operands.directions()}
     yield "spread_by", nodes.stepping("spread_by", (operands.members(),), origins)
     yield "shortest", nodes.stepping("shortest", (operands.members(), operands.members()), origins, operands.size)
+    for operation in OF_FEW_WORDS:
+        yield f"{operation} of few words", nodes.op(operation, operands.of_few_words())
     # Of the first results, and zeros.
     yield "plane_of", nodes.plane_of("attr.sets0", MAX_SETS_OF_VALUES, operands.number(-1, operands.size - 1))
     yield "plane_of few", nodes.plane_of("attr.sets0", 20, operands.number(-1, operands.size - 1))

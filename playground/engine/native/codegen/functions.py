@@ -65,6 +65,7 @@ class FunctionWriter(OptionWriter):
         extra = "".join(f", {self.module.type(type_)} %{name}" for name, type_ in function.parameters)
         head = f"define internal {result} @{function.name}({POINTERS}{extra}) {attributes} {{"
         trial = ["  %trial = alloca %State, align 64"] if self.tries else []
+        trial += [f"  %made = alloca {self.module.set_type}, align 8"] if self.makes_sets else []
         trial += [f"  %aside = alloca [{self.aside} x i8], align 8"] if self.aside else []
         return "\n".join([head, "entry:", *trial, *self.lines, "}"])
 
@@ -193,14 +194,14 @@ class FunctionWriter(OptionWriter):
 
     def _do_forbits(self, statement: ir.ForBits) -> None:
         """Take the lowest member and clear it, until none remains."""
-        type_ = self.module.set_type
+        members, type_, start = self.window(statement.members)
         self.module.intrinsic(f"{type_} @llvm.cttz.{type_}({type_}, i1)")
-        members = self.value(statement.members)
         with self._prepared(statement, f"icmp eq {type_} {members}, 0"), self._loop(statement.body) as loop:
             rest = loop.phi(type_, members)
             loop.leave_if(self.put(f"icmp eq {type_} {rest}, 0"))
             zeros = self.put(f"call {type_} @llvm.cttz.{type_}({type_} {rest}, i1 true)")
-            self.locals[statement.name] = self.put(f"trunc {type_} {zeros} to i32")
+            site = self.put(f"trunc {type_} {zeros} to i32")
+            self.locals[statement.name] = self.put(f"add i32 {site}, {start}") if start else site
             self._round(statement.body, loop)
             loop.step(rest, self.put(f"and {type_} {rest}, {self.put(f'sub {type_} {rest}, 1')}"))
 

@@ -91,7 +91,7 @@ class OptionWriter(LaneWriter):
             call = f"call {set_type} @{statement.function}(ptr %state, ptr %frame, ptr %tally{arguments})"
             left = self.put(call)
             self.line(f"store {set_type} {left}, ptr {place}, align 8")
-            after = self._with_cell(cell, total, self._size_of(left))
+            after = self._with_cell(cell, total, self._size_of(left, self.module.set_type))
             loop.step(cell, self.put(f"add i64 {cell}, 1"))
             loop.step(total, after)
         self.line(f"store {type_} {total}, ptr {counter}")

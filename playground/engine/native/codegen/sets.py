@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from playground.engine.native.codegen.spreading import Step
-from playground.engine.native.codegen.values import ValueWriter
+from playground.engine.native.codegen.windows import WORDS_AT_ONCE, WindowWriter
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Store
 
-WORDS_AT_ONCE = 2
-"""A set of more words is not shifted as a whole to look at one site."""
+MIN_WORDS_IN_MEMORY = 7
+"""The set of one site with so many words and more is made in memory, by a store of one of them."""
 
 MAX_PLANES_AT_ONCE = 64
 """The most sets of one word each that are tested for a site all at once."""
@@ -20,8 +20,11 @@ _MADE_OF_WORDS = {"join": "or", "meet": "and", "minus": "and"}
 """Operations on sets that are the same on each word, with their instruction."""
 
 
-class SetWriter(ValueWriter):
+class SetWriter(WindowWriter):
     """Writes the values of expressions, including those with sets."""
+
+    makes_sets = False
+    """Whether sets of one site are made in memory, in `%made`."""
 
     def _minus(self, node: IRNode) -> str:
         left, right = node.args
@@ -68,6 +71,12 @@ class SetWriter(ValueWriter):
             return self.put(f"shl {type_} 1, {self._wide(site)}")
         number, shift = self.put(f"lshr i32 {site}, 6"), self.put(f"and i32 {site}, 63")
         bit = self.put(f"shl i64 1, {self.put(f'zext i32 {shift} to i64')}")
+        if words >= MIN_WORDS_IN_MEMORY:
+            self.makes_sets = True
+            self.line(f"store {type_} 0, ptr %made, align 8")
+            place = self.put(f"getelementptr i64, ptr %made, i32 {number}")
+            self.line(f"store i64 {bit}, ptr {place}, align 8")
+            return self.put(f"load {type_}, ptr %made, align 8")
         whole = ""
         for word in range(words):
             here = self.put(f"icmp eq i32 {number}, {word}")
@@ -131,12 +140,20 @@ class SetWriter(ValueWriter):
     def _tested(self, members: IRNode, site: str) -> str:
         if self.module.layout.words > WORDS_AT_ONCE and _lies_in_memory(members):
             return self._tested_in_word(members, site)
+        if self.module.layout.words >= MIN_WORDS_IN_MEMORY:
+            self.makes_sets = True
+            self.line(f"store {self.typed(members)}, ptr %made, align 8")
+            place = self.put(f"getelementptr i64, ptr %made, i32 {self.put(f'lshr i32 {site}, 6')}")
+            return self._tested_bit(self.put(f"load i64, ptr {place}, align 8"), site)
         moved = self.put(f"lshr {self.typed(members)}, {self._wide(site)}")
         return self.put(f"trunc {self.module.set_type} {moved} to i1")
 
     def _tested_in_word(self, members: IRNode, site: str) -> str:
         """Only the words with the site are looked at, of sets that lie in memory."""
-        word = self._word(members, self.put(f"lshr i32 {site}, 6"))
+        return self._tested_bit(self._word(members, self.put(f"lshr i32 {site}, 6")), site)
+
+    def _tested_bit(self, word: str, site: str) -> str:
+        """Whether the word with a site has it."""
         shift = self.put(f"zext i32 {self.put(f'and i32 {site}, 63')} to i64")
         return self.put(f"trunc i64 {self.put(f'lshr i64 {word}, {shift}')} to i1")
 
@@ -165,39 +182,48 @@ class SetWriter(ValueWriter):
         return self.module.table(tuple(each - (each >> 63 << 64) for each in words), "i64")
 
     def _size(self, node: IRNode) -> str:
-        return self._size_of(self.value(node.args[0]))
+        members, type_, _ = self.window(node.args[0])
+        return self._size_of(members, type_)
 
-    def _size_of(self, members: str) -> str:
-        """The size of the set in a register."""
-        type_ = self.module.set_type
+    def _size_of(self, members: str, type_: str) -> str:
+        """The size of the set in a register of some type."""
         self.module.intrinsic(f"{type_} @llvm.ctpop.{type_}({type_})")
         counted = self.put(f"call {type_} @llvm.ctpop.{type_}({type_} {members})")
-        return self.put(f"trunc {type_} {counted} to i32")
+        return self._as_number(counted, type_)
 
-    def _ends(self, members: str, intrinsic: str) -> str:
+    def _as_number(self, register: str, type_: str) -> str:
+        """A small number of some type, as a 32-bit number."""
+        return self.put(f"trunc {type_} {register} to i32")
+
+    def _ends(self, members: str, type_: str, intrinsic: str) -> str:
         """The number of zero bits at one end of a set, as a 32-bit number."""
-        type_ = self.module.set_type
         self.module.intrinsic(f"{type_} @llvm.{intrinsic}.{type_}({type_}, i1)")
         zeros = self.put(f"call {type_} @llvm.{intrinsic}.{type_}({type_} {members}, i1 false)")
-        return self.put(f"trunc {type_} {zeros} to i32")
+        return self._as_number(zeros, type_)
 
     def _lowest(self, node: IRNode) -> str:
-        members = self.value(node.args[0])
-        none = self.put(f"icmp eq {self.module.set_type} {members}, 0")
-        return self.put(f"select i1 {none}, i32 -1, i32 {self._ends(members, 'cttz')}")
+        members, type_, start = self.window(node.args[0])
+        none = self.put(f"icmp eq {type_} {members}, 0")
+        lowest = self._ends(members, type_, "cttz")
+        lowest = self.put(f"add i32 {lowest}, {start}") if start else lowest
+        return self.put(f"select i1 {none}, i32 -1, i32 {lowest}")
 
     def _highest(self, node: IRNode) -> str:
-        zeros = self._ends(self.value(node.args[0]), "ctlz")
-        return self.put(f"sub i32 {64 * self.module.layout.words - 1}, {zeros}")
+        members, type_, start = self.window(node.args[0])
+        highest = self.put(f"sub i32 {start + int(type_[1:]) - 1}, {self._ends(members, type_, 'ctlz')}")
+        if not start:
+            return highest
+        return self.put(f"select i1 {self.put(f'icmp eq {type_} {members}, 0')}, i32 -1, i32 {highest}")
 
     def _first_of(self, node: IRNode) -> str:
         members, type_ = self.value(node.args[0]), self.module.set_type
         return self.put(f"and {type_} {members}, {self.put(f'sub {type_} 0, {members}')}")
 
     def _nth(self, node: IRNode) -> str:
-        place = self.in_frame("scratch_set")
-        self.line(f"store {self.typed(node.args[0])}, ptr {place}, align 8")
-        return self.put(f"call i32 @nth(ptr {place}, i32 {self.value(node.args[1])})")
+        members, number = node.args
+        place, counted = self.in_frame("scratch_set"), self.value(number)
+        self.line(f"store {self.typed(members)}, ptr {place}, align 8")
+        return self.put(f"call i32 @nth(ptr {place}, i32 {counted})")
 
     def _spread(self, node: IRNode) -> str:
         start, passable, chosen = node.args
@@ -240,7 +266,8 @@ class SetWriter(ValueWriter):
         return self.put(f"select i1 {self.put(f'icmp eq i64 {number}, 0')}, i32 -1, i32 {lowest}")
 
     def _none_in(self, node: IRNode) -> str:
-        return self.put(f"icmp eq {self.typed(node.args[0])}, 0")
+        members, type_, _ = self.window(node.args[0])
+        return self.put(f"icmp eq {type_} {members}, 0")
 
     def _check_site(self, site: str, condition: str = "true", *, may_be_set: bool = False) -> None:
         """In checking mode: if the condition holds, a site must be on the board, or be the number of a set of sites."""
@@ -256,7 +283,7 @@ class SetWriter(ValueWriter):
             self._fault(self.put(f"and i1 {wrong}, {condition}"), 1)
 
     VALUES: ClassVar[Mapping[str, Callable[..., str]]] = {
-        **ValueWriter.VALUES,
+        **WindowWriter.VALUES,
         "minus": _minus,
         "slide": _slide,
         "bit": _bit,

@@ -16,7 +16,11 @@ from playground.engine.visible_components import sees
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.owners import owners_of_kinds
+from playground.game.size import words_per_set
 from playground.source.diagnostics import CompilerBug
+
+MAX_WORDS_OF_CLASSES = 128
+"""The words of the sets of all classes of equal things, up to which the first of each class is written out."""
 
 
 class PositionLowering(Lowering):
@@ -119,11 +123,15 @@ class PositionLowering(Lowering):
 
     def _distinct(self, sites: core.Expression) -> IRNode:
         """The first site of each class of contents: an owner, a kind, a value of each of its attributes."""
-        if any(attribute.coded for attribute in self.scope.game.attributes):
+        game = self.scope.game
+        if any(attribute.coded for attribute in game.attributes):
+            return self._first_of_equals(sites)
+        classes = list(self._classes())
+        if len(classes) * words_per_set(game) > MAX_WORDS_OF_CLASSES:
             return self._first_of_equals(sites)
         result = self.nodes.bits(0)
         members = self.nodes.op("meet", self.lower(sites), self.occupied())
-        for planes in self._classes():
+        for planes in classes:
             same = members
             for name, number in planes:
                 same = self.nodes.op("meet", same, self.nodes.load(name, "set", self.nodes.number(number)))
@@ -139,17 +147,30 @@ class PositionLowering(Lowering):
         scope.emit(IRAssign(str(result.detail), nodes.bits(0)))
         first = nodes.local(scope.fresh("first"), "int")
         with scope.inner() as body, scope.inner() as found:
-            same = left
-            for name, _, count in contents(scope.game):
-                for number in range(count):
-                    plane = nodes.load(name, "set", nodes.number(number))
-                    inside, outside = nodes.op("meet", same, plane), nodes.op("minus", same, plane)
-                    same = nodes.choose(nodes.op("test", plane, first), inside, outside)
+            same = self._equal_to(first, left)
             scope.emit(IRAssign(str(result.detail), nodes.op("join", result, nodes.op("bit", first))))
             scope.emit(IRAssign(str(left.detail), nodes.op("minus", left, same)))
         body.append(IRIf(nodes.op("test", left, first), tuple(found)))
         scope.emit(ForBits(str(first.detail), members, tuple(body)))
         return scope.keep(result)
+
+    def _equal_to(self, site: IRNode, others: IRNode) -> IRNode:
+        """Which of some sites hold what a site of them does."""
+        nodes, game = self.nodes, self.scope.game
+        coded = {f"attr.{attribute.name}" for attribute in game.attributes if attribute.coded}
+        for name, _, count in contents(game):
+            if name not in coded and are_many(count, game):
+                # in none of these sets is what has no such attribute, as all others of its kind
+                held = self.scope.keep(plane_holding(name, count, site, nodes))
+                is_there = nodes.op("at_most", nodes.number(0), held)
+                plane = nodes.load(name, "set", nodes.choose(is_there, held, nodes.number(0)))
+                others = nodes.choose(is_there, nodes.op("meet", others, plane), others)
+                continue
+            for number in range(count):
+                plane = nodes.load(name, "set", nodes.number(number))
+                inside, outside = nodes.op("meet", others, plane), nodes.op("minus", others, plane)
+                others = nodes.choose(nodes.op("test", plane, site), inside, outside)
+        return others
 
     def _classes(self) -> Iterator[tuple[tuple[str, int], ...]]:
         """The possible contents of a site, each as the planes that contain the site then."""
