@@ -8,15 +8,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
+from playground.engine.board_drawing import EMPTY, board_drawing
 from playground.engine.labels import in_words, listed_hints, side_by_side, values_sign
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, Component, is_hand_of_another, look, places_as_shown, sees
-from playground.game.board import column_name
 from playground.game.core import NOTHING, Action, Binding, Game, Zone
 from playground.game.letters import letters, owned_letter
 from playground.game.significant_places import SignificantPlaces
 
-EMPTY, FACE_DOWN, UNSEEN = ".", "[?]", "?"
+FACE_DOWN, UNSEEN = "[?]", "?"
 
 NONE_CHOSEN = "none"
 """What is written where several may be chosen, and none is."""
@@ -239,47 +239,9 @@ def _stands_alone(zone: Zone) -> bool:
 
 
 def _board(game: Game, contents: Contents, written: Mapping[int, str]) -> str:
-    """Numbered rows from top to bottom, with column letters below; without those at the edges that are cut off.
-
-    A piece is printed as its letter (`owned_letter`) and attribute values. A hexagonal board is slanted, so that
-    neighbours are close to each other.
-    """
-    board = game.board
-    if board.points:
-        return "\n".join(_points(game, contents, written))
-    cells = _signs(game, contents, written)
-    width = 1 + max(len(column_name(board.width - 1)), *(len(cell) for cell in cells.values()))
-    rows, columns = ({divmod(site, board.width)[part] for site in cells} for part in (0, 1))
-    bottom, across = min(rows), range(min(columns), max(columns) + 1)
-    margin = len(str(max(rows) + 1))
-    lines = []
-    for y in reversed(range(bottom, max(rows) + 1)):
-        row = "".join(cells.get(y * board.width + x, "").rjust(width) for x in across)
-        lines.append(f"{y + 1:>{margin}}" + _indentation(game, y - bottom, width) + row)
-    letters_below = "".join(column_name(x).rjust(width) for x in across)
-    return "\n".join(line.rstrip() for line in [*lines, " " * margin + letters_below])
-
-
-def _points(game: Game, contents: Contents, written: Mapping[int, str]) -> Iterator[str]:
-    """The points of a graph with what stands there, from top to bottom: `a:M  b:.`."""
-    rows: dict[float, list[int]] = {}
-    for site in sorted(game.board.cells, key=lambda cell: game.board.centre(cell)[0]):
-        rows.setdefault(game.board.centre(site)[1], []).append(site)
-    signs = _signs(game, contents, written)
-    for _, sites in sorted(rows.items(), reverse=True):
-        yield "  ".join(f"{game.board.name(site)}:{signs[site]}" for site in sites)
-
-
-def _signs(game: Game, contents: Contents, written: Mapping[int, str]) -> dict[int, str]:
-    """What is shown on each square of the board: a piece, what is written there, or that it is empty."""
-    return {
-        site: _sign(game, contents[site]) if site in contents else written.get(site, EMPTY) for site in game.board.cells
-    }
-
-
-def _indentation(game: Game, y: int, width: int) -> str:
-    """The indentation of a row: on a hexagonal board half a cell for each row above the column letters."""
-    return " " * ((y + 1) * width // 2) if game.board.shape == "hexagon" else ""
+    """The board; a piece is printed as its letter (`owned_letter`) and attribute values, else what is written there."""
+    signs = {site: _sign(game, contents[site]) for site in game.board.cells if site in contents}
+    return board_drawing(game, {**written, **signs})
 
 
 def _zones(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from types import UnionType
 
 from playground.engine.labels import BETWEEN_NUMBERS
 from playground.engine.layout import SCORE, UNFINISHED, layout_of
@@ -11,7 +12,7 @@ from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.engine.protocol import State
-from playground.game.core import Assign, Game, GameVariable, Place, RollVariable
+from playground.game.core import Assign, Effect, Game, GameVariable, Place, RollVariable
 from playground.game.letters import letters, owned_letter
 from playground.game.prune import all_effects, all_within
 from playground.game.scratch import scratch_variables
@@ -20,21 +21,21 @@ from playground.play.values_by_site import values_by_site, with_index
 from playground.play.words import Words
 from playground.stats.wording import listed
 
-MAX_NAMED = 8
+MAX_NAMED = 16
 """The legend leaves out regions with more sites than this."""
 
 MAX_VALUES = 8
-"""Of variables with more values than this, only those are shown that are not as they were at the start."""
+"""Of variables with more values than this, only those are listed one by one that are not as they were at the start."""
 
 
 def position_text(state: State, viewer: int | None, assigned: Collection[tuple[str, int]] = ()) -> str:
     """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
     to that player. Of zones whose places mean nothing, such as a deck, no empty place is shown.
 
-    The number that each square has is written there, in a game without pieces. Variables whose visible values are those
-    of the start are left out, except directions and words, and those that the game has assigned:
-    `assigned` has their names with the places of the values. Of variables with many values only those are shown that
-    are not as they were; of those with one for each site, a start value that means something is said for all of them.
+    The number that each square has is written there, in a game without pieces. Numbers, directions and words are shown
+    from the start, and whole: of many values those that are as they were are said together. What is none or false at
+    the start is left out until a value differs from it, or is one that the game has assigned: `assigned` has the names
+    of variables with the places of the values.
     """
     block = state.to_bytes()
     name, written = _on_squares(state.game, block)
@@ -111,30 +112,36 @@ def _values(
     words, start = Words(game), variable.start_values()
     texts = [words.say(variable.type, value).rstrip("_") for value in values]
     seen = [place for place in range(len(texts)) if viewer is None or sees_value(variable, place, viewer)]
-    changed = [place for place in seen if values[place] != start[place]]
     if variable.by_site is not None:
         return values_by_site(variable, values, seen, words)
-    if variable.size > MAX_VALUES:  # most may be as they were
-        seen = changed
-    elif not (changed or _always_means_something(game, variable)) and not any(
-        (variable.name, place) in assigned for place in seen
-    ):
+    changed = [place for place in seen if values[place] != start[place] or (variable.name, place) in assigned]
+    is_telling = _means_something_at_the_start(game, variable)
+    if not seen or not (changed or is_telling):
         return ""
     if variable.each is None:
         return texts[0]
-    return ", ".join(with_index(words.whose(variable, place), texts[place]) for place in seen)
+    is_long = variable.size > MAX_VALUES and len(seen) > len(changed) + 1
+    listed_ones = changed if variable.size > MAX_VALUES and (is_long or not is_telling) else seen
+    entries = [with_index(words.whose(variable, place), texts[place]) for place in listed_ones]
+    if is_long and is_telling:
+        entries.append(f"{'others' if entries else 'all'} {words.say(variable.type, variable.start).rstrip('_')}")
+    return ", ".join(entries)
 
 
-def _always_means_something(game: Game, variable: GameVariable) -> bool:
-    """Whether the start of a variable says something to players: which way the wind blows, or who the setup has made
-    dealer, and not that nobody has anything yet."""
-    if variable.type.optional:
+def _means_something_at_the_start(game: Game, variable: GameVariable) -> bool:
+    """Whether the start of a variable says something to players: how many of something there are, which way the wind
+    blows, or who the setup has made dealer, and not that nobody has anything yet, or that dice are still to be rolled.
+    """
+    if variable.type.optional or variable.type.kind not in ("player", "bool", "int", "way", "mark"):
         return False
-    by_setup = variable.type.kind == "player" and any(
-        isinstance(effect, Assign | RollVariable) and effect.variable == variable.name
-        for effect in all_within(game.setup)
-    )
-    return by_setup or variable.type.kind in ("way", "mark")
+    if variable.type.kind == "player" or _is_among(variable, all_effects(game), RollVariable):
+        return _is_among(variable, all_within(game.setup), Assign | RollVariable)
+    return variable.type.kind != "bool" or bool(variable.start)
+
+
+def _is_among(variable: GameVariable, effects: Iterable[Effect], kinds: type | UnionType) -> bool:
+    """Whether one of the effects, of some kinds, gives the variable a value."""
+    return any(isinstance(each, kinds) and getattr(each, "variable", "") == variable.name for each in effects)
 
 
 def legend(game: Game) -> str:

@@ -104,7 +104,8 @@ def _parse(words: Words, action: int, text: str) -> RequestedOption:
         if match is None and not given and is_movement(game.actions[action]):
             match = words.read_choice(part, _without_letter(game, rest))
         if match is None:
-            raise _PartialMatch(f"'{rest}' does not begin with {words.expected_choice(part)}", len(given))
+            first = re.split(rf"[{SEPARATORS}]", rest, maxsplit=1)[0] or rest
+            raise _PartialMatch(f"'{first}' is not {words.expected_choice(part)}", len(given))
         given[part.variable], rest = match[0], match[1].strip(SEPARATORS)
     if rest:
         raise _PartialMatch(f"'{rest}' is more than '{game.actions[action].name}' asks for", len(given))

@@ -133,7 +133,9 @@ class Words:
             board = self.game.board
             seen = next((name for name in self.contents if name not in board.by_name), "")
             lying = f" or what you see on one, such as '{seen}'" if seen else ""
-            return f"a site of this board ({board.name(board.sites[0])} to {board.name(board.sites[-1])}){lying}"
+            is_whole = len(board.cells) == board.width * len({site // board.width for site in board.cells})
+            between = "to" if is_whole else "…"
+            return f"a site of this board ({board.name(board.sites[0])} {between} {board.name(board.sites[-1])}){lying}"
         names = self._values_by_name(type_)
         if type_.kind == "int" and names:
             return f"a number from {type_.low} to {type_.high}, or {', '.join(names)}"

@@ -103,7 +103,7 @@ def test_a_hexagonal_board_is_slanted() -> None:
     assert board_text(state.game, state.to_bytes()).splitlines() == [
         "3    . .",
         "2   M m .",
-        "1    . .",
+        "1  / . .",
         "  a b c",
     ]
 

@@ -193,8 +193,8 @@ def test_a_piece_may_go_unnamed_where_it_is_the_only_one_that_can_go_there(play,
 def test_a_hexagonal_board_is_slanted_and_the_game_remembers(play):
     ended = play(str(MEADOW), "--as", "South,North", lines="board; d1-d2")
     lines = ended.answer_to("board").splitlines()
-    assert lines[:5] == ["5      w w w", "4     . . . .", "3    . . . . .", "2     . J . .", "1      W W W"]
-    assert len(lines) == 6  # state variables that still have their start values are left out
+    assert lines[:5] == ["5      w w w", "4     . . . .", "3    . . . . .", "2   / . J . .", "1  / / W W W"]
+    assert lines[6:] == ["food: South 1, North 1"]
     assert "North decides, " in ended.answer_to("d1-d2")
 
 
@@ -366,7 +366,7 @@ def test_variables_are_shown_once_they_are_set_also_to_what_they_were(play, tmp_
     ended = play(str(file), "--as", "Ann,Ben", lines="guess 0; name Scarlet; board; undo; board; name Plum; undo; undo")
     after_guess = ended.stdout.split("> guess 0\n")[1].split("> name")[0]
     assert "suspect" not in after_guess
-    assert "guess:" not in after_guess  # Ben does not see what Ann has set
+    assert "guess: Ben 0\n" in after_guess  # Ben does not see what Ann has set
     after_name = ended.stdout.split("> name Scarlet\n")[1].split("> board")[0]
     assert "\nsuspect: Scarlet\nguess: Ann 0\n" in after_name
     assert "suspect" not in ended.answer_to("board")

@@ -41,7 +41,7 @@ def test_a_text_without_an_action_may_be_several() -> None:
     [
         ("", "write what you would like to do: move, flip"),
         ("jump c2", "'jump' is no action of this game"),
-        ("move z9", "'z9' does not begin with"),
+        ("move z9", "'z9' is not"),
         ("flip c2 c3 c4", "is more than 'flip' asks for"),
     ],
 )

@@ -67,9 +67,9 @@ end: {over: when decisions = 2 then draw}
 def test_of_a_variable_with_many_values_those_are_shown_that_differ_from_the_start(towers: str, play: Play) -> None:
     played = play(towers, "--as", "Ann,Ben", lines="note 1; board; note 0; board")
     first, second = played.stdout.split("> board\n")[1:]
-    assert "\nmark: 4: 1\nscore: Ann 1, Ben 0\n" in first
-    assert "mark:" not in second
-    assert "\nscore: Ann 0, Ben 0\n" in second
+    assert "\nmark: all 0\nscore: Ann 0, Ben 0\n" in played.stdout.split("> note 1\n")[0]
+    assert "\nmark: 4: 1, others 0\nscore: Ann 1, Ben 0\n" in first
+    assert "\nmark: 4: 0, others 0\nscore: Ann 0, Ben 0\n" in second
 
 
 def test_numbers_of_a_piece_stand_apart_and_the_legend_says_which_is_which(towers: str, play: Play) -> None:
@@ -87,7 +87,7 @@ def test_only_numbers_are_kept_apart(signs: list[str], text: str) -> None:
 
 def test_directions_and_words_are_printed_from_the_start() -> None:
     state = load(str(Path(__file__).with_name("wind.yaml"))).reference_state()
-    assert position_text(state, None).splitlines()[-2:] == ["wind: east", "air: damp"]
+    assert position_text(state, None).splitlines()[-3:] == ["wind: east", "air: damp", "marks: Ann 0, Ben 0"]
     state.apply_action(0)
     assert position_text(state, None).splitlines()[-4:] == [
         "wind: southeast",
@@ -113,6 +113,42 @@ end: {over: when no occupied and other is Ben then dealer wins}
 def test_a_player_whom_the_setup_names_is_shown_from_the_start() -> None:
     shown = position_text(load("<editor>", text=DEALER).initial_state(), 0)
     assert "dealer: Ann" in shown and "other:" not in shown
+
+
+SUPPLY = """
+game: Supply
+players: [Ann, Ben]
+pieces: {Card: {owner: nobody}}
+variables:
+  supply: {type: 0..20, each: 1..9, start: 6}
+  acts: {type: 0..9, each: turn, start: 1}
+  gap: 1..9
+  bound: {type: player, start: none}
+  seen: bool
+  throw: 1..6
+setup: set supply(1) to 20; set supply(9) to 12
+actions:
+  buy:
+    choose: {n: 1..9 where supply(it) > 0}
+    do:
+      - set gap to n; lower supply(gap) by 1
+      - set bound to mover; raise supply(seat_of(bound) + 1) by 0; set bound to none
+  see: {when: not seen, do: set seen to true; roll throw; lower acts by throw}
+end: {long: when decisions = 9 then draw}
+"""
+
+
+def test_numbers_are_shown_from_the_start_but_for_those_that_effects_only_help_themselves_with() -> None:
+    state = load("<editor>", text=SUPPLY).initial_state()
+    assert position_text(state, 0).splitlines() == ["", "supply: 1: 20, 9: 12, others 6", "acts: 1"]
+    state.apply_action(3)
+    assert position_text(state, 0).splitlines() == ["", "supply: 1: 20, 4: 5, 9: 12, others 6", "acts: 1"]
+
+
+def test_what_is_none_or_false_is_shown_once_it_is_set() -> None:
+    state = load("<editor>", text=SUPPLY).initial_state()
+    state.apply_action(len(state.options()) - 1)
+    assert "seen: true" in position_text(state, 0)
 
 
 HELD = """
@@ -170,7 +206,7 @@ def test_numbers_of_squares_stand_on_them_and_those_of_a_computation_nowhere(tmp
     file = tmp_path / "pits.yaml"
     file.write_text(PITS, encoding="utf-8")
     state = load(str(file)).reference_state()
-    assert position_text(state, None) == "2 4 4 4\n1 4 4 4\n  a b c\nmood: calm"
+    assert position_text(state, None) == "2 4 4 4\n1 4 4 4\n  a b c\nstore: Ann 0, Ben 0\nmood: calm"
     state.apply_action(1)
     assert position_text(state, None) == "2 4 4 4\n1 4 . 4\n  a b c\nstore: Ann 4, Ben 0\nmood: wild"
     assert "numbers: seeds" in legend(state.game)

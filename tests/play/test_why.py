@@ -211,7 +211,7 @@ def test_why(example):
 @pytest.mark.parametrize(
     ("selection", "question", "expected"),
     [
-        ("triune", "b2-z9", "'z9' does not begin with a site of this board (a1 to h8)"),
+        ("triune", "b2-z9", "'z9' is not a site of this board (a1 to h8)"),
         ("triune", "d2 d3 d4", "'d4' is more than 'move' asks for"),
         ("triune", "", "write what you would like to do: move, flip or pass, and what to choose"),
         ("tic-tac-toe", "b4", "'b4' is no action of this game (mark or pass), nor a site of this board (a1 to c3)"),

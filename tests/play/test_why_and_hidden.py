@@ -160,5 +160,5 @@ def test_answers_say_what_is_hidden(peek: Compiled, text: str, answer: str) -> N
 
 def test_a_number_of_which_some_have_names_is_expected_by_number_or_name() -> None:
     game = load("go-fish")
-    with pytest.raises(PlaygroundError, match="'zzz' does not begin with a number from 1 to 13, or K, Q, J, A"):
+    with pytest.raises(PlaygroundError, match="'zzz' is not a number from 1 to 13, or K, Q, J, A"):
         why(game.reference_state(1, 0), game.ruleset.moves, "ask Ben zzz")

@@ -1,0 +1,103 @@
+"""The squares or points of a board with what stands there, drawn for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from playground.game.board import column_name
+from playground.game.core import Game
+
+EMPTY = "."
+
+_Unit = tuple[tuple[int, int], tuple[int, int]]
+"""A piece of a line from one square to a neighbour, by column and row."""
+
+
+def board_drawing(game: Game, signs: Mapping[int, str]) -> str:
+    """Numbered rows from top to bottom, with column letters below; without those at the edges that are cut off.
+
+    A hexagonal board is slanted, so that neighbours are close to each other, and slashes lead from letters to columns
+    that begin further up. Lines are drawn where they do not simply join all neighbours in rows and columns.
+    """
+    board = game.board
+    if board.points:
+        return "\n".join(_points(game, signs))
+    cells = {divmod(site, board.width)[::-1]: signs.get(site, EMPTY) for site in board.cells}
+    width = 1 + max(len(column_name(board.width - 1)), *map(len, cells.values()))
+    columns, rows = ({place[part] for place in cells} for part in (0, 1))
+    across, bottom = range(min(columns), max(columns) + 1), min(rows)
+    lowest = {x: min((row for column, row in cells if column == x), default=bottom) for x in across}
+    margin, slanted = len(str(max(rows) + 1)), board.shape == "hexagon"
+    units = _units(game, cells)
+    lines = []
+    for y in reversed(range(bottom, max(rows) + 1)):
+        texts = [cells.get((x, y), "/" if slanted and y < lowest[x] else "") for x in across]
+        row = f"{y + 1:>{margin}}" + _indentation(y - bottom, width, slanted) + "".join(t.rjust(width) for t in texts)
+        lines.append(_with_lines_along(row, units, y, across, margin, width) if units else row)
+        if units and y > bottom:
+            lines.append(_lines_between(units, y, across, margin, width))
+    letters_below = "".join(column_name(x).rjust(width) for x in across)
+    return "\n".join(line.rstrip() for line in [*lines, " " * margin + letters_below])
+
+
+def _points(game: Game, signs: Mapping[int, str]) -> Iterator[str]:
+    """The points of a graph with what stands there, from top to bottom: `a:M  b:.`."""
+    rows: dict[float, list[int]] = {}
+    for site in sorted(game.board.cells, key=lambda cell: game.board.centre(cell)[0]):
+        rows.setdefault(game.board.centre(site)[1], []).append(site)
+    for _, sites in sorted(rows.items(), reverse=True):
+        yield "  ".join(f"{game.board.name(site)}:{signs.get(site, EMPTY)}" for site in sites)
+
+
+def _indentation(y: int, width: int, slanted: bool) -> str:
+    """The indentation of a row: on a hexagonal board half a cell for each row above the column letters."""
+    return " " * ((y + 1) * width // 2) if slanted else ""
+
+
+def _units(game: Game, cells: Mapping[tuple[int, int], str]) -> frozenset[_Unit]:
+    """The lines of a board in pieces from square to square; none if they only join all neighbours in rows and columns.
+
+    Lines that lead neither along rows and columns nor straight across squares are left out.
+    """
+    if not game.lines or game.board.shape == "hexagon":
+        return frozenset()
+    found = set[_Unit]()
+    for one, other in (pair for line in game.lines for pair in pairwise(line)):
+        (y, x), (to_y, to_x) = (divmod(site, game.board.width) for site in (one, other))
+        length = max(abs(to_x - x), abs(to_y - y))
+        if {abs(to_x - x), abs(to_y - y)} <= {0, length}:
+            way_x, way_y = (to_x - x) // length, (to_y - y) // length
+            path = [(x + way_x * step, y + way_y * step) for step in range(length + 1)]
+            found.update((min(pair), max(pair)) for pair in pairwise(path))
+    plain = {((x, y), to) for x, y in cells for to in ((x + 1, y), (x, y + 1)) if to in cells}
+    return frozenset(found) if found != plain else frozenset()
+
+
+def _with_lines_along(row: str, units: frozenset[_Unit], y: int, across: range, margin: int, width: int) -> str:
+    """A row with its lines between the signs, and through squares that the board lacks."""
+    drawn = list(row)
+    for place, x in enumerate(across):
+        right = margin + width * (place + 1) - 1
+        if ((x, y), (x + 1, y)) in units:
+            gap = range(right + 1, right + width)
+            end = next((at for at in gap if row[at] != " "), right + width)
+            drawn[right + 1 : end] = "-" * (end - right - 1)
+        if row[right] == " " and ((x, y - 1), (x, y)) in units:
+            drawn[right] = "|"
+        elif row[right] == " " and ((x - 1, y), (x, y)) in units:
+            drawn[right] = "-"
+    return "".join(drawn)
+
+
+def _lines_between(units: frozenset[_Unit], y: int, across: range, margin: int, width: int) -> str:
+    """What leads down from a row to the one below it."""
+    drawn = [" "] * (margin + width * (len(across) + 1))
+    for place, x in enumerate(across):
+        right = margin + width * (place + 1) - 1
+        if ((x, y - 1), (x, y)) in units:
+            drawn[right] = "|"
+        rising, falling = ((x, y - 1), (x + 1, y)) in units, ((x, y), (x + 1, y - 1)) in units
+        if rising or falling:
+            drawn[right + width // 2] = "X" if rising and falling else "/" if rising else "\\"
+    return "".join(drawn)
