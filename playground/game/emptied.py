@@ -36,10 +36,12 @@ Emptied = dict[str, Emptying]
 Question = tuple[str, Span | None, Emptying]
 """A variable, the place of the question, and what has emptied the place."""
 
+_ONE = "a place, whose component has been"
+
 _BY_CONTENT = ("occupied", "of_piece", "held_by", "revealed")
 """Operations whose sets have sites with components only."""
 
-_TO_COMPONENTS = (
+TO_COMPONENTS = (
     core.Turn,
     core.Flip,
     core.SetOwner,
@@ -59,7 +61,7 @@ def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
         found += _questions_in_vain(action.effects, emptied)
     for number, rule in enumerate(game.triggers):
         emptied = _emptied_before(number, game, emptied_by)
-        found += [(name, span, moved) for name, moved in emptied.items() for span in _within(rule.condition, name)]
+        found += [(name, span, moved) for name, moved in emptied.items() for span in questions_of(rule.condition, name)]
         found += _questions_in_vain(rule.effects, emptied)
     for effects in (*(rule.effects for rule in game.end_conditions), *(step.effects for step in game.steps)):
         found += _questions_in_vain(effects, {})
@@ -69,12 +71,13 @@ def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
 def _report(found: Iterable[Question], diagnostics: Diagnostics) -> None:
     warned: list[tuple[str, Span | None]] = []
     for variable, place, moved in found:
-        if not any(named == variable and _overlap(place, other) for named, other in warned):
+        if not any(named == variable and overlap(place, other) for named, other in warned):
             warned.append((variable, place))
             name = variable.partition(".")[0]
             line = f"in {moved.effect.line_from(place)}" if moved.effect else "before"
             gone = "removed" if moved.removed else "moved away"
-            diagnostics.report("W090", place, hint=_hint(name, place, moved), name=name, gone=gone, where=line)
+            hint = _hint(name, place, moved)
+            diagnostics.report("W090", place, hint=hint, name=name, what=_ONE, gone=gone, where=line)
 
 
 def _emptied_before(number: int, game: core.Game, emptied_by: list[Emptied]) -> Emptied:
@@ -103,7 +106,7 @@ def _of_rules(rules: Iterable[core.Rule]) -> Iterator[core.Effect]:
     return (effect for rule in rules for effect in rule.effects)
 
 
-def _overlap(one: Span | None, other: Span | None) -> bool:
+def overlap(one: Span | None, other: Span | None) -> bool:
     """Whether two places in the text are of one mistake: an effect, and a name within it."""
     if one is None or other is None:
         return one is other
@@ -181,15 +184,16 @@ def _may_be(target: core.Expression, name: str) -> bool:
 def _questions(effect: core.Effect, name: str) -> Iterator[Span | None]:
     """The places in an effect, without those in nested effects, that want a component of the site."""
     sites = getattr(effect, "sites", None)
-    if isinstance(effect, _TO_COMPONENTS) and sites is not None and _is(sites, name):
+    if isinstance(effect, TO_COMPONENTS) and sites is not None and _is(sites, name):
         yield sites.span or effect.span
     if isinstance(effect, core.Move) and _is(effect.origin, name):
         yield effect.origin.span or effect.span
     for expression in expressions_of(effect):
-        yield from _within(expression, name)
+        yield from questions_of(expression, name)
 
 
-def _within(expression: core.Expression, name: str) -> Iterator[Span | None]:
+def questions_of(expression: core.Expression, name: str) -> Iterator[Span | None]:
+    """The places in an expression that want a component of the site."""
     match expression:
         case core.AttributeOf(_, site) if _is(site, name):
             yield expression.span
@@ -198,7 +202,7 @@ def _within(expression: core.Expression, name: str) -> Iterator[Span | None]:
         case core.Operation("contains", (sites, site)) if _is(site, name) and has_only_components(sites):
             yield expression.span
     for part in core.parts(expression):
-        yield from _within(part, name)
+        yield from questions_of(part, name)
 
 
 def site_named(sites: core.Expression) -> str:

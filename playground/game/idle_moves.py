@@ -19,7 +19,7 @@ def why_idle(origin: core.Expression, target: core.Expression) -> str:
     if core.alike(origin, target):
         return _SAME if origin.type.kind == "site" else "what lies in a zone stays where it is"
     is_one = isinstance(origin, core.Operation) and origin.name in _ONE_OF
-    if target.type.kind != "sites" or not is_one or not _lies_in(core.parts(origin)[0], target):
+    if target.type.kind != "sites" or not is_one or not lies_in(core.parts(origin)[0], target):
         return ""
     return (
         "what lies in a zone stays where it is; to bring it to another place of it, move it to another zone first, "
@@ -27,15 +27,15 @@ def why_idle(origin: core.Expression, target: core.Expression) -> str:
     )
 
 
-def _lies_in(sites: core.Expression, places: core.Expression) -> bool:
+def lies_in(sites: core.Expression, places: core.Expression) -> bool:
     """Whether all of a set certainly belong to some places, by what it is made of."""
     if core.alike(sites, places):
         return True
     match sites:
         case core.Operation("intersection", parts):
-            return any(_lies_in(part, places) for part in parts)
+            return any(lies_in(part, places) for part in parts)
         case core.Operation("difference" | "distinct", (whole, *_)) | core.Where(domain=whole):
-            return _lies_in(whole, places)
+            return lies_in(whole, places)
         case core.Choice(_, yes, no):
-            return _lies_in(yes, places) and _lies_in(no, places)
+            return lies_in(yes, places) and lies_in(no, places)
     return False

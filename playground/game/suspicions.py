@@ -7,6 +7,7 @@ from playground.game.arrivals import report_arrivals
 from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
 from playground.game.emptied import report_emptied
+from playground.game.emptied_sets import report_emptied_sets
 from playground.game.empty_choices import report_empty_choices
 from playground.game.empty_members import report_empty_members
 from playground.game.end_places import report_end_places
@@ -33,6 +34,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     """Report what is suspicious in a game; some of it only if there are no errors, from which it might follow."""
     report_unsatisfiable(game, diagnostics)
     report_emptied(game, diagnostics)
+    report_emptied_sets(game, diagnostics)
     report_replaced_movers(game, diagnostics)
     report_empty_choices(game, ruleset.span, diagnostics)
     report_empty_members(game, ruleset.span, diagnostics)
