@@ -276,8 +276,8 @@ def conditions_by_the_dozen() -> str:
 
 @hostile
 def effects_that_are_too_many_together() -> str:
-    loop = "for each n in 1..1000 do if count own > n + {} then place Mark of mover on a1"
-    return actions(f"a{i}: {{choose: {{target: empty}}, do: {loop.format(i)}}}" for i in range(12))
+    many = "if every n in 1..1000 has count (own where column_of it < n) > n + {} then place Mark of mover on a1"
+    return actions(f"a{i}: {{choose: {{target: empty}}, do: {many.format(i)}}}" for i in range(60))
 
 
 @hostile
