@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.cli.output import columns, counted, seconds, wrapped
+from playground.engine.plain_names import with_verb
 from playground.game.core import Game
 from playground.play.left_out import score_left_out
 from playground.search.exact.solution import DRAWN, LineEnd, Obstacle, Solution
@@ -40,9 +41,10 @@ def _headline(game: Game, solution: Solution) -> str:
     play = "random play" if solution.random else "best play"
     if game.is_cooperative:
         return _together(game, solution, play)
-    for player, share in zip(game.players, solution.low, strict=True):
+    for player, share in enumerate(solution.low):
         if share > 1 - CERTAIN:
-            return f"{player} wins by {play}" if not solution.random else f"{player} always wins by random play"
+            wins = with_verb(game, player, "wins")
+            return f"{wins} by {play}" if not solution.random else f"{wins} for certain by random play"
     drawn = len(game.players) == 2 and abs(solution.low[0] - DRAWN) < CERTAIN
     if drawn and not solution.random and solution.starts == 1 and solution.error == 0.0:
         return "a draw by best play"

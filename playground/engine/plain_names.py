@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from playground.game.core import Game, Zone
+from playground.ruleset.nouns import names_several
+from playground.stats.wording import agreeing
 
 
 class PlainNames:
@@ -26,6 +28,17 @@ class PlainNames:
 
 def _place(zone: Zone, number: int) -> str:
     return f"{spoken(zone.name)}{zone.suffix}, place {number}" if zone.indices else f"{spoken(zone.name)} {number}"
+
+
+def with_verb(game: Game, player: int, verb: str) -> str:
+    """A player with a verb that is given as for one: `Ann decides`, `Tigers decide`."""
+    name = game.players[player]
+    return f"{name} {agreeing(verb, is_several(game, name))}"
+
+
+def is_several(game: Game, name: str) -> bool:
+    """Whether a name is that of a player and a plural, `Tigers`."""
+    return name in game.players and names_several(name, [piece.name for piece in game.pieces])
 
 
 def spoken(name: str) -> str:

@@ -10,7 +10,7 @@ from playground.engine.layout import SCORE, UNFINISHED, layout_of
 from playground.engine.notation import FACE_DOWN, board_text
 from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
-from playground.engine.plain_names import spoken
+from playground.engine.plain_names import is_several, spoken, with_verb
 from playground.engine.protocol import State
 from playground.game.core import Assign, Effect, Game, GameVariable, Place, RollVariable
 from playground.game.letters import letters, owned_letter
@@ -19,7 +19,7 @@ from playground.game.scratch import scratch_variables
 from playground.game.significant_places import significant_places
 from playground.play.values_by_site import values_by_site, with_index
 from playground.play.words import Words
-from playground.stats.wording import listed
+from playground.stats.wording import agreeing, listed
 
 MAX_NAMED = 16
 """The legend leaves out regions with more sites than this."""
@@ -97,12 +97,13 @@ def _result(state: State) -> str:
     players, returns = state.game.players, state.returns()
     winners = [name for name, result in zip(players, returns, strict=True) if result > 0]
     if len(players) == 1 and any(returns):
-        return f"{players[0]} {'wins' if winners else 'loses'}"
+        return with_verb(state.game, 0, "wins" if winners else "loses")
     if len(winners) == len(players) and state.game.is_cooperative:
         return "Everyone wins"
     if not winners and any(returns):
         return "Everyone loses"
-    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "A draw"
+    many = len(winners) > 1 or any(is_several(state.game, name) for name in winners)
+    return f"{listed(winners)} {agreeing('wins', many)}" if winners else "A draw"
 
 
 def _values(

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.agents.levels import LEVELS_ABOUT
+from playground.engine.plain_names import is_several, with_verb
 from playground.play.board import legend, position_text, result_text
 from playground.play.listing import listed_options, listing, matching_options, options_starting_with, read_as_numbers
 from playground.play.saved import save
 from playground.play.session import RANDOM, Decision, Session
 from playground.play.why import why
 from playground.source.diagnostics import PlaygroundError, did_you_mean
-from playground.stats.wording import listed
+from playground.stats.wording import agreeing, listed
 
 if TYPE_CHECKING:
     from playground.play.advice import Adviser
@@ -77,9 +78,11 @@ class Commands:
         session, game = self.session, self.session.game
         people = listed(self._name(player) for player in sorted(session.people))
         others = [self._name(player) for player, agent in session.agents.items() if agent == RANDOM]
-        at_random = f"; {listed(others)} {'plays' if len(others) == 1 else 'play'} at random" if others else ""
+        many = len(others) > 1 or any(is_several(game, name) for name in others)
+        at_random = f"; {listed(others)} {agreeing('plays', many)} at random" if others else ""
         thinkers = [
-            f"; {self._name(player)} is {agent}" + (f" ({LEVELS_ABOUT[agent]})" if agent in LEVELS_ABOUT else "")
+            f"; {with_verb(game, player, 'is')} {agent}"
+            + (f" ({LEVELS_ABOUT[agent]})" if agent in LEVELS_ABOUT else "")
             for player, agent in session.agents.items()
             if agent != RANDOM
         ]
@@ -165,7 +168,9 @@ class Commands:
             return
         options = listed_options(session.state)
         what = "1 option" if len(options) == 1 else f"{len(options)} options"
-        self.write(f"{self._name(session.player)} decides, {what}:\n{listing(options, everything=False)}")
+        self.write(
+            f"{with_verb(session.game, session.player, 'decides')}, {what}:\n{listing(options, everything=False)}"
+        )
 
     def _options(self, prefix: str) -> None:
         options = listed_options(self.session.state)

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator
 
 from playground.engine.knowledge.events import Events, HintGiven
 from playground.engine.labels import property_word
-from playground.engine.plain_names import spoken
+from playground.engine.plain_names import is_several, spoken
 from playground.game.core import NOTHING, Game
 from playground.play.facts import Fact
 from playground.play.places import PLURALS, Places, zone_name
-from playground.stats.wording import listed, possessive
+from playground.stats.wording import agreeing, listed, possessive
 
 
 class HintFacts:
@@ -28,8 +28,9 @@ class HintFacts:
                 for what in self._hint(event):
                     yield Fact(moment, "", "", what, round=moment)
             elif event.is_certain:
-                shown = listed([self.game.players[player] for player in sorted(event.seers)])
-                yield Fact(moment, "", "", f"{shown} {'are' if len(event.seers) > 1 else 'is'} shown {_a(event.about)}")
+                names = [self.game.players[player] for player in sorted(event.seers)]
+                many = len(names) > 1 or any(is_several(self.game, name) for name in names)
+                yield Fact(moment, "", "", f"{listed(names)} {agreeing('is', many)} shown {_a(event.about)}")
 
     def _hint(self, hint: HintGiven) -> Iterator[str]:
         """What a hint says of the components that it names, and what of others: `Ben's card 1 is red`."""

@@ -15,7 +15,7 @@ from playground.engine.knowledge.events import Assignment, Change, Events, Varia
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import value_word
 from playground.engine.observation import content_in_words, sees_value
-from playground.engine.plain_names import spoken
+from playground.engine.plain_names import is_several, spoken
 from playground.engine.reference.position import Content
 from playground.game import core
 from playground.game.core import NOTHING, Game, Zone
@@ -25,7 +25,7 @@ from playground.play.hint_facts import HintFacts
 from playground.play.open_facts import REMOVED, SENT, OpenFacts
 from playground.play.places import PLURALS, Places, zone_name
 from playground.play.words import Words
-from playground.stats.wording import listed, possessive
+from playground.stats.wording import agreeing, listed, possessive
 
 _TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED = "turned up", "is shuffled", "are shuffled"
 
@@ -77,14 +77,15 @@ class Outcomes:
             for fact in successive:
                 together.setdefault(fact.clause, []).append(fact.what)
             for (who, verb, whose, _), found in together.items():
-                clauses.append(self._clause("" if who == last else who, verb, whose, found))
+                agreed = agreeing(verb, many=is_several(self.game, who))
+                clauses.append(self._clause("" if who == last else who, agreed, whose, found))
                 last = who or ("" if self._names_a_player(clauses[-1]) else last)
         return (*clauses, *numbers)
 
     def _clause(self, subject: str, verb: str, whose: str, found: list[str]) -> str:
         named = [what for what in found if what != UNSEEN]
         unseen = len(found) - len(named)
-        if unseen and verb == "rolls":
+        if unseen and verb in ("rolls", "roll"):
             named.append("more unseen" if named else "unseen")
         elif unseen:
             named.append(f"a {self._places.noun}" if unseen == 1 else f"{unseen} {PLURALS[self._places.noun]}")

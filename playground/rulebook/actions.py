@@ -8,7 +8,7 @@ from playground.game.core import MEMBER
 from playground.rulebook.cases import condition_in_parts
 from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import plural, sentence, spaced, term
+from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.pieces import is_piece, what_is_on
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import ORDINALS, PLACES, Local, Scope, is_vague, noun_phrase
@@ -16,6 +16,7 @@ from playground.rulebook.several import several
 from playground.rulebook.shapes import shape
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import ActionDeclaration
+from playground.ruleset.nouns import plural
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed

@@ -9,13 +9,14 @@ from playground.compiler import Compiled
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
-from playground.rulebook.english import plural, sentence, spaced, uncapitalized
+from playground.rulebook.english import sentence, spaced, uncapitalized
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.lists import has_list
 from playground.rulebook.rules import Rules
 from playground.rulebook.terms import Terms
 from playground.rulebook.variants import is_cap_a_rule, variant_blocks
 from playground.ruleset.model import Parameter, ParameterValue
+from playground.ruleset.nouns import plural
 from playground.ruleset.parameter_values import DECISION_CAP
 from playground.stats.wording import capitalized, listed
 

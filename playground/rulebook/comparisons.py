@@ -6,13 +6,14 @@ import re
 from dataclasses import replace
 
 from playground.rulebook.brackets import closed
-from playground.rulebook.english import TERM_END, TERM_START, be, counted, have, is_plural, plural, spaced, with_article
+from playground.rulebook.english import TERM_END, TERM_START, be, counted, have, is_plural, spaced, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.named_places import of_anybody
 from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Scope
+from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
@@ -43,7 +44,8 @@ def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
             return f"{voice.value(one, scope)} lies {side} {voice.value(another, scope)}"
         case ast.Compare(">" | "<", ast.Beside(ast.Name("seat_of"), one), ast.Beside(ast.Name("seat_of"), another)):
             side = "after" if node.operator == ">" else "before"
-            return f"{be(voice.value(one, scope))} {side} {voice.value(another, scope)} in the list of players"
+            is_there = be(voice.value(one, scope), voice.is_many(one, scope))
+            return f"{is_there} {side} {voice.value(another, scope)} in the list of players"
     subject, other = closed(voice.value(node.left, scope)), voice.value(node.right, scope)
     return f"{be(subject)} {_RELATIONS[node.operator]} {other}"
 

@@ -8,13 +8,14 @@ from functools import partial, reduce
 from playground.game.vocabulary import ATTACKED, CAN_MOVE
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
-from playground.rulebook.english import be, is_adjective, number_word, of_term, owned, plural, spaced, term
+from playground.rulebook.english import be, is_adjective, number_word, of_term, owned, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.predicates import begins_with_verb, can_follow_is, has_object, is_verb
 from playground.rulebook.scope import Scope
 from playground.rulebook.shapes import OPEN, shape
 from playground.rulebook.terms import Terms
+from playground.ruleset.nouns import plural
 from playground.stats.wording import listed, possessive
 from playground.syntax import ast
 from playground.syntax.trees import chain, denied

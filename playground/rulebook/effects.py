@@ -11,17 +11,7 @@ from playground.rulebook.brackets import outside_brackets, unbracketed
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
-from playground.rulebook.english import (
-    be,
-    does,
-    is_adjective,
-    plural,
-    sentence,
-    spaced,
-    term,
-    times,
-    with_article,
-)
+from playground.rulebook.english import be, does, is_adjective, sentence, spaced, term, times, with_article
 from playground.rulebook.hints import hint_in_words
 from playground.rulebook.left import Left
 from playground.rulebook.lists import has_list, itemized
@@ -33,6 +23,7 @@ from playground.rulebook.scope import Scope
 from playground.rulebook.slots import dealt, room_in, zone_of
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
+from playground.ruleset.nouns import plural
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
@@ -244,14 +235,14 @@ class Effects:
             case ast.Nothing():
                 return "do nothing"
             case ast.Begins(player):
-                return does(value(player, scope), "begin")
+                return self.speaker.clause_subject(player, scope, "begin")
             case ast.NextPlayer(player, step):
                 with_step = f"{_WITH_STEP}{term(step)}" if step else ""
-                return f"{be(value(player, scope))} next to play{with_step}"
+                return f"{be(value(player, scope), self.speaker.is_many(player, scope))} next to play{with_step}"
             case ast.Continue(step, None):
                 return f"go on with {term(step)}"
             case ast.Continue(step, player) if player is not None:
-                return f"{does(value(player, scope), 'go')} on with {term(step)}"
+                return f"{self.speaker.clause_subject(player, scope, 'go')} on with {term(step)}"
         raise TypeError(f"no English for {type(node).__name__}")
 
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from playground.rulebook.brackets import enclosed, outside_brackets
-from playground.ruleset import plurals
+from playground.ruleset.nouns import IRREGULAR_PLURALS, plural
 from playground.stats import wording
 
 TERM_START, TERM_END = "\ue000", "\ue001"
@@ -17,35 +17,7 @@ LIST_START, LIST_ITEM, LIST_END = "\ue004", "\ue005", "\ue006"
 
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
-_IRREGULAR = {
-    "child": "children",
-    "die": "dice",
-    "foot": "feet",
-    "goose": "geese",
-    "man": "men",
-    "mouse": "mice",
-    "ox": "oxen",
-    "person": "people",
-    "quiz": "quizzes",
-    "tooth": "teeth",
-    "vertex": "vertices",
-    "woman": "women",
-    **{f"{stem}f": f"{stem}ves" for stem in ("cal", "dwar", "el", "hal", "lea", "loa", "scar", "shel", "thie", "wol")},
-    **{f"{stem}fe": f"{stem}ves" for stem in ("kni", "li", "wi")},
-    **{noun: f"{noun}es" for noun in ("echo", "hero", "potato", "tomato", "torpedo")},
-    **{noun: f"{noun}s" for noun in ("matriarch", "monarch", "patriarch", "stomach")},
-    **{noun: noun for noun in ("deer", "fish", "moose", "sheep", "swine")},
-}
-"""Plurals that no rule gives: of the nouns that pieces, cards and players of games are likely to be."""
-
-_COMPOUNDS = {"woman": "women", "man": "men", "leaf": "leaves", "wolf": "wolves", "child": "children", "fish": "fish"}
-"""Ends of longer nouns, such as `woodsman`, and their plurals."""
-
-_NO_COMPOUNDS = ("caiman", "human", "ottoman", "shaman", "talisman")
-
 _NO_PLURALS = ("hers", "ours", "theirs", "yours")
-
-_PLURAL_NOUNS = frozenset(many for noun, many in _IRREGULAR.items() if noun != many)
 
 _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 
@@ -125,32 +97,11 @@ def number_word(number: int) -> str:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
 
 
-def plural(noun: str) -> str:
-    """The plural of a noun, whose last word changes: `squares` of `square`."""
-    *before, last = noun.split(" ")
-    return " ".join([*before, _irregular(last) or _regular(last)])
-
-
 def plural_phrase(phrase: str) -> str:
     """The plural of a noun with what follows it: `numbers from 0 to 1`, `cards in your hand`."""
     words = phrase.split(" ")
     end = next((place for place, word in enumerate(words) if place and word in _AFTER_NOUN), len(words))
     return " ".join([plural(" ".join(words[:end])), *words[end:]])
-
-
-def _irregular(noun: str) -> str | None:
-    """The plural of a noun that does not follow the rules, with a capital letter if the noun has one."""
-    word = noun.lower()
-    many = _IRREGULAR.get(word)
-    if many is None and word not in _NO_COMPOUNDS:
-        end = next((end for end in _COMPOUNDS if word.endswith(end)), None)
-        many = word.removesuffix(end) + _COMPOUNDS[end] if end else None
-    return noun[:1] + many[1:] if many else None
-
-
-def _regular(noun: str) -> str:
-    """The plural of a noun without exceptions; `pips` and `coins` are plurals already."""
-    return noun if noun.endswith("s") and not noun.endswith(("ss", "us")) else plurals.plural(noun)
 
 
 def filled(phrase: str, words: Mapping[str, str]) -> str:
@@ -177,7 +128,7 @@ def is_plural(name: str) -> bool:
     last = words[min([*prepositions, len(words)]) - 1]
     if last.endswith("s"):
         return not last.endswith(("ss", "us")) and last not in _NO_PLURALS
-    return last in _PLURAL_NOUNS or (last.endswith("men") and last not in _SINGULAR_IN_MEN)
+    return last in IRREGULAR_PLURALS or (last.endswith("men") and last not in _SINGULAR_IN_MEN)
 
 
 def names_many(phrase: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from playground.engine.plain_names import with_verb
 from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable, Type
 from playground.game.prune import all_effects
@@ -15,7 +16,6 @@ from playground.rulebook.english import (
     is_adjective,
     is_plural,
     number_word,
-    plural,
     sentence,
     spaced,
     term,
@@ -28,6 +28,7 @@ from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import TrackDeclaration
+from playground.ruleset.nouns import plural
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
@@ -76,7 +77,7 @@ class Equipment:
         players = self.terms.game.players
         order = "one after the other" if len(players) > 1 else "alone"
         decided = any(isinstance(effect, FirstPlayer) for effect in all_effects(self.terms.game))
-        begins = "" if decided else f" {players[0]} begins."
+        begins = "" if decided else f" {with_verb(self.terms.game, 0, 'begins')}."
         many, at_once = number_word(len(players)).capitalize(), self._choose_at_once()
         text = f"{many} players take turns: {listed(players)}, {order}.{begins}"
         if at_once and all(at_once):

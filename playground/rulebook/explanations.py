@@ -8,10 +8,11 @@ from playground.game.core import MEMBER
 from playground.rulebook.branches import in_order
 from playground.rulebook.cases import condition_in_parts, value_in_parts
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import be, plural, sentence, spaced
+from playground.rulebook.english import be, sentence, spaced
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.scope import COUNTED, Local, Scope, noun_phrase
 from playground.rulebook.terms import Terms
+from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.trees import applications

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, be, plural, relative, term
+from playground.rulebook.english import ITSELF, be, relative, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import NOUNS, Local, Scope, about
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 from playground.syntax.trees import substituted
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playground.rulebook.brackets import HAS_CLAUSE
-from playground.rulebook.english import agreeing, number_word, plural, possessive, with_article
+from playground.rulebook.english import agreeing, number_word, possessive, with_article
+from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 
 

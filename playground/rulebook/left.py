@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 
-from playground.rulebook.english import is_plural, plural
+from playground.rulebook.english import is_plural
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 from playground.syntax.trees import nodes, substituted
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import counted, number_word, plural
+from playground.rulebook.english import counted, number_word
 from playground.rulebook.operations import many
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.step_conditions import about_step
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 from playground.syntax.trees import chain
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import plural
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Local, Scope
+from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.trees import chain

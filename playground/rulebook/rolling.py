@@ -6,12 +6,13 @@ from playground.game.core import MEMBER, Attribute, RollAttribute
 from playground.game.prune import all_effects
 from playground.rulebook.assignments import things_of
 from playground.rulebook.dice import are_all, dice_of, die_of, is_die, lots_of
-from playground.rulebook.english import of_term, plural, spaced, term
+from playground.rulebook.english import of_term, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.named_places import is_one_place
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 
 

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from playground.rulebook.english import ITSELF, is_adjective, plural, spaced
+from playground.rulebook.english import ITSELF, is_adjective, spaced
+from playground.ruleset.nouns import plural
 
 _VAGUE = ("who", "whom", "it", "each", "any", "what", "where", "which")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import is_plural, names_many, number_word, plural, spaced
+from playground.rulebook.english import is_plural, names_many, number_word, spaced
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.scope import Local, Scope
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 
 

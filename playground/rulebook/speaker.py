@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from playground.engine.plain_names import is_several
 from playground.game.core import MEMBER
 from playground.game.vocabulary import RELATIVE
 from playground.rulebook.arithmetic import calculation
@@ -23,7 +24,6 @@ from playground.rulebook.english import (
     number_word,
     of_term,
     owned,
-    plural,
     possessive,
     spaced,
     term,
@@ -44,6 +44,7 @@ from playground.rulebook.sets import Sets
 from playground.rulebook.step_conditions import shortest_way
 from playground.rulebook.terms import Terms
 from playground.rulebook.totals import total
+from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
@@ -257,7 +258,8 @@ class Speaker:
         group = self.group(node, scope)
         if group is not None and group.name:
             return names_many(group.name)
-        return self.terms.kind_of(node, scope) in MEMBER and not is_one_place(self.terms, node)
+        several = isinstance(node, ast.Name) and node.text not in scope and is_several(self.terms.game, node.text)
+        return several or (self.terms.kind_of(node, scope) in MEMBER and not is_one_place(self.terms, node))
 
     # ---- conditions
 

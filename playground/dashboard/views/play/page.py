@@ -18,6 +18,7 @@ from playground.dashboard.widgets import layout
 from playground.dashboard.widgets.board import Answers, choosing_board, move_list
 from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, glossary_of, seats_html
 from playground.dashboard.widgets.rules_in_english import show_rules
+from playground.engine.plain_names import with_verb
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.play.board import result_text
@@ -114,7 +115,7 @@ def _prompt(live_game: LiveGame) -> str:
         return "The game is over."
     seat, name = session.game.players[session.player], live_game.name_of(session.player)
     if live_game.thinking:
-        return f"{seat} thinks …"
+        return f"{with_verb(session.game, session.player, 'thinks')} …"
     if name != seat:
         return f"{name}, your turn: you are {seat}."
     return f"Your turn: you are {seat}." if len(session.people) == 1 else f"{seat}, your turn."

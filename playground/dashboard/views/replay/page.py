@@ -27,6 +27,7 @@ from playground.dashboard.widgets.board_surroundings import STYLE, facts_html, g
 from playground.dashboard.widgets.controls import selectbox
 from playground.dashboard.widgets.job_progress import show_job
 from playground.dashboard.widgets.rules_in_english import show_rules
+from playground.engine.plain_names import with_verb
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.play.left_out import score_left_out
@@ -163,8 +164,8 @@ def _prompt(record: GameRecord, at: int) -> str:
     ply = record.plies[at]
     if ply.player < 0:
         return record.result
-    name = record.compiled.game.players[ply.player]
-    return f"{name} decides." if at < record.length else f"Left here: {name} decides."
+    decides = with_verb(record.compiled.game, ply.player, "decides")
+    return f"{decides}." if at < record.length else f"Left here: {decides}."
 
 
 def _go(key: str) -> None:
