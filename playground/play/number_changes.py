@@ -11,7 +11,6 @@ from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.game.core import NOTHING, Game, GameVariable
 from playground.play.words import Words
-from playground.stats.rounding import decimal
 
 
 class NumberChanges:
@@ -57,7 +56,7 @@ class NumberChanges:
         for place, (was, now) in enumerate(zip(old[field], new[field], strict=True)):
             if was != now and (variable.name, place) not in said:
                 whose = self._words.whose(variable, place)
-                yield f"{spoken(variable.name)} of {whose}: {now:,} ({decimal(now - was, 0, '+')})"
+                yield f"{spoken(variable.name)} of {whose}: {now:,} ({now - was:+,})"
 
 
 def _is_of_players(variable: GameVariable) -> bool:

@@ -87,6 +87,22 @@ def test_throws_of_the_next_turn_are_said_with_who_throws() -> None:
     assert visible.setup(3, 0) == ("Ann rolls 6",)
 
 
+DEBTS = """
+game: Debts
+players: [Ann, Ben]
+variables: {points: -20..20 each player}
+actions: {pay: lower points of mover by 10}
+end: {over: when decisions = 2 then draw}
+"""
+
+
+def test_numbers_and_their_changes_have_the_same_minus(tmp_path: Path) -> None:
+    file = tmp_path / "debts.yaml"
+    file.write_text(DEBTS, encoding="utf-8")
+    visible, made = said(str(file), "pay")
+    assert visible.describe(made, []).text == "pay; points of Ann: -10 (-10)"
+
+
 def test_a_card_that_comes_to_lie_where_it_lay_is_turned_up_again() -> None:
     visible, made = said(ROUNDS, "home")
     assert visible.describe(made, []).text == "home; shuffles deck; 7 turned up"
