@@ -146,6 +146,14 @@ class Circumstances:
         """The player that names such as `forward` and `own` refer to: the mover, or `me` in a strategy."""
         return with_fields(MOVER if self.me is None else self.me, span=span)
 
+    def as_used(self, value: Span, effect: Span) -> tuple[str, str]:
+        """The texts of a value and its effect; of the argument and the use of a definition whose parameter it is."""
+        for frame in reversed(self._open):
+            argument = frame.arguments.get(value.text) if frame.contains(value) else None
+            if argument is not None:
+                value, effect = argument, frame.span
+        return " ".join(value.text.split()), " ".join(effect.text.split())
+
     @contextmanager
     def binding(self, **names: core.Expression) -> Iterator[None]:
         """Within this context, the given names are bound to the given expressions."""

@@ -1,8 +1,8 @@
-"""What to write in place of comparisons and conditions that have no meaning: `double = 1`, `2..4 in table`."""
+"""What to write in place of comparisons, conditions and names that have no meaning: `double = 1`, `2..4 in table`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from playground.game import core
 from playground.game.names import is_none
@@ -11,6 +11,12 @@ from playground.syntax.alternatives import is_one_of_several
 
 SEVERAL = ("ways", "players", "pieces", "numbers", "marks")
 """Sets that are compared by their members alone."""
+
+_CHOSEN = frozenset(
+    {"spot", "site", "square", "cell", "point", "place", "position", "to", "from", "origin", "destination", "goal"}
+    | {"target", "piece", "card", "man", "stone", "die", "tile", "choice", "chosen", "selected"}
+)
+"""Names that choices have in many rulesets."""
 
 
 def instead_of_equal(left: core.Expression, right: core.Expression, node: ast.Compare) -> str:
@@ -65,3 +71,12 @@ def instead_of_where(domain: core.Expression, node: ast.Where) -> str:
     """What to write for a condition behind a number, `set points to points + 1 where die > 3`; else empty."""
     is_value = domain.type.kind in ("int", "bool")
     return f"a condition on an effect stands before it: if {node.condition.span.text} then …" if is_value else ""
+
+
+def instead_of_a_choice(name: str, labels: Collection[str], known: Iterable[str]) -> str:
+    """What to write for a name that a choice may have, among those that are known; empty if nothing is chosen.
+
+    An action of a part does not show what its choices are called.
+    """
+    chosen = [f"'{each}'" for each in known if each in labels]
+    return f"what is chosen here is called {' and '.join(chosen)}" if chosen and name in _CHOSEN else ""

@@ -48,8 +48,8 @@ class ExpressionBuilder(Circumstances, ABC):
         self.movement_functions: Mapping[str, Function] = {}
         self._fresh = count(1)
         self.defined: set[str] = set()
-        self.covered: dict[str, frozenset[int | bool | str] | None] = {}
-        """The cases that have a line, by definition by cases; None after a diagnostic."""
+        self.covered: dict[str, tuple[tuple[str, str], frozenset[int | bool | str]] | None] = {}
+        """The kind of the cases and those that have a line, by definition by cases; None after a diagnostic."""
         self.incomplete: set[str] = set()
         """Definitions by cases of which it has been reported that cases are missing."""
         self._depth = 0

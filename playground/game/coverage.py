@@ -42,10 +42,17 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
         return True
     if definition.name not in checker.covered:
         checker.covered[definition.name] = _covered(definition.name, cases, checker)
-    covered = checker.covered[definition.name]
-    if covered is None:
+    of_kind = checker.covered[definition.name]
+    if of_kind is None:
         return False
-    if cases.is_complete or is_unknown(given):
+    kind, covered = of_kind
+    if is_unknown(given):
+        return True
+    if _differ(kind, given):
+        hint = _instead_of_given(definition, given, covered, checker)
+        checker.fail("T012", given.span, hint=hint, left=given.type, right=Type(kind[0], name=kind[1]))
+        return False
+    if cases.is_complete:
         return True
     missing = _missing(given, covered, checker)
     if (missing is None or missing) and definition.name not in checker.incomplete:
@@ -58,6 +65,37 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
         checker.incomplete.add(definition.name)
         checker.diagnostics.report(code, definition.span, hint=hint, name=definition.name, missing=shown)
     return True
+
+
+def _differ(kind: Kind, given: core.Expression) -> bool:
+    """Whether what is given to a definition can be none of its cases, as one of both is a number or a truth value."""
+    kinds = {kind[0], given.type.kind}
+    return kind != NONE and kind[0] != "word" and len(kinds) == 2 and not kinds.isdisjoint(("int", "bool"))
+
+
+def _instead_of_given(
+    definition: AnyDefinition, given: core.Expression, covered: frozenset[Case], checker: ExpressionBuilder
+) -> str:
+    """What to give to a definition whose cases are numbers, in place of a site or sites; empty if nobody knows."""
+    what = given.span.text if given.span else ""
+    if given.type.kind not in ("site", "sites") or not what or not all(type(case) is int for case in covered):
+        return ""
+    numbers = [case for case in covered if isinstance(case, int)]
+    fitting = (
+        name
+        for name, held in checker.vocabulary.attributes.items()
+        if not held.words and held.low <= min(numbers) and max(numbers) <= held.high
+    )
+    attribute = next(fitting, None)
+    if attribute is None:
+        return "the number of a site's row is 'row_of SITE', that of its column 'column_of SITE'"
+    is_alone = len(definition.parameters) == 1
+    if given.type.kind == "site":
+        meant = f"{attribute} of {what}"
+        return f"write: {definition.name}({meant})" if is_alone else f"write: {meant}"
+    if not is_alone or isinstance(definition, ast.EffectDefinition):
+        return f"each of them has its own: {attribute} of one"
+    return f"each of them has its own: sum one in {what} giving {definition.name}({attribute} of one)"
 
 
 def _way_out(name: str, cases: ast.Cases, given: core.Expression, checker: ExpressionBuilder) -> str:
@@ -89,8 +127,8 @@ def _where_none(given: core.Expression, missing: Sequence[Case] | None, checker:
     return f"'{given.span.text}' is none where '{site}' has none: choose it from '… within {kinds}', or add 'else: …'"
 
 
-def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> frozenset[Case] | None:
-    """The values that have a line; None after a diagnostic."""
+def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> tuple[Kind, frozenset[Case]] | None:
+    """The kind of the values that have a line, and these; None after a diagnostic."""
     covered, kind, sound = frozenset[Case](), NONE, True
     before, checker.locals = checker.locals, {}
     for key in cases.keys:
@@ -109,7 +147,7 @@ def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> frozens
             checker.fail("W095", key.span, key=key.span.text, name=name)
         covered |= here
     checker.locals = before
-    return covered if sound else None
+    return (kind, covered) if sound else None
 
 
 def _values(key: ast.Expression, name: str, checker: ExpressionBuilder) -> tuple[Kind, frozenset[Case]] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playground.game import core
 from playground.game.component_effects import word
@@ -44,6 +44,8 @@ class EffectChecker(VariableEffects):
     place: str
     ending: int
     finishes: bool = False
+    _next_ones: list[core.Expression] = field(init=False, default_factory=list)
+    """Names for `next_of(SOME, PLAYER)`."""
 
     def block(self, node: ast.Block) -> Effects:
         """Effects in order."""
@@ -65,6 +67,8 @@ class EffectChecker(VariableEffects):
             self.expressions.fail("T087", node.span, name=node.variable)
             return ()
         name = self.expressions.name_for(node.variable, value)
+        if self._is_next_of(node.value):
+            self._next_ones.append(name)
         with self.expressions.binding(**{node.variable: name}), self.expressions.naming(name, value):
             body = self.block(ast.Block(following, span=node.span))
         if name is value or not isinstance(name, core.Variable):
@@ -107,15 +111,29 @@ class EffectChecker(VariableEffects):
             checker.fail("T006", node.span, hint=hint, name=node.name, wants=wants, given=given)
             return ()
         arguments = [checker.check(argument) for argument in node.arguments]
-        return () if any(map(is_unknown, arguments)) else self.expanded(definition, arguments, node.span)
+        if any(map(is_unknown, arguments)):
+            return ()
+        are_next = [self._is_next_of(argument) for argument in node.arguments]
+        return self.expanded(definition, arguments, node.span, are_next)
 
-    def expanded(self, definition: ast.EffectDefinition, arguments: Sequence[core.Expression], span: Span) -> Effects:
-        """The effects that a definition stands for; its arguments are what they are before the first of them."""
+    def expanded(
+        self,
+        definition: ast.EffectDefinition,
+        arguments: Sequence[core.Expression],
+        span: Span,
+        are_next: Sequence[bool] = (),
+    ) -> Effects:
+        """The effects that a definition stands for; its arguments are what they are before the first of them.
+
+        `are_next` says of each argument whether it is `next_of(SOME, PLAYER)`.
+        """
         if self.expressions.leads_back(definition):
             return ()
         if arguments and not are_cases_known(definition, arguments[0], self.expressions):
             return ()
         with self.expressions.expanding(definition, arguments, span) as names:
+            variables = (names[parameter] for parameter in definition.parameters)
+            self._next_ones += (each for each, is_next in zip(variables, are_next, strict=False) if is_next)
             body = self.block(definition.body)
         for name, argument in reversed(list(zip(definition.parameters, arguments, strict=True))):
             variable = names[name]
@@ -240,14 +258,18 @@ class EffectChecker(VariableEffects):
         with self.expressions.knowing(known):
             may_be_nobody = player.type.optional and not self.expressions.is_certainly_present(player)
         if may_be_nobody and self.place != "setup" and not self._is_next_of(node):
-            what = node.span.text
-            hint = f"ask first: 'if {what} is not none then {effect.span.text} else skip', which says what happens then"
+            what, done = self.expressions.as_used(node.span, effect.span)
+            short, before = (what, "") if " where " not in what else ("one", f"let one be {what}; ")
+            asking = f"{before}if {short} is not none then {done.replace(what, short)} else skip"
+            hint = f"ask first: '{asking}', which says what happens then"
             self.expressions.fail("W122", node.span, hint=hint, name=what)
         return player
 
     def _is_next_of(self, node: ast.Expression) -> bool:
         """Whether a player is `next_of(SOME, PLAYER)`, also behind names: of those who are still in there is one."""
         names, seen = self.expressions, set[str]()
+        if isinstance(node, ast.Name) and (local := names.locals.get(node.text)) is not None:
+            return any(core.alike(local, one) for one in self._next_ones)
         while isinstance(node, ast.Name | ast.Call | ast.Of):
             head = node.head if isinstance(node, ast.Of) else node
             name = head.function if isinstance(head, ast.Call) else head.text if isinstance(head, ast.Name) else ""

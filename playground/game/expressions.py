@@ -11,7 +11,7 @@ from functools import reduce
 
 from playground.game import core
 from playground.game.applications import ApplicationChecker
-from playground.game.comparison_hints import instead_of_where
+from playground.game.comparison_hints import instead_of_a_choice, instead_of_where
 from playground.game.construct import MAX_NUMBER, common_type, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme, find_first
@@ -139,7 +139,9 @@ class ExpressionChecker(ApplicationChecker):
         elif (part := part_with(node.text)) is not None:
             hint = f"the part '{part}' has it: include: {part}"
         elif len(self.diagnostics) < MAX_SUGGESTIONS:
-            hint = did_you_mean(node.text, self._known_names())
+            hint = did_you_mean(node.text, self._known_names()) or instead_of_a_choice(
+                node.text, self.vocabulary.labels, self.locals
+            )
         else:
             hint = ""
         before, self._unknown_before = self._unknown_before, node.span

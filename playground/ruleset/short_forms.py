@@ -51,6 +51,9 @@ _BEHIND = re.compile(
 )
 """A type or a size, with what there is one for each of, and who sees it."""
 
+_BRACKETS = re.compile(r"[\[{]\s*(?P<listed>[^][{}]*[^][{}\s])\s*[\]}]|\(\s*(?P<several>[^()]*,[^()]*[^()\s])\s*\)")
+"""Brackets around all that there is one for each of: `[player, site]`."""
+
 _EACH = re.compile(r"\s+each\s+")
 _MOVEMENT = re.compile(r"\b(?:squares?|cells?)\b")
 
@@ -67,10 +70,11 @@ def expanded(tree: Mapping, diagnostics: Diagnostics) -> Mapping:
 def _in_full(tree: Mapping, is_whole: bool, diagnostics: Diagnostics) -> Mapping:
     """The tree of a game or a change with the short forms of its sections written out."""
     tree = _map(_map(tree, "pieces", _listed), "board", _measured)
-    tree = _map(_map(tree, "score", partial(_alone, key="value")), "out", partial(_alone, key="when"))
+    tree = _map(tree, "score", partial(_alone, key="value", diagnostics=diagnostics))
+    tree = _map(tree, "out", partial(_alone, key="when", diagnostics=diagnostics))
     tree = _map(tree, "turn", partial(turn_in_full, tree=tree, is_whole=is_whole, diagnostics=diagnostics))
     for section, key in _ALONE.items():
-        tree = _map(tree, section, partial(_each_in_full, key=key))
+        tree = _map(tree, section, partial(_each_in_full, key=key, diagnostics=diagnostics))
     for section in _SHARING:
         tree = _map(tree, section, partial(_separate, what=section, diagnostics=diagnostics))
     tree = _map(tree, "actions", lambda actions: _each(actions, lambda action: _chosen(action, diagnostics)))
@@ -110,20 +114,20 @@ def _names_of(key: Scalar) -> Iterator[Scalar]:
 # ---- declarations that are a text or a list alone
 
 
-def _each_in_full(group: Node, key: str) -> Node:
-    return _each(group, lambda value: _under(key, value))
+def _each_in_full(group: Node, key: str, diagnostics: Diagnostics) -> Node:
+    return _each(group, lambda value: _under(key, value, diagnostics))
 
 
-def _under(key: str, value: Node) -> Node:
+def _under(key: str, value: Node, diagnostics: Diagnostics) -> Node:
     """A text or a list as the value of a key."""
     if isinstance(value, Mapping) or (isinstance(value, Scalar) and value.is_null):
         return value
     if not isinstance(value, Scalar) or key not in ("type", "size"):
         return Mapping(((_key(key, value), value),), value.span)
-    return Mapping(tuple(_with_what_is_behind(key, value)), value.span)
+    return Mapping(tuple(_with_what_is_behind(key, value, diagnostics)), value.span)
 
 
-def _with_what_is_behind(key: str, text: Scalar) -> Iterator[Entry]:
+def _with_what_is_behind(key: str, text: Scalar, diagnostics: Diagnostics) -> Iterator[Entry]:
     """A type or a size with its other keys, `0..9 each player seen by owner`."""
     found = _BEHIND.fullmatch(text.text) if "each" in text.text or "seen" in text.text else None
     if found is None or not (found["each"] or found["seen_by"]):
@@ -133,10 +137,22 @@ def _with_what_is_behind(key: str, text: Scalar) -> Iterator[Entry]:
     if (first := parts.get("first")) is not None:
         yield _key(key, first), first
     if (each := parts.get("each")) is not None:
+        each = _without_brackets(each, diagnostics)
         several = tuple(one.part(*span) for one in _names_of(each) for span in _between(_EACH, one.text))
         yield _key("each", each), Sequence(several, each.span) if len(several) > 1 else each
     if (seen_by := parts.get("seen_by")) is not None:
         yield _key("seen by", seen_by), seen_by
+
+
+def _without_brackets(each: Scalar, diagnostics: Diagnostics) -> Scalar:
+    """What there is one for each of; a list in brackets, which only the key `each` takes, is reported."""
+    listed = _BRACKETS.fullmatch(each.text)
+    if listed is None:
+        return each
+    group = "listed" if listed["listed"] else "several"
+    names = listed[group]
+    diagnostics.report("E004", each.span, hint=f"write: each {names}", sign=each.text, meant=names)
+    return each.part(*listed.span(group))
 
 
 def _between(separator: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
@@ -148,9 +164,9 @@ def _between(separator: re.Pattern[str], text: str) -> Iterator[tuple[int, int]]
     yield start, len(text)
 
 
-def _alone(section: Node, key: str) -> Node:
+def _alone(section: Node, key: str, diagnostics: Diagnostics) -> Node:
     """A section that is an expression alone."""
-    return _under(key, section) if isinstance(section, Scalar) else section
+    return _under(key, section, diagnostics) if isinstance(section, Scalar) else section
 
 
 def _listed(pieces: Node) -> Node:
@@ -165,7 +181,9 @@ def _chosen(action: Node, diagnostics: Diagnostics) -> Node:
     """An action with a name for what is chosen."""
     action = _map_in(action, "choose", lambda chosen: _separate(chosen, "choose", diagnostics))
     chosen = action.get("choose") if isinstance(action, Mapping) else None
-    return _map_in(action, "choose", lambda each: _under(CHOICE, each)) if isinstance(chosen, Scalar) else action
+    if not isinstance(chosen, Scalar):
+        return action
+    return _map_in(action, "choose", lambda each: _under(CHOICE, each, diagnostics))
 
 
 # ---- the board
