@@ -45,11 +45,11 @@ def empty_places(checker: ExpressionBuilder, span: Span) -> core.Expression:
 
 def is_off_board(places: core.Expression, checker: ExpressionBuilder) -> bool:
     """Whether a set certainly has places of zones only, and some."""
-    possible = _possible_sites(places)
+    possible = possible_sites(places)
     return possible.isdisjoint(checker.vocabulary.world.board.cell_set) if possible else False
 
 
-def _possible_sites(places: core.Expression) -> frozenset[int] | None:
+def possible_sites(places: core.Expression) -> frozenset[int] | None:
     """Sites of which a set is a subset in all positions; None if that is not known."""
     match places:
         case core.Constant(value=frozenset() as members):
@@ -60,18 +60,18 @@ def _possible_sites(places: core.Expression) -> frozenset[int] | None:
             listed = [value for value in values if isinstance(value, frozenset)]
             return frozenset[int]().union(*listed) if len(listed) == len(values) else None
         case core.Operation("union", parts):
-            return _union([_possible_sites(part) for part in parts])
+            return _union([possible_sites(part) for part in parts])
         case core.Choice(_, yes, no):
-            return _union([_possible_sites(yes), _possible_sites(no)])
+            return _union([possible_sites(yes), possible_sites(no)])
         case core.Operation("intersection", parts):
-            known = [each for each in map(_possible_sites, parts) if each is not None]
+            known = [each for each in map(possible_sites, parts) if each is not None]
             return known[0].intersection(*known) if known else None
         case core.Operation(name, (whole, *_)) if name in _WHOLE:
-            return _possible_sites(whole)
+            return possible_sites(whole)
         case core.Where(domain=domain):
-            return _possible_sites(domain)
+            return possible_sites(domain)
         case core.Let(body=body):
-            return _possible_sites(body)
+            return possible_sites(body)
     return None
 
 
@@ -82,17 +82,20 @@ def _union(parts: list[frozenset[int] | None]) -> frozenset[int] | None:
 
 def report_empty_of_zone(
     node: ast.Binary | ast.Within, given: tuple[core.Expression, core.Expression], checker: ExpressionBuilder
-) -> None:
-    """Warn where the squares of the board that are empty are sought among places that lie in zones only."""
+) -> bool:
+    """Warn where the squares of the board that are empty are sought among places that lie in zones only; whether so."""
     match node:
         case ast.Within(one, other) | ast.Binary("and" | "except", one, other):
             pairs = [(one, other, given[0])]
             if not (isinstance(node, ast.Binary) and node.operator == "except"):
                 pairs.append((other, one, given[1]))
         case _:
-            return
+            return False
+    found = False
     for named, empty, places in pairs:
         if is_word_empty(empty, checker) and is_off_board(places, checker):
             text, without = named.span.text, isinstance(node, ast.Binary) and node.operator == "except"
             hint = f"write '{text} within occupied'" if without else f"write '{text} except occupied'"
             checker.fail("W121", node.span, hint=hint, name=text)
+            found = True
+    return found

@@ -10,8 +10,9 @@ from playground.game.comparison_hints import SEVERAL, instead_of_equal, instead_
 from playground.game.construct import MAX_RANGE_SIZE, member_type
 from playground.game.conversions import Conversions
 from playground.game.core import MEMBER, Type
-from playground.game.emptiness import asks_for_empty, empty_places, report_empty_of_zone
+from playground.game.emptiness import asks_for_empty, empty_places
 from playground.game.names import Meaning, is_unknown, none_beside, number, unknown
+from playground.game.nothing_in_common import report_nothing_in_common
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
@@ -78,7 +79,7 @@ class OperatorChecker(Conversions):
         if left.type.kind in LISTED:
             return self._listed(node, left, right)
         self._check_spread(node)
-        report_empty_of_zone(node, (left, right), self)
+        report_nothing_in_common(node, (left, right), self)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
         both = [self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)]
         return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)

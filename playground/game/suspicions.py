@@ -17,6 +17,7 @@ from playground.game.interruptions import report_interruptions
 from playground.game.known_cards import report_known_cards
 from playground.game.late_endings import report_late_endings
 from playground.game.letters import report_letters
+from playground.game.never_filled import report_never_filled
 from playground.game.passing_on import report_passing_on
 from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
@@ -54,5 +55,6 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_rolled_nothing(game, ruleset.span, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
+        report_never_filled(game, ruleset, diagnostics)
         report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)
         report_unmoved_variables(game, ruleset, diagnostics)
