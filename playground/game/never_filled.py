@@ -2,7 +2,7 @@
 
     put: {when: count (box of mover within own) < 5, do: place Stone on spot}
 
-Whatever is asked of such a zone has one answer in the whole game.
+Any question about such a zone has one answer in the whole game.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ def report_never_filled(game: core.Game, ruleset: Ruleset, diagnostics: Diagnost
     reached = _reached(game)
     if reached is None:
         return
-    asked = set(map(possible_sites, all_parts(rule_expressions(game)))) - {frozenset()}
+    questions = set(map(possible_sites, all_parts(rule_expressions(game)))) - {frozenset()}
     for zone in declared:
         places = frozenset(site for each in game.zones if each.name == zone.name for site in each.sites)
-        is_asked = any(question <= places for question in asked)
-        if is_asked and not places & reached and not _may_be_filled_elsewhere(zone.name, ruleset):
+        is_read = any(each <= places for each in questions)
+        if is_read and not places & reached and not _may_be_filled_elsewhere(zone.name, ruleset):
             hint = f"let an effect fill it, as 'move … to {zone.name}' does, or leave out what asks about it"
             diagnostics.report("W131", zone.span, hint=hint, name=zone.name)
 
