@@ -173,8 +173,8 @@ def _the(expression: Quantified, world: World, environment: Environment, positio
 def _where(expression: Where, world: World, environment: Environment, position: Position | None) -> Value:
     inner = dict(environment)
     condition = expression.condition
-    if _asks_for_membership(condition, expression.variable):  # found once, and not anew for each site of the board
-        among = cast(frozenset[int], _belonging(condition, world, environment, position))
+    if asks_for_membership(condition, expression.variable):  # found once, and not anew for each site of the board
+        among = cast(frozenset[int], belonging(condition, world, environment, position))
         return among.intersection(members(expression.domain, world, environment, position))
     holds = EVALUATORS[type(condition)]
     matches = []
@@ -185,24 +185,24 @@ def _where(expression: Where, world: World, environment: Environment, position: 
     return frozenset(matches)
 
 
-def _asks_for_membership(condition: Expression, variable: str) -> bool:
+def asks_for_membership(condition: Expression, variable: str) -> bool:
     """Whether a condition asks if a variable belongs to a set, or to any of several: `it is shift(own, way)`."""
     match condition:
         case Operation(name="contains", arguments=(sites, Variable(name=name))):
             return name == variable and not mentions(sites, variable)
         case Quantified(kind="any", domain=domain, body=body):
-            return _asks_for_membership(body, variable) and not mentions(domain, variable)
+            return asks_for_membership(body, variable) and not mentions(domain, variable)
     return False
 
 
-def _belonging(condition: Expression, world: World, environment: Environment, position: Position | None) -> Value:
+def belonging(condition: Expression, world: World, environment: Environment, position: Position | None) -> Value:
     """The sites for which a condition holds that asks for membership: those of its set, or of its sets together."""
     if isinstance(condition, Operation):
         return evaluate(condition.arguments[0], world, environment, position)
     assert isinstance(condition, Quantified)
     each = members(condition.domain, world, environment, position)
     within = [{**environment, condition.variable: member} for member in each]
-    found = [cast(frozenset[int], _belonging(condition.body, world, inner, position)) for inner in within]
+    found = [cast(frozenset[int], belonging(condition.body, world, inner, position)) for inner in within]
     return frozenset[int]().union(*found)
 
 

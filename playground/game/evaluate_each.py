@@ -12,7 +12,7 @@ from itertools import compress, repeat
 from typing import Any, cast
 
 from playground.game.core import Expression, Operation, Value, Variable, Where, mentions
-from playground.game.evaluate import Environment, evaluate, members
+from playground.game.evaluate import Environment, asks_for_membership, belonging, evaluate, members
 from playground.game.operation_spec import World
 from playground.game.operations import OPERATIONS
 
@@ -27,6 +27,9 @@ def evaluate_each(
         return [evaluate(expression, world, environment, None)] * len(values)
     if isinstance(expression, Variable):
         return [*values]
+    if asks_for_membership(expression, variable):
+        among = cast(frozenset[Value], belonging(expression, world, environment, None))
+        return [value in among for value in values]
     if isinstance(expression, Operation):
         if expression.name in ("and", "or"):
             return _logical(expression, variable, values, world, environment)
