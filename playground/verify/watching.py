@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 from playground.engine.layout import RUNNING
@@ -134,20 +136,28 @@ def _may_not_fit(game: core.Game) -> Iterator[bool]:
 def _play(
     game: core.Game, seen: Watch, conditions: dict[int, core.Rule], end: float, most: int = MAX_DECISIONS
 ) -> None:
-    state, chance = _WatchedState(game, seen, conditions), Random(SEED + seen.games)
-    for _ in range(most):
-        if state.is_terminal() or time.process_time() > end:
-            break
-        state.apply_action(chance.choice(state.legal_actions()))
-        seen.decisions += 1
+    chance = Random(SEED + seen.games)
+    with suppress(_OutOfTime):
+        state = _WatchedState(game, seen, conditions, end)
+        for _ in range(most):
+            if state.is_terminal() or time.process_time() > end:
+                break
+            state.apply_action(chance.choice(state.legal_actions()))
+            seen.decisions += 1
+        seen.finished += state.is_terminal()
     seen.games += 1
-    seen.finished += state.is_terminal()
+
+
+class _OutOfTime(Exception):
+    """A single decision takes longer than all games may: its rules go through very much."""
 
 
 @dataclass
 class _WatchedDecision(Decision):
     seen: Watch = field(default_factory=Watch)
     conditions: dict[int, core.Rule] = field(default_factory=dict)
+    end: float = inf
+    """When to stop, in processor time of this process."""
 
     def value(self, expression: core.Expression, environment: Environment) -> core.Value:
         rule = self.conditions.get(id(expression))
@@ -160,6 +170,8 @@ class _WatchedDecision(Decision):
         return True
 
     def perform(self, effects: Iterable[core.Effect], environment: Environment) -> None:
+        if time.process_time() > self.end:
+            raise _OutOfTime
         for effect in effects:
             draw = self.seen.draws.get(id(effect))
             if draw is not None and self.position.status == RUNNING:
@@ -170,8 +182,8 @@ class _WatchedDecision(Decision):
 
 
 class _WatchedState(ReferenceState):
-    def __init__(self, game: core.Game, seen: Watch, conditions: dict[int, core.Rule]) -> None:
-        self._seen, self._conditions = seen, conditions
+    def __init__(self, game: core.Game, seen: Watch, conditions: dict[int, core.Rule], end: float) -> None:
+        self._seen, self._conditions, self._end = seen, conditions, end
         super().__init__(game, SEED, seen.games)
 
     def _decision(self) -> Decision:
@@ -183,5 +195,6 @@ class _WatchedState(ReferenceState):
             plain.tally,
             self._seen,
             self._conditions,
+            self._end,
             on_cut=self._seen.note_cut,
         )
