@@ -63,7 +63,10 @@ def report_emptied(game: core.Game, diagnostics: Diagnostics) -> None:
         emptied = _emptied_before(number, game, emptied_by)
         found += [(name, span, moved) for name, moved in emptied.items() for span in questions_of(rule.condition, name)]
         found += _questions_in_vain(rule.effects, emptied)
-    for effects in (*(rule.effects for rule in game.end_conditions), *(step.effects for step in game.steps)):
+    for effects in (
+        *(rule.effects for rule in game.end_conditions),
+        *(each for step in game.steps for each in step.sequences),
+    ):
         found += _questions_in_vain(effects, {})
     _report(found, diagnostics)
 

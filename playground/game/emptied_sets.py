@@ -55,8 +55,8 @@ def report_emptied_sets(game: core.Game, diagnostics: Diagnostics) -> None:
         found += _in_vain(action.effects, [], {each.variable: each.domain for each in action.bindings})
     for rule in (*game.triggers, *game.end_conditions):
         found += _in_vain(rule.effects, [], {})
-    for step in game.steps:
-        found += [*_in_vain(step.effects, [], {}), *_in_vain(step.then, [], {})]
+    for effects in (each for step in game.steps for each in step.sequences):
+        found += _in_vain(effects, [], {})
     warned: list[Span] = []
     for place, emptied, is_value in found:
         if place is not None and not any(overlap(place, other) for other in warned):

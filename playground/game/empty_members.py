@@ -17,7 +17,7 @@ from playground.game.at_an_empty_place import asks_for_nothing, value_there
 from playground.game.empty_choices import may_fill
 from playground.game.prune import all_effects
 from playground.game.room import possible_sites, set_of
-from playground.game.rule_expressions import all_parts, rule_expressions
+from playground.game.rule_expressions import all_parts, named_values, rule_expressions
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -28,7 +28,7 @@ Names = Mapping[str, core.Expression]
 def report_empty_members(game: core.Game, within: Span, diagnostics: Diagnostics) -> None:
     """Warn of them in the rules of the text `within`."""
     every = list(all_parts(rule_expressions(game)))
-    named = dict(_names(game, every))
+    named = dict([*named_values(game), *((part.variable, part.value) for part in every if isinstance(part, core.Let))])
     emptied = frozenset[int]().union(*_emptied(game, named))
     above_zero = frozenset(each.name for each in game.attributes if not each.words and each.low > 0)
     reported = set[Span]()
@@ -46,17 +46,6 @@ def report_empty_members(game: core.Game, within: Span, diagnostics: Diagnostics
             among = f"({text})" if {"or", "and", "except"} & set(text.split()) else text
             hint = f"write '{among} within occupied' for what lies there"
             diagnostics.report("W124", span, hint=hint, name=text, why=why)
-
-
-def _names(game: core.Game, every: list[core.Expression]) -> Iterator[tuple[str, core.Expression]]:
-    for action in game.actions:
-        yield from ((each.variable, each.domain) for each in action.bindings)
-    for effect in all_effects(game):
-        if isinstance(effect, core.ForEach):
-            yield effect.variable, effect.domain
-        elif isinstance(effect, core.Bind):
-            yield effect.variable, effect.value
-    yield from ((part.variable, part.value) for part in every if isinstance(part, core.Let))
 
 
 def _emptied(game: core.Game, named: Names) -> Iterator[frozenset[int]]:

@@ -8,13 +8,12 @@ Any question about such a zone has one answer in the whole game.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from playground.game import core
 from playground.game.empty_choices import places_reached
 from playground.game.prune import all_effects
 from playground.game.room import possible_sites
-from playground.game.rule_expressions import all_parts, rule_expressions
+from playground.game.rule_expressions import all_parts, named_values, rule_expressions
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
@@ -41,7 +40,7 @@ def report_never_filled(game: core.Game, ruleset: Ruleset, diagnostics: Diagnost
 def _reached(game: core.Game) -> frozenset[int] | None:
     """The sites on which effects put something; None if that is not known of one of them."""
     named = dict[str, list[core.Expression]]()
-    for name, value in _names(game):
+    for name, value in named_values(game):
         named.setdefault(name, []).append(value)
     found = set[int]()
     for effect in all_effects(game):
@@ -61,17 +60,6 @@ def _reached(game: core.Game) -> frozenset[int] | None:
             return None
         found.update(*sets)
     return frozenset(found)
-
-
-def _names(game: core.Game) -> Iterator[tuple[str, core.Expression]]:
-    """What names of places stand for, or among what they have been chosen."""
-    for action in game.actions:
-        yield from ((each.variable, each.domain) for each in action.bindings)
-    for effect in all_effects(game):
-        if isinstance(effect, core.ForEach):
-            yield effect.variable, effect.domain
-        elif isinstance(effect, core.Bind):
-            yield effect.variable, effect.value
 
 
 def _may_be_filled_elsewhere(name: str, ruleset: Ruleset) -> bool:

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-import re
-
 from playground.game import core
 from playground.game.construct import ExpressionBuilder
 from playground.game.emptiness import possible_sites, report_empty_of_zone
 from playground.syntax import ast
+from playground.syntax.trees import names_in
 
 _OF_ONE = ("held_by", "of_piece")
 """Operations whose sets are those of one player, or of one kind."""
@@ -25,8 +24,7 @@ def report_nothing_in_common(
     and is left out."""
     if report_empty_of_zone(node, given, checker):
         return
-    text = node.span.text
-    named = set(checker.locals) & set(re.findall(r"\w+", text))
+    named = names_in(node) & set(checker.locals)
     if node.operator != "and" or named or checker.vocabulary.used_parameters or not _are_apart(*given):
         return
     one, other = (" ".join(side.span.text.split()) for side in (node.left, node.right))

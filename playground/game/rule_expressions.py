@@ -40,6 +40,17 @@ def expressions_within(effects: Iterable[core.Effect]) -> Iterator[core.Expressi
         yield from expressions_of(effect)
 
 
+def named_values(game: core.Game) -> Iterator[tuple[str, core.Expression]]:
+    """The names of choices, of loops and of `let` among effects, with what each stands for, or among what it is."""
+    for action in game.actions:
+        yield from ((each.variable, each.domain) for each in action.bindings)
+    for effect in all_effects(game):
+        if isinstance(effect, core.ForEach):
+            yield effect.variable, effect.domain
+        elif isinstance(effect, core.Bind):
+            yield effect.variable, effect.value
+
+
 def all_parts(expressions: Iterable[core.Expression]) -> Iterator[core.Expression]:
     """Expressions with all that they consist of."""
     waiting = [*expressions]

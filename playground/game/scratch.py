@@ -33,7 +33,7 @@ def _sequences(game: core.Game) -> Iterable[Sequence[core.Effect]]:
     yield game.setup
     yield from (action.effects for action in game.actions)
     yield from (rule.effects for rule in (*game.triggers, *game.end_conditions))
-    yield from (step.effects for step in game.steps)
+    yield from (effects for step in game.steps for effects in step.sequences)
 
 
 def _follow(effects: Sequence[core.Effect], known: frozenset[str], read: set[str]) -> frozenset[str]:

@@ -25,6 +25,33 @@ turn: {{start: "{start}", actions: count_it}}
 win: {{home: points of mover > 39}}
 """
 
+LEFTOVERS = """\
+game: Leftovers
+players: [Ann, Ben]
+zones:
+  hand: {{size: 4, each: player, seen by: everybody}}
+  pile: {{size: 8}}
+attributes: {{rank: 1..4}}
+pieces: {{Card: {{owner: nobody, has: rank}}}}
+variables: {{points: 0..99 each player}}
+setup: >-
+  for each who in everyone do for each r in ranks do
+  place Card on lowest of (hand of who except occupied) with rank r
+actions:
+  play: {{choose: {{card: hand of mover within occupied where rank of it > 1}}, do: move card to pile}}
+turn:
+  playing:
+    by: mover
+    actions: play
+    otherwise: {otherwise}
+    then: {then}
+end:
+  out: when every who in everyone has no (hand of who within occupied) then (everyone with most points of it) win
+"""
+
+EMPTIED = "move hand of mover to pile"
+COUNTED = "raise points of mover by sum card in hand of mover within occupied giving rank of card"
+
 ROLLED = "if points of mover < 10 then roll second else set second to 0"
 
 
@@ -61,3 +88,17 @@ def test_one_of_those_still_in_is_next(turn, found, diagnose, tmp_path):
 )
 def test_die_that_throws_0(second, start, found, diagnose, tmp_path):
     assert codes(DICE.format(second=second, start=start), diagnose, tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "then", "found"),
+    [
+        (EMPTIED, COUNTED, []),
+        ("lose", f"{EMPTIED}; {COUNTED}", ["W090"]),
+        (f"{EMPTIED}; {COUNTED}", "raise points of mover by 1", ["W090"]),
+    ],
+)
+def test_what_follows_a_step_does_not_always_follow_what_is_done_without_an_option(
+    otherwise, then, found, diagnose, tmp_path
+):
+    assert codes(LEFTOVERS.format(otherwise=otherwise, then=then), diagnose, tmp_path) == found

@@ -104,9 +104,16 @@ class Step:
     then: tuple[Effect, ...] = ()
 
     @property
+    def sequences(self) -> tuple[tuple[Effect, ...], ...]:
+        """The effects of the step that are not those of its actions: those where its player has no option, and those
+        afterwards, which may happen without these."""
+        return self.stuck or (), self.then
+
+    @property
     def effects(self) -> tuple[Effect, ...]:
-        """All effects of the step that are not those of its actions."""
-        return (*(self.stuck or ()), *self.then)
+        """All of these."""
+        stuck, then = self.sequences
+        return (*stuck, *then)
 
 
 def start_of(step: str) -> str:
