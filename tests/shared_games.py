@@ -36,16 +36,19 @@ class SharedGames:
         self.check, self.on = check, True
         self._kept: dict[tuple[object, ...], Checked] = {}
 
-    def __call__(self, selection: str | Selection, *, text: str | None = None, other_variants: bool = True) -> Checked:
+    def __call__(
+        self, selection: str | Selection, *, text: str | None = None, other_variants: bool = True, warns: bool = True
+    ) -> Checked:
         file = None if not self.on or text is not None else _shipped_file(selection)
         if file is None:
-            return self.check(selection, text=text, other_variants=other_variants)
+            return self.check(selection, text=text, other_variants=other_variants, warns=warns)
         key = (type(selection), str(selection), other_variants, file, *ruleset_folders())
         checked = self._kept.pop(key, None) or self.check(selection, other_variants=other_variants)
         self._kept[key] = checked  # at the end: the first is forgotten first
         if len(self._kept) > MOST:
             del self._kept[next(iter(self._kept))]
-        return checked
+        compiled, diagnostics = checked
+        return compiled, diagnostics if warns else tuple(each for each in diagnostics if each.severity == "error")
 
 
 def _shipped_file(selection: str | Selection) -> Path | str | None:

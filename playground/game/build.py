@@ -48,6 +48,7 @@ from playground.game.suspicions import report_suspicions
 from playground.game.tracks import declare_tracks
 from playground.game.triggers import check_triggers
 from playground.game.turns import Out, check_out, with_turns
+from playground.game.unsatisfiable import report_unsatisfiable
 from playground.game.variables import state_variable, variables_of_regions
 from playground.game.vocabulary import Vocabulary, World
 from playground.game.zones import declare_zones
@@ -78,7 +79,9 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     report_choices(game, diagnostics)
     report_score(game, ruleset, diagnostics)
     if report_size(game, diagnostics):
-        report_suspicions(game, ruleset, diagnostics, knows_attacks=builder.attacks.are_used)
+        report_unsatisfiable(game, diagnostics)
+        if diagnostics.warns:
+            report_suspicions(game, ruleset, diagnostics, knows_attacks=builder.attacks.are_used)
     if len(diagnostics.errors) > before:
         return None
     game = with_turns(with_choices(without_silent_passes(game, ruleset)), builder.out)

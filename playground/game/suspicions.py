@@ -26,14 +26,12 @@ from playground.game.unchecked_cards import report_unchecked_cards
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unowned import report_unowned
-from playground.game.unsatisfiable import report_unsatisfiable
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
 
 def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics, *, knows_attacks: bool) -> None:
     """Report what is suspicious in a game; some of it only if there are no errors, from which it might follow."""
-    report_unsatisfiable(game, diagnostics)
     report_emptied(game, diagnostics)
     report_emptied_sets(game, diagnostics)
     report_replaced_movers(game, diagnostics)

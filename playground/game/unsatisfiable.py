@@ -21,15 +21,15 @@ Known = Mapping[str, "core.Value | core.Expression"]
 
 
 def report_unsatisfiable(game: core.Game, diagnostics: Diagnostics) -> None:
-    """Report end conditions and triggers that can never hold, and actions that can never have an option."""
+    """Report end conditions that can never hold; as warnings, triggers too, and actions that never have an option."""
     analysis = SatisfiabilityAnalysis(game.board)
-    for rules, code in ((game.end_conditions, "T060"), (game.triggers, "W060")):
+    for rules, code in ((game.end_conditions, "T060"), (game.triggers if diagnostics.warns else (), "W060")):
         for rule in rules:
             decided = isinstance(rule.condition, core.Constant)  # by a parameter, which is intended
             if not decided and not analysis.may(rule.condition, True, {}):
                 hint = _of_zones(rule.condition, game.board)
                 diagnostics.report(code, rule.condition.span, hint=hint, name=rule.name)
-    for action in game.actions if not diagnostics.errors else ():
+    for action in game.actions if diagnostics.warns and not diagnostics.errors else ():
         if not _ever_offered(action, analysis):
             diagnostics.report("W061", _reason(action, analysis), name=action.name)
 

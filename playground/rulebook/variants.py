@@ -40,7 +40,7 @@ def variant_blocks(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Bl
         if about:
             yield Paragraph(sentence(about))
         selection = replace(parse_selection(compiled.ruleset.name), variant=name, settings={})
-        other, _ = check(selection, other_variants=False)
+        other, _ = check(selection, other_variants=False, warns=False)
         if other is None:
             yield Paragraph("This variant does not fit these rules.")
             continue

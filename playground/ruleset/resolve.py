@@ -67,7 +67,8 @@ def resolve(
     if _is_too_long(ruleset):
         _report_too_long(ruleset, own)
         return None
-    check_suspicious(tree, ruleset, own)
+    if diagnostics.warns:
+        check_suspicious(tree, ruleset, own)
     return ruleset
 
 

@@ -92,7 +92,7 @@ def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     uncached = watch.time("grammar", lambda: grammar.build_parser(cached=False))
     for module in (parse, failure):  # instead of the parser that this process may have cached
         module.parser = lambda: uncached  # type: ignore[attr-defined]  # imported there by name
-    diagnostics = Diagnostics()
+    diagnostics = Diagnostics(warns=False)
     ruleset = watch.time("ruleset", lambda: resolve(selection, diagnostics))
     diagnostics.raise_errors()
     if ruleset is None:
@@ -106,7 +106,7 @@ def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     frame = frame_of(program, layout, game)
     text = watch.time("write", lambda: llvm_text(game, program, layout, frame))
     library = watch.time("machine_code", lambda: jit.load(text, cache=False))
-    compiled = Compiled(ruleset, game, diagnostics.warnings)
+    compiled = Compiled(ruleset, game)
     compiled.__dict__["native"] = Native(game, layout, frame, program, library)
     return compiled
 

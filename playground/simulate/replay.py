@@ -60,7 +60,7 @@ def recorded_game(folder: Path, number: int) -> ReplayedGame:
         raise PlaygroundError(f"{folder} holds no records of a run{hint}")
     if not 0 <= number < manifest["games"]:
         raise PlaygroundError(f"{folder} has games 0 to {manifest['games'] - 1:,}, and none with number {number:,}")
-    compiled, _ = check(EDITOR, text=manifest["ruleset"])
+    compiled, _ = check(EDITOR, text=manifest["ruleset"], warns=False)
     if compiled is None:
         raise PlaygroundError(f"{folder}: this version of playground does not understand the ruleset of that run")
     seed, agents = int(manifest["seed"]), tuple(manifest["agents"])

@@ -146,9 +146,14 @@ _TOO_MANY = {"error": "Y031", "warning": "W117"}
 
 class Diagnostics:
     """The mistakes found so far, in order of report, without duplicates, up to `MAX_MISTAKES` errors and as many
-    warnings: however many warnings there are, an error is never lost among them."""
+    warnings: however many warnings there are, an error is never lost among them.
 
-    def __init__(self) -> None:
+    Where it does not matter what a valid ruleset is warned of, `warns` is false: then warnings are not kept, and stages
+    need not look for them.
+    """
+
+    def __init__(self, *, warns: bool = True) -> None:
+        self.warns = warns
         self._items: dict[Diagnostic, None] = {}
         self._count = Counter[str]()
 
@@ -174,7 +179,7 @@ class Diagnostics:
             self._add(diagnostic)
 
     def _add(self, diagnostic: Diagnostic) -> None:
-        if diagnostic not in self._items:
+        if diagnostic not in self._items and (self.warns or diagnostic.severity == "error"):
             self._items[diagnostic] = None
             self._count[diagnostic.severity] += 1
 

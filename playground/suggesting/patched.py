@@ -40,7 +40,7 @@ class Patcher:
 
     def load(self, patch: Patch) -> Loaded:
         """The compiled game of a patch, or why there is none."""
-        compiled, diagnostics = check(self.place, text=self.text(patch), other_variants=False)
+        compiled, diagnostics = check(self.place, text=self.text(patch), other_variants=False, warns=False)
         if compiled is None:
             return None, next(each.message for each in diagnostics if each.severity == "error")
         try:

@@ -21,8 +21,7 @@ along; `round` before `the`.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lark import Token, UnexpectedInput
 from lark.lark import PostLex
@@ -69,6 +68,7 @@ _HELD = (SOFT_WORDS[UP], SOFT_WORDS[TIMES])
 _ANY, _OF, _NUMBER = "ANY", "OF", "NUMBER"
 _OF_AMOUNTS = (_NAME, _NUMBER, "CALL")
 """Tokens, besides brackets and `..`, that say how many."""
+_NAMES = frozenset(SOFT_WORDS.values())
 _CHANGES = {SOFT_WORDS[name]: name for name in (RAISE, LOWER)}
 _BEFORE_EFFECTS = ("", "SEMICOLON", "THEN", "ELSE", "DO", _OPENS)
 _BY, _CALL = "BY", "CALL"
@@ -77,51 +77,81 @@ _ENDS_CHANGE = ("SEMICOLON", "THEN", "ELSE", "DO", "SORT")
 
 
 class SoftWords(PostLex):
-    """Turns the first `from` behind each `spread` and `distance`, outside further brackets, into a word of its own."""
+    """Finds the soft words among the tokens of a text, and gives them the parser's names for them."""
 
     always_accept = ()
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
-        """The tokens of a text, with its soft words."""
-        depth, waiting = 0, list[int]()  # brackets that are open, and how many were at each word without its `from`
-        for token in _by_neighbours(_with_subsets(_with_distances(_with_changes(stream)))):
-            if token.type == _OPENS:
-                depth += 1
-            elif token.type == _CLOSES:
-                depth -= 1
-                waiting = [each for each in waiting if each <= depth]
-            elif token.type in (_SPREAD, DISTANCE):
-                waiting.append(depth)
-            elif token.type == _NAME and token == SOFT_WORDS[FROM] and waiting[-1:] == [depth]:
-                waiting.pop()
-                token = Token.new_borrow_pos(FROM, token.value, token)
-            yield token
+        """The tokens of a text, with its soft words; then what is no token is raised in its place."""
+        tokens = list[Token]()
+        mistake: UnexpectedInput | None = None
+        try:
+            for token in stream:
+                tokens.append(token)  # what stands before a mistake is kept
+        except UnexpectedInput as met:
+            mistake = met
+        if _may_have_soft_words(tokens):
+            for find in (_find_changes, _find_distances, _find_subsets, _find_by_neighbours, _find_origins):
+                find(tokens)
+        yield from tokens
+        if mistake is not None:
+            raise mistake
 
 
-def _with_changes(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens of a text, in which the verbs of `raise score by 2` and `lower score by 2` have names of their own."""
-    before, tokens = "", _ReadAhead(stream)
+def _may_have_soft_words(tokens: Sequence[Token]) -> bool:
+    """Whether a text, as most do not, has a name, a `with` or an `of` that may be a soft word."""
+    previous, is_any = "", False
     for token in tokens:
-        if token.type == _NAME and token in _CHANGES and before in _BEFORE_EFFECTS and _goes_on_with_by(tokens):
-            token = Token.new_borrow_pos(_CHANGES[token.value], token.value, token)
-        yield token
-        before = token.type
+        kind = token.type
+        if kind == _WITH or (kind == _NAME and token in _NAMES) or (kind == _OF and (is_any or previous == _NUMBER)):
+            return True
+        is_any = is_any or kind == _ANY
+        previous = kind
+    return False
 
 
-def _with_distances(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens of a text, in which the `distance` before directions and a `from` has a name of its own."""
-    tokens = _ReadAhead(stream)
-    for token in tokens:
-        if token.type == _NAME and token == SOFT_WORDS[DISTANCE] and _goes_on_with_from(tokens):
-            token = Token.new_borrow_pos(DISTANCE, token.value, token)
-        yield token
+def _rename(tokens: list[Token], place: int, name: str) -> None:
+    tokens[place] = Token.new_borrow_pos(name, tokens[place].value, tokens[place])
 
 
-def _goes_on_with_from(tokens: _ReadAhead) -> bool:
+def _find_changes(tokens: list[Token]) -> None:
+    """The verbs of `raise score by 2` and `lower score by 2`."""
+    before = ""
+    for place, token in enumerate(tokens):
+        is_verb = token.type == _NAME and token in _CHANGES and before in _BEFORE_EFFECTS
+        if is_verb and _goes_on_with_by(tokens, place + 1):
+            _rename(tokens, place, _CHANGES[token.value])
+        before = tokens[place].type
+
+
+def _goes_on_with_by(tokens: Sequence[Token], start: int) -> bool:
+    """Whether a name follows, and then a `by` before the effect ends."""
+    depth = 0
+    for place in range(start, len(tokens)):
+        kind = tokens[place].type
+        if place == start and kind not in (_NAME, _CALL):
+            return False
+        depth += (kind == _OPENS) - (kind == _CLOSES)
+        if depth < 0 or (depth == 0 and kind in _ENDS_CHANGE):
+            return False
+        if depth == 0 and kind == _BY:
+            return True
+    return False
+
+
+def _find_distances(tokens: list[Token]) -> None:
+    """The `distance` before directions and a `from`."""
+    for place, token in enumerate(tokens):
+        if token.type == _NAME and token == SOFT_WORDS[DISTANCE] and _goes_on_with_from(tokens, place + 1):
+            _rename(tokens, place, DISTANCE)
+
+
+def _goes_on_with_from(tokens: Sequence[Token], start: int) -> bool:
     """Whether a `from` follows, behind directions if anything."""
     depth = 0
-    for place, token in enumerate(tokens.following()):
-        if place == 0 and token.type in _JOINS:  # `distance of from`: names of a variable and a choice
+    for place in range(start, len(tokens)):
+        token = tokens[place]
+        if place == start and token.type in _JOINS:  # `distance of from`: names of a variable and a choice
             return False
         if depth == 0 and token.type == _NAME and token == SOFT_WORDS[FROM]:
             return True
@@ -131,88 +161,35 @@ def _goes_on_with_from(tokens: _ReadAhead) -> bool:
     return False
 
 
-class _ReadAhead(Iterator[Token]):
-    """Tokens of which those that follow can be looked at; what is no token is met in its place nevertheless."""
-
-    def __init__(self, stream: Iterator[Token]) -> None:
-        self._stream, self._held = stream, deque[Token]()
-        self._mistake: UnexpectedInput | None = None
-
-    def __next__(self) -> Token:
-        if self._held:
-            return self._held.popleft()
-        if self._mistake is not None:
-            raise self._mistake
-        return next(self._stream)
-
-    def following(self) -> Iterator[Token]:
-        """The tokens that follow, up to the first mistake."""
-        yield from tuple(self._held)
-        while self._mistake is None:
-            try:
-                token = next(self._stream)
-            except StopIteration:
-                return
-            except UnexpectedInput as mistake:
-                self._mistake = mistake
-                return
-            self._held.append(token)
-            yield token
-
-
-def _goes_on_with_by(tokens: _ReadAhead) -> bool:
-    """Whether a name follows, and then a `by` before the effect ends."""
-    depth, is_first = 0, True
-    for token in tokens.following():
-        if is_first and token.type not in (_NAME, _CALL):
-            return False
-        is_first = False
-        depth += (token.type == _OPENS) - (token.type == _CLOSES)
-        if depth < 0 or (depth == 0 and token.type in _ENDS_CHANGE):
-            return False
-        if depth == 0 and token.type == _BY:
-            return True
-    return False
-
-
-def _with_subsets(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens of a text, in which the `of` of a choice of several has a name of its own."""
+def _find_subsets(tokens: list[Token]) -> None:
+    """The `of` of a choice of several."""
     depth, previous = 0, ""
     amounts = list[int]()  # how many brackets were open at each `any` behind which there has only been an amount
-    for token in stream:
-        if token.type == _OF and (previous == _NUMBER or amounts[-1:] == [depth]):
+    for place, token in enumerate(tokens):
+        kind = token.type
+        if kind == _OF and (previous == _NUMBER or amounts[-1:] == [depth]):
             amounts = [each for each in amounts if each < depth]
-            token = Token.new_borrow_pos(SUBSET_OF, token.value, token)
-        depth += (token.type == _OPENS) - (token.type == _CLOSES)
-        if token.type == _ANY:
+            _rename(tokens, place, SUBSET_OF)
+            kind = SUBSET_OF
+        depth += (kind == _OPENS) - (kind == _CLOSES)
+        if kind == _ANY:
             amounts.append(depth)
-        elif token.type not in (*_OF_AMOUNTS, _OPENS, _CLOSES) and token != "..":
+        elif kind not in (*_OF_AMOUNTS, _OPENS, _CLOSES) and token != "..":
             amounts = [each for each in amounts if each < depth]
         amounts = [each for each in amounts if each <= depth]
-        previous = token.type
-        yield token
+        previous = kind
 
 
-def _by_neighbours(stream: Iterator[Token]) -> Iterator[Token]:
-    """The tokens of a text, with the soft words that the tokens before and behind them tell.
-
-    Only what may be such a word waits for the next token, so that the place of what is no token stays where it is.
-    """
+def _find_by_neighbours(tokens: list[Token]) -> None:
+    """The soft words that the tokens before and behind them tell."""
     before, in_repeat = "", False
-    held: Token | None = None
-    for token in stream:
-        if held is not None:
-            word = _soft(held, before, token.type)
-            yield word
-            in_repeat, before, held = in_repeat and word.type != TIMES, word.type, None
+    for place, token in enumerate(tokens):
         in_repeat = in_repeat or token.type == _REPEAT
         if token.type == _WITH or (token.type == _NAME and _may_be_soft(token, before, in_repeat)):
-            held = token
-        else:
-            yield token
-            before = token.type
-    if held is not None:
-        yield _soft(held, before, _END)
+            behind = tokens[place + 1].type if place + 1 < len(tokens) else _END
+            _rename(tokens, place, _soft(token, before, behind))
+            in_repeat = in_repeat and tokens[place].type != TIMES
+        before = tokens[place].type
 
 
 def _may_be_soft(name: Token, before: str, in_repeat: bool) -> bool:
@@ -221,17 +198,32 @@ def _may_be_soft(name: Token, before: str, in_repeat: bool) -> bool:
     return is_along or name == SOFT_WORDS[ROUND] or (in_repeat and name in _HELD)
 
 
-def _soft(token: Token, before: str, behind: str) -> Token:
-    """A word as the language's own, if it is one between these neighbours, and otherwise as it is."""
-    name = token.type
+def _soft(token: Token, before: str, behind: str) -> str:
+    """The parser's name for a word: one of the language, if it is one between these neighbours, else the one it has."""
     if token.type == _WITH and behind in _EXTREMES:
-        name = WITH_EXTREME
-    elif token == SOFT_WORDS[UP] and (before, behind) == (_REPEAT, _TO):
-        name = UP
-    elif token == SOFT_WORDS[TIMES] and before != _REPEAT and (before in _BEFORE_TIMES or behind in _BEHIND_TIMES):
-        name = TIMES
-    elif token == SOFT_WORDS[ALONG] and before in _UNITS and behind not in _BEHIND_DIRECTIONS:
-        name = ALONG
-    elif token == SOFT_WORDS[ROUND] and behind == _THE:
-        name = ROUND
-    return Token.new_borrow_pos(name, token.value, token)
+        return WITH_EXTREME
+    if token == SOFT_WORDS[UP] and (before, behind) == (_REPEAT, _TO):
+        return UP
+    if token == SOFT_WORDS[TIMES] and before != _REPEAT and (before in _BEFORE_TIMES or behind in _BEHIND_TIMES):
+        return TIMES
+    if token == SOFT_WORDS[ALONG] and before in _UNITS and behind not in _BEHIND_DIRECTIONS:
+        return ALONG
+    if token == SOFT_WORDS[ROUND] and behind == _THE:
+        return ROUND
+    return str(token.type)
+
+
+def _find_origins(tokens: list[Token]) -> None:
+    """The first `from` behind each `spread` and `distance`, outside further brackets."""
+    depth, waiting = 0, list[int]()  # brackets that are open, and how many were at each word without its `from`
+    for place, token in enumerate(tokens):
+        if token.type == _OPENS:
+            depth += 1
+        elif token.type == _CLOSES:
+            depth -= 1
+            waiting = [each for each in waiting if each <= depth]
+        elif token.type in (_SPREAD, DISTANCE):
+            waiting.append(depth)
+        elif token.type == _NAME and token == SOFT_WORDS[FROM] and waiting[-1:] == [depth]:
+            waiting.pop()
+            _rename(tokens, place, FROM)

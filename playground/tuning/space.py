@@ -163,11 +163,12 @@ def _of_variants(names: Sequence[str]) -> Dimension:
 
 def _is_settings(base: Compiled, variant: Selection, text: str | None) -> bool:
     """Whether a variant is the ruleset with some parameters set, and so in the space without it."""
-    game, _ = check(variant, text=text, other_variants=False)
+    game, _ = check(variant, text=text, other_variants=False, warns=False)
     if game is None:
         return True  # it cannot be played as it is; others name the reason
     own = {name: shown(each.value) for name, each in game.ruleset.parameters.items()}
     if own.keys() != base.ruleset.parameters.keys():
         return False
-    same, _ = check(replace(variant, variant=None, settings=own), text=text, other_variants=False)
+    plain = replace(variant, variant=None, settings=own)
+    same, _ = check(plain, text=text, other_variants=False, warns=False)
     return same is not None and same.game.hash == game.game.hash

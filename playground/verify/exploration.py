@@ -113,7 +113,7 @@ class Exploration:
         """Play some games of a selection; None if it has errors, or the time is up."""
         if not self._time_left():
             return None
-        compiled, _ = check(selection, other_variants=False)
+        compiled, _ = check(selection, other_variants=False, warns=False)
         return self._play(compiled, COMPARED_GAMES, self.seconds / 20) if compiled else None
 
     def _play(self, compiled: Compiled, games: int, seconds: float) -> Result:

@@ -51,7 +51,7 @@ class _Pickler(pickle.Pickler):
 
     def reducer_override(self, value: Any) -> Any:
         if type(value) is Compiled:
-            return Compiled, (value.ruleset, value.game, value.warnings)
+            return Compiled, (value.ruleset, value.game)
         return NotImplemented
 
 

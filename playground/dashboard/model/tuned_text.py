@@ -23,6 +23,7 @@ def with_defaults(choice: GameChoice, settings: Mapping[str, str]) -> str | None
     text = choice.text
     for start, end, value in sorted(places, reverse=True):
         text = text[:start] + value + text[end:]
-    edited, _ = check(choice.name, text=text, other_variants=False)
-    same, _ = check(choice.varied(None, dict(settings)).selection, text=choice.text, other_variants=False)
+    edited, _ = check(choice.name, text=text, other_variants=False, warns=False)
+    with_settings = choice.varied(None, dict(settings)).selection
+    same, _ = check(with_settings, text=choice.text, other_variants=False, warns=False)
     return text if edited and same and edited.game.hash == same.game.hash else None

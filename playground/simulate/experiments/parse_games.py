@@ -110,7 +110,7 @@ class GamesReader:
         if selection.is_path and not self._may_be_read(Path(resolved.name), text):
             return None
         name = resolved.name + text.text[len(selection.name) :]
-        compiled, diagnostics = check(name)
+        compiled, diagnostics = check(name, warns=False)
         errors = [mistake for mistake in diagnostics if mistake.severity == "error"]
         self._report(text, name, errors, len(name) - len(text.text))
         return _Ruleset(text, name, resolved, compiled) if compiled else None
@@ -233,7 +233,7 @@ class GamesReader:
             settings = {name: _setting(parameters[name], value.text) for name, value in chosen.items()}
             texts = {name: shown(value) for name, value in settings.items()}
             selection = replace(ruleset.selection, settings={**ruleset.selection.settings, **texts})
-            compiled, diagnostics = check(selection, other_variants=False)
+            compiled, diagnostics = check(selection, other_variants=False, warns=False)
             place = ruleset.text.span if several else combination[-1].place
             errors = [mistake for mistake in diagnostics if mistake.severity == "error"]
             if errors:

@@ -125,7 +125,7 @@ def plan_sweep(
 
 def compile_point(selection: Selection, text: str | None) -> tuple[Compiled | None, str]:
     """The game of a selection, compiled to machine code, or the reason why it cannot be played."""
-    compiled, diagnostics = check(selection, text=text, other_variants=False)
+    compiled, diagnostics = check(selection, text=text, other_variants=False, warns=False)
     if compiled is None:
         return None, next(mistake.message for mistake in diagnostics if mistake.severity == "error")
     compiled.native  # noqa: B018  # compiled here, where progress is shown, not when the first game is played

@@ -111,7 +111,8 @@ class _Stager:
         variant = scenario.variant.text if scenario.variant else None
         selection = replace(self.ruleset, variant=variant, settings=settings)
         if selection.text not in self.games:
-            compiled, diagnostics = check(selection, other_variants=not self.games)  # once for all variants
+            other_variants = not self.games  # checked once for all variants
+            compiled, diagnostics = check(selection, other_variants=other_variants, warns=False)
             self._report(selection, scenario, [mistake for mistake in diagnostics if mistake.severity == "error"])
             self.games[selection.text] = (compiled, wording(compiled.ruleset, compiled.game)) if compiled else None
         return self.games[selection.text]

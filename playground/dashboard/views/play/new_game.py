@@ -102,7 +102,7 @@ def saved_game(name: str, content: bytes) -> tuple[SavedGame, Compiled]:
             f"to resume it: playground play --resume {name}"
         )
     texts = [rulesets.text_of(selection.name), *(text for own, text in edits().items() if own == selection.name)]
-    valid = [compiled for text in texts if (compiled := check(selection, text=text)[0])]
+    valid = [compiled for text in texts if (compiled := check(selection, text=text, warns=False)[0])]
     matching = [compiled for compiled in valid if compiled.game.hash == saved.hash]
     if not valid:
         raise PlaygroundError(f"{name}: the ruleset {saved.ruleset} has mistakes now; fix it in the Workshop")
