@@ -15,6 +15,7 @@ from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
 from playground.game.known_cards import report_known_cards
+from playground.game.landing_on_the_next import report_landing_on_the_next
 from playground.game.late_endings import report_late_endings
 from playground.game.letters import report_letters
 from playground.game.never_filled import report_never_filled
@@ -41,6 +42,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_interruptions(game, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
+    report_landing_on_the_next(game, diagnostics)
     report_arrivals(game, diagnostics)
     report_disclosures(game, diagnostics)
     report_gaps_in_hands(game, diagnostics)

@@ -233,6 +233,7 @@ ENTRIES = (
     Entry("W129", "die that throws 0", "a roll of '{name}' is one of 0 to {high}, and rules set it to 0 as well"),
     Entry("W130", "nothing in common", "'{one}' and '{other}' have nothing in common, and 'and' takes what is in both"),
     Entry("W131", "zone that nothing fills", "rules ask about '{name}', but nothing is ever put there"),
+    Entry("W132", "row that takes itself", "'{name}' may land on another of these, and takes it before it has moved"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
