@@ -61,7 +61,9 @@ def _may_meet(domain: core.Expression, target: core.Expression, board: Board) ->
     """Whether the target of a site of the set may be a later site of it."""
     _, way, steps = core.parts(target)
     possible = possible_sites(domain) or board.cell_set
-    if not (isinstance(way, core.Constant) and isinstance(steps, core.Constant)):
-        return True
-    reached = ((site, board.ahead(site, int(way.value), int(steps.value))) for site in board.cells)
+    match way, steps:
+        case core.Constant(int() as direction), core.Constant(int() as count):
+            reached = ((site, board.ahead(site, direction, count)) for site in board.cells)
+        case _:
+            return True
     return any(site < goal and site in possible and goal in possible for site, goal in reached)
