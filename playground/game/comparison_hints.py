@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from playground.game import core
@@ -48,6 +49,8 @@ def instead_of_member(
     match node.left:
         case ast.Beside(ast.Name("some" | "no" as word), things) if kind == "bool":
             return f"write: {word} ({things.span.text} within {node.right.span.text})"
+    if within == "sites" and (meant := _extreme_of(node)):
+        return meant
     if kind == "int" and within == "sites" and numbers:
         question = f"any one in {node.right.span.text} where {numbers[0]} of one = {node.left.span.text}"
         return f"what lies there has its number as an attribute: {question}"
@@ -56,6 +59,23 @@ def instead_of_member(
     if kind == within and kind in ("piece", "player", "mark", "int", "word") and node.right.span.text:
         return f"write '= {node.right.span.text}', or a set in brackets: 'in ({node.right.span.text} or …)'"
     return "'no (A except B)' tests whether all of A is in B; '=' compares sets" if kind == "sites" else ""
+
+
+_EXTREME_OF = re.compile(r"\b(?P<property>\w+) of (?P<which>highest|lowest) (?P<one>\w+)")
+
+
+def _extreme_of(node: ast.Compare) -> str:
+    """What to write for `colour of highest card in hand of mover`; empty for anything else."""
+    found = _EXTREME_OF.fullmatch(node.left.span.text.strip())
+    if found is None:
+        return ""
+    among = f"{node.right.span.text} within occupied"
+    extreme = "most" if found["which"] == "highest" else "least"
+    one = f"the {found['one']} in {among} with {extreme} NUMBER"
+    return (
+        f"the {'last' if extreme == 'most' else 'first'} that lies there: {found['property']} of {found['which']} of "
+        f"({among}); the {found['which']} by a number: {found['property']} of ({one})"
+    )
 
 
 def one_of_several_meant(node: ast.Binary) -> str:

@@ -14,6 +14,8 @@ from playground.game.vocabulary import Vocabulary
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
+_LEFT_OUT = "; in a set or a number leave out 'start: none', and let another variable say whether there is one"
+
 _CONVERSION_HINTS = {
     ("sites", "bool"): "'some …' tests whether there are any",
     ("site", "bool"): "'… is SITES' tests whether it is one of them",
@@ -110,6 +112,7 @@ class Conversions(ExpressionBuilder):
                 return self.make("present", expression, span=span)
             missing = "nobody" if actual == "player" else "nothing"
             hint = _behind(blame(span, self._open)[0], "a player" if actual == "player" else "something")
+            hint += _LEFT_OUT if isinstance(expression, core.StateVariable) and self.within_definition else ""
             of_site = isinstance(expression, core.AttributeOf) or (
                 isinstance(expression, core.Operation) and expression.name in ("owner", "piece")
             )

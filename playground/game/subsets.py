@@ -16,7 +16,7 @@ from math import comb
 
 from playground.game import core
 from playground.game.construct import ExpressionBuilder
-from playground.game.core import Type
+from playground.game.core import TYPE_NAMES, Type
 from playground.game.names import is_unknown
 from playground.game.room import possible_sites
 from playground.source.text import Span
@@ -27,12 +27,17 @@ MAX_SUBSETS = 8192
 
 SITES = Type("sites")
 
+_ONLY_SITES = (
+    "only sites are taken several at once, with what lies there: give each of these a piece in a zone, "
+    "or let them be chosen one after the other"
+)
+
 Block = frozenset[int]
 
 
 def subset_binding(label: str, node: ast.Subset, checker: ExpressionBuilder) -> core.Binding | None:
     """The binding of a choice of several; None after a diagnostic."""
-    things = checker.coerce(checker.check(node.things), "sites", node.things.span)
+    things = _things(node, checker)
     amount = _amount(label, node, checker)
     if is_unknown(things) or amount is None:
         return None
@@ -55,7 +60,7 @@ def subset_binding(label: str, node: ast.Subset, checker: ExpressionBuilder) -> 
 
 def combinations_of(label: str, node: ast.Subset, checker: ExpressionBuilder) -> core.Combinations | None:
     """The sets that a quantifier looks at one after the other, by this name; None after a diagnostic."""
-    things = checker.coerce(checker.check(node.things), "sites", node.things.span)
+    things = _things(node, checker)
     amount = _amount(label, node, checker)
     if is_unknown(things) or amount is None:
         return None
@@ -69,6 +74,15 @@ def combinations_of(label: str, node: ast.Subset, checker: ExpressionBuilder) ->
     because = f"they are the ways to take {_between(low, high)} of {most}, which '{node.things.span.text}' may be"
     _report_count(label, node.span, hint, because, count, checker)
     return None
+
+
+def _things(node: ast.Subset, checker: ExpressionBuilder) -> core.Expression:
+    """The sites among which several are taken."""
+    things = checker.check(node.things)
+    if things.type.kind in ("numbers", "players", "ways", "marks"):
+        fields = {"expected": TYPE_NAMES["sites"], "found": things.type}
+        return checker.fail("T001", node.things.span, hint=_ONLY_SITES, **fields)
+    return checker.coerce(things, "sites", node.things.span)
 
 
 def _amount(label: str, node: ast.Subset, checker: ExpressionBuilder) -> tuple[int, int] | None:

@@ -168,7 +168,21 @@ def _is_filled(node: Node, diagnostics: Diagnostics, what: str) -> bool:
 
 def instead_of_nothing(nothing: Scalar, what: str) -> str:
     """What to write where a value is missing; empty if nobody knows."""
-    return colon_missing(nothing) or ("write: nothing" if what.startswith("the action ") else "")
+    action = "write: nothing" if what.startswith("the action ") else ""
+    return quotes_missing(nothing, what) or colon_missing(nothing) or action
+
+
+_SHARED = re.compile(r"\s*,\s*(\w+)\s*:")
+_WITH_SHARED_VALUES = re.compile(r"the (?:variable|zone|attribute|movement|choice|action|step|region) '(\w+)'")
+
+
+def quotes_missing(nothing: Scalar, what: str) -> str:
+    """A hint for `{won, lost: bool}`, where two names are to share what follows; empty for other entries."""
+    name = _WITH_SHARED_VALUES.fullmatch(what)
+    following = _SHARED.match(nothing.span.source.text, nothing.span.start)
+    if name is None or following is None:
+        return ""
+    return f'names that share what follows stand in quotes: {{"{name[1]}, {following[1]}": …}}'
 
 
 def colon_missing(nothing: Scalar) -> str:

@@ -48,7 +48,8 @@ def diagnosis(parse_failure: Failure) -> Finding:
 
 
 def _general(parse_failure: Failure) -> Finding:
-    hint = verb_form(parse_failure) or f"expected: {', '.join(expectations(parse_failure.possible))}"
+    possible = parse_failure.possible - {str(parse_failure.here)}  # `with` in `Plain with number 5` is, before `most`
+    hint = verb_form(parse_failure) or f"expected: {', '.join(expectations(possible))}"
     if parse_failure.at_end or parse_failure.here is None:
         end = parse_failure.after_previous
         return Finding("E001", end, end, hint, {"problem": "the text ends too early"})

@@ -27,6 +27,14 @@ from playground.syntax.effect_mistakes import (
     value_as_effect,
     value_without_brackets,
 )
+from playground.syntax.effects_in_english import (
+    attribute_behind_with,
+    condition_behind_a_set,
+    condition_behind_an_effect,
+    kinds_by_number,
+    players_joined_by_and,
+    times_behind_an_effect,
+)
 from playground.syntax.english_mistakes import (
     ability_of_a_player,
     comparison_in_words,
@@ -257,9 +265,15 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     range_in_words,
     so_many_in_a_row,
     sites_by_number,
+    kinds_by_number,
+    times_behind_an_effect,
+    condition_behind_an_effect,
+    condition_behind_a_set,
+    players_joined_by_and,
     not_without_is,
     value_without_brackets,
     attributes_before_the_place,
+    attribute_behind_with,
     for_whom,
     win_for_someone,
     foreign_verb,

@@ -375,6 +375,41 @@ OF_TABLE = [
         "when not (any one in held where suit of one = hearts)",
     ),
     ("roll die", "give 1 point to mover", "raise NAME of PLAYER by NUMBER", "raise score of mover by 1"),
+    *(
+        ("roll die", wrong, right, right)
+        for wrong, right in (
+            ("roll die if last is hearts", "if last is hearts then roll die"),
+            ("(reveal last; roll die if last is hearts)", "if last is hearts then roll die"),
+            ("if last is hearts then (reveal last; roll die) 2 times", "repeat 2 times do (reveal last; roll die)"),
+            ("roll die 2 times", "repeat 2 times do roll die"),
+        )
+    ),
+    (
+        "roll die",
+        "place Card on lowest of (deck except occupied) twice",
+        "repeat NUMBER times do EFFECT",
+        "repeat 2 times do place Card on lowest of (deck except occupied)",
+    ),
+    (
+        "roll die",
+        "place 2 Card on deck",
+        "repeat 2 times do place Card on lowest of (ZONE except occupied)",
+        "repeat 2 times do place Card on lowest of (deck except occupied)",
+    ),
+    ("score of mover + die", "score of mover plus die", "write '+' between two numbers", "score of mover + die"),
+    (
+        "{card: held}",
+        "{card: held if suit of it is hearts}",
+        "held where suit of it is hearts",
+        "{card: held where suit of it is hearts}",
+    ),
+    (
+        "when no held",
+        "when some (held within Card with rank 7)",
+        "(Card where rank of it = 7)",
+        "when some (held within (Card where rank of it = 7))",
+    ),
+    ("(everyone with most score of it) win", "Ann and Ben win", "(Ann or Ben) win", "(Ann or Ben) win"),
 ]
 
 
