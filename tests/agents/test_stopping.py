@@ -180,7 +180,7 @@ def test_a_run_of_endless_games_is_stopped() -> None:
             lambda: load("cups.yaml", text=CUPS),
             ("flat?playouts=8&worlds=2", "random"),
             2_000,
-            marks=large_kernels,
+            marks=pytest.mark.thorough,
         ),
     ],
     ids=["open", "hidden"],

@@ -25,9 +25,12 @@ The native engine counts all of them, and `tests/differential` compares the engi
 """
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.exhaustive] if name in LONG else []) for name in ruleset_names()]
-)
+def marks(name: str) -> list[pytest.MarkDecorator]:
+    """When the checks of a ruleset run: of the long ones, one in CI."""
+    return [pytest.mark.exhaustive if name == "trice" else pytest.mark.thorough] if name in LONG else []
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in ruleset_names()])
 def test_every_ruleset_passes_its_checks(playground, name, monkeypatch):
     monkeypatch.chdir(ROOT)
     if name in LONG:

@@ -207,7 +207,7 @@ def test_hands_of_others_are_nowhere_in_the_page(page: Page, address: str) -> No
         assert (f"{spoken} · {card}<" in sent) == is_own
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_stepping_by_keys_slider_and_list_and_the_decisive_moment(page: Page, address: str) -> None:
     show_game(page, address, "connect-four")
     output, prompt = page.locator(".steps output"), page.locator(".prompt")
@@ -251,7 +251,7 @@ def test_a_game_in_play_is_looked_at_again(page: Page, address: str) -> None:
     expect(page.locator("figure.board > svg .piece")).to_have_count(1)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["trice", "triad", "triune", "triotrio", "trio"])
 def test_narrow_windows_need_no_scrolling_sideways(page: Page, address: str, game: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})

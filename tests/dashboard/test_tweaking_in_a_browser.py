@@ -64,6 +64,7 @@ def to_the_right(slider: Locator) -> None:
     slider.click(position={"x": box["width"] - 9, "y": box["height"] / 2})
 
 
+@pytest.mark.thorough
 def test_from_home_to_a_saved_variant_with_its_difference_in_plain_words(page: Page, server: Served, own: Path) -> None:
     """Four clicks, and nothing typed but the name."""
     page.goto(server.address)

@@ -181,7 +181,7 @@ def test_nothing_is_kept_unless_the_caller_and_the_recipe_say_so() -> None:
 
 def test_nothing_is_kept_of_a_search_that_was_cancelled() -> None:
     state, stop = fresh("triune"), CancelToken()
-    search = new_search(state, 200, reuse=True, transpositions=True)
+    search = new_search(state, 200, reuse=True)
     search.search(state, Stream(0, 0, 0), keeps=True)
     stop.set()
     with pytest.raises(Cancelled):
@@ -313,6 +313,7 @@ def test_equal_hashes_mix_up_no_positions() -> None:
     assert node_of(search.tree, machine, place_of(other)) == 1
 
 
+@pytest.mark.thorough
 def test_no_position_comes_before_itself() -> None:
     """In a game whose positions repeat: nodes lead only to nodes of more decisions."""
     state = fresh("triune")
@@ -337,6 +338,7 @@ def test_no_position_comes_before_itself() -> None:
 # ---- agents
 
 
+@pytest.mark.thorough
 def test_a_game_is_the_same_beside_other_games_and_alone() -> None:
     """Agents keep what they know in the turns of a game, one object for many games that take turns included."""
     agent = "mcts?iterations=60&reuse=yes&transpositions=yes"
