@@ -39,30 +39,55 @@ _LONG = frozenset(("walk", "walk_by", "trace", "spread", "spread_by", "shortest"
 
 def steps_of(expression: core.Expression, world: World) -> int:
     """Approximate upper bound on the steps of evaluating an expression; shared parts count each time."""
-    if isinstance(expression, core.Operation) and expression.name not in _LONG:
-        return 1 + sum([steps_of(part, world) for part in expression.arguments])
-    if isinstance(expression, core.Quantified | core.Where):
-        body = expression.condition if isinstance(expression, core.Where) else expression.body
-        return 1 + steps_of(expression.domain, world) + max_members(expression.domain, world) * steps_of(body, world)
-    if isinstance(expression, core.CanMove):
-        return STEPS_OF_TRIAL * len(world.board.sites) + steps_of(expression.player, world)
-    if isinstance(expression, core.After):
-        return STEPS_OF_TRIAL + sum(steps_of(part, world) for part in core.parts(expression))
-    parts = sum(steps_of(part, world) for part in core.parts(expression))
-    if isinstance(expression, core.Subsets):
-        return len(expression.choices) + parts
-    if isinstance(expression, core.Operation) and expression.name in ("walk", "walk_by"):
-        most, directions = expression.arguments[2:4]
-        ways = max_members(directions, world) if expression.name == "walk" else len(world.board.directions)
-        return 1 + parts + most.type.high * ways * len(world.board.sites)
-    if isinstance(expression, core.Operation) and expression.name == "trace":
-        most, directions = expression.arguments[2:4]
-        return 1 + parts + most.type.high * 2 * max_members(directions, world)
-    if isinstance(expression, core.Operation) and expression.name == "spread":
-        return 1 + parts + max_members(expression.arguments[2], world) * len(world.board.sites)
-    if isinstance(expression, core.Operation) and expression.name in ("spread_by", "shortest"):
-        return 1 + parts + len(world.board.directions) * len(world.board.sites)
-    return 1 + parts
+    return Steps(world).of(expression)
+
+
+class Steps:
+    """The same for many expressions, of which some are parts of others: each is looked at once."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._known: dict[int, tuple[core.Expression, int]] = {}
+
+    def of(self, expression: core.Expression) -> int:
+        """See `steps_of`."""
+        known = self._known.get(id(expression))
+        if known is None:
+            known = self._known[id(expression)] = (expression, self._count(expression))
+        return known[1]
+
+    def _count(self, expression: core.Expression) -> int:
+        if isinstance(expression, core.Constant | core.Variable):
+            return 1
+        world, parts = self._world, sum(map(self.of, core.parts(expression)))
+        match expression:
+            case core.Quantified() | core.Where():
+                domain, body = core.parts(expression)
+                return 1 + self.of(domain) + max_members(domain, world) * self.of(body)
+            case core.CanMove():
+                return STEPS_OF_TRIAL * len(world.board.sites) + parts
+            case core.After():
+                return STEPS_OF_TRIAL + parts
+            case core.Subsets():
+                return len(expression.choices) + parts
+            case core.Operation() if expression.name in _LONG:
+                return 1 + parts + _sites_reached(expression, world)
+        return 1 + parts
+
+
+def _sites_reached(operation: core.Operation, world: World) -> int:
+    """An upper bound on how often an operation of `_LONG` arrives on a site."""
+    sites, directions = len(world.board.sites), len(world.board.directions)
+    match operation:
+        case core.Operation("walk", (_, _, most, ways, *_)):
+            return most.type.high * max_members(ways, world) * sites
+        case core.Operation("walk_by", (_, _, most, *_)):
+            return most.type.high * directions * sites
+        case core.Operation("trace", (_, _, most, ways, *_)):
+            return most.type.high * 2 * max_members(ways, world)
+        case core.Operation("spread", (_, _, ways)):
+            return max_members(ways, world) * sites
+    return directions * sites
 
 
 def steps_of_effect(effect: core.Effect, world: World) -> int:

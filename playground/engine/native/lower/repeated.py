@@ -16,7 +16,7 @@ from playground.game import core
 from playground.game.prune import inner
 from playground.game.rule_expressions import expressions_of
 from playground.game.size import Sizes
-from playground.game.steps import GameWorld, steps_of
+from playground.game.steps import GameWorld, Steps
 
 MIN_PARTS = 150
 """The parts of an expression, written out, from which on it may be a function."""
@@ -57,7 +57,7 @@ class Repeated:
     """Finds the large expressions of a game that its rules use several times; `form_of` recognises them."""
 
     def __init__(self, game: core.Game) -> None:
-        self._sizes, self._world = Sizes(game), GameWorld(game)
+        self._sizes, self._steps = Sizes(game), Steps(GameWorld(game))
         self._numbers: dict[Key, int] = {}
         self._forms: dict[int, tuple[core.Expression, Form | None]] = {}
         self._functions: dict[int, tuple[core.Expression, Form | None]] = {}
@@ -125,7 +125,7 @@ class Repeated:
         return saved >= MIN_SAVED or (saved > 0 and self._takes_long(expression))
 
     def _takes_long(self, expression: core.Expression) -> bool:
-        return steps_of(expression, self._world) >= MANY_STEPS
+        return self._steps.of(expression) >= MANY_STEPS
 
     def _new_form(self, expression: core.Expression) -> Form | None:
         free: dict[str, core.Variable] = {}
