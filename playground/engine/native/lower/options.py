@@ -54,6 +54,7 @@ from playground.engine.native.lower.choices import (
 )
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.only_member import OnlyMember, if_all_hold, only_member
 from playground.engine.native.lower.places import site_at
 from playground.engine.native.lower.prefer import preferred
@@ -108,7 +109,8 @@ class StepOptions:
                 continue
             needed = conditions if included.op == "const" else (*conditions, included)
             with self.scope.binding({binding.variable: member}):
-                self._expand(action, rest, (*values, self.scope.nodes.number(member)), needed)
+                following = narrowed(rest, binding.variable, self.scope)
+                self._expand(action, following, (*values, self.scope.nodes.number(member)), needed)
 
     def finish(self, may_pass: bool) -> None:
         """The cells of all offers, restricted to preferred options."""

@@ -202,17 +202,22 @@ class Facts:
     __slots__ = ("depends_on_position", "expression", "free", "size")
 
     def __init__(self, expression: core.Expression) -> None:
-        within = [facts_of(part) for part in core.parts(expression)]
+        size, depends, free = 1, _asks_for_position(expression), _NOTHING_FREE
+        for part in core.parts(expression):
+            facts = facts_of(part)
+            size, depends = size + facts.size, depends or facts.depends_on_position
+            if not facts.free <= free:
+                free = free | facts.free if free else facts.free
         self.expression = expression
-        self.size: int = 1 + sum([facts.size for facts in within])
+        self.size: int = size
         """The number of its parts, as it is written."""
-        self.depends_on_position: bool = _asks_for_position(expression) or any(
-            facts.depends_on_position for facts in within
-        )
+        self.depends_on_position: bool = depends
         """Whether its value depends on the position."""
-        self.free: frozenset[str] = _free(expression, [facts.free for facts in within])
+        self.free: frozenset[str] = _without_bound(expression, free)
         """Variables that it does not bind itself."""
 
+
+_NOTHING_FREE = frozenset[str]()
 
 _OF_POSITION = core.StateVariable | core.AttributeOf | core.WithAttribute | core.Subsets | core.After | core.CanMove
 """Expressions other than operations whose value depends on the position."""
@@ -225,11 +230,10 @@ def _asks_for_position(expression: core.Expression) -> bool:
     return isinstance(expression, _OF_POSITION)
 
 
-def _free(expression: core.Expression, within: list[frozenset[str]]) -> frozenset[str]:
+def _without_bound(expression: core.Expression, free: frozenset[str]) -> frozenset[str]:
     """The variables of an expression that it does not bind itself, from those of its parts."""
     if isinstance(expression, core.Variable):
         return frozenset((expression.name,))
-    free = within[0].union(*within[1:]) if within else frozenset[str]()
     if isinstance(expression, core.Let | core.Quantified | core.Where):
         return free - {expression.variable}  # bound names are unique, so the domain cannot mean another one
     return free - {*expression.parameters} if isinstance(expression, core.After) else free
