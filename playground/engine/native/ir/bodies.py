@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from operator import is_
+from typing import Any
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.program import Program
@@ -21,23 +22,55 @@ def over_bodies(program: Program, change: Callable[[Body], Body]) -> Program:
 def changed(body: Body, change: Callable[[Body], Body]) -> Body:
     """A body with a change applied to it after it was applied to all bodies within it; the same object if it is the
     same."""
-    within = tuple([_with_inner(statement, change) for statement in body])
-    return change(body if all(map(is_, within, body)) else within)
+    within = [_with_inner(each, change) if type(each) in _CHANGED else each for each in body]
+    return change(body if all(map(is_, within, body)) else tuple(within))
+
+
+def unless_same(body: Body, statements: Iterable[ir.Statement]) -> Body:
+    """A body of these statements; the same object if they are the same, so that nothing around it is made anew."""
+    new = tuple(statements)
+    return body if len(new) == len(body) and all(map(is_, new, body)) else new
+
+
+def bodies_within(body: Body) -> list[Body]:
+    """A body and all those within it, innermost first."""
+    found: list[Body] = []
+
+    def note(each: Body) -> Body:
+        found.append(each)
+        return each
+
+    changed(body, note)
+    return found
 
 
 def _with_inner(statement: ir.Statement, change: Callable[[Body], Body]) -> ir.Statement:
-    match statement:
-        case ir.IRIf():
-            then, otherwise = changed(statement.then, change), changed(statement.otherwise, change)
-            is_same = then is statement.then and otherwise is statement.otherwise
-            return statement if is_same else ir.IRIf(statement.condition, then, otherwise)
-        case ir.ForBits() | ir.ForNumbers() | ir.IRBlock() | ir.Repeat() | ir.Rounds():
-            body = changed(statement.body, change)
-            return statement if body is statement.body else replace(statement, body=body)
-        case ir.Switch():
-            bodies = [body for _, body in statement.cases]
-            new = [changed(body, change) for body in bodies]
-            if all(map(is_, new, bodies)):
-                return statement
-            return replace(statement, cases=tuple(zip((number for number, _ in statement.cases), new, strict=True)))
-    return statement
+    return _CHANGED[type(statement)](statement, change)
+
+
+def _with_sides(statement: ir.IRIf, change: Callable[[Body], Body]) -> ir.IRIf:
+    then, otherwise = changed(statement.then, change), changed(statement.otherwise, change)
+    is_same = then is statement.then and otherwise is statement.otherwise
+    return statement if is_same else ir.IRIf(statement.condition, then, otherwise)
+
+
+def _with_body(statement: Any, change: Callable[[Body], Body]) -> ir.Statement:
+    body: Body = changed(statement.body, change)
+    result: ir.Statement = statement if body is statement.body else replace(statement, body=body)
+    return result
+
+
+def _with_cases(statement: ir.Switch, change: Callable[[Body], Body]) -> ir.Switch:
+    bodies = [body for _, body in statement.cases]
+    new = [changed(body, change) for body in bodies]
+    if all(map(is_, new, bodies)):
+        return statement
+    return replace(statement, cases=tuple(zip((number for number, _ in statement.cases), new, strict=True)))
+
+
+_CHANGED: dict[type[ir.Statement], Callable[[Any, Callable[[Body], Body]], ir.Statement]] = {
+    ir.IRIf: _with_sides,
+    ir.Switch: _with_cases,
+    **dict.fromkeys((ir.ForBits, ir.ForNumbers, ir.IRBlock, ir.Repeat, ir.Rounds), _with_body),
+}
+"""What applies a change to the bodies within each class of statement that has any."""

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
-from playground.engine.native.ir.bodies import Body, over_bodies
+from playground.engine.native.ir.bodies import Body, over_bodies, unless_same
 from playground.engine.native.ir.bounds import Bounds
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
@@ -110,7 +110,7 @@ class _Looping:
                 result += self._kept(run[0].index, [each.members for each in run])
                 result.append(together.CountCells(run[0].index, len(run), run[0].function, columns))
             place = after
-        return tuple(result)
+        return unless_same(body, result)
 
     def _kept(self, first: int, members: Sequence[IRNode]) -> Iterator[ir.Statement]:
         """What keeps the sets of cells: by functions if their expressions are long, and not of this function alone."""
@@ -155,26 +155,27 @@ class _Looping:
 
 def _groups(members: Iterable[IRNode]) -> Iterator[list[IRNode]]:
     """Sets of neighbouring cells, as many together as have expressions of up to `MAX_PARTS` parts."""
-    group, parts = list[IRNode](), set[int]()
+    group, parts = list[IRNode](), set[IRNode]()
     for each in members:
-        with_it = parts | {id(part) for part in _parts_of([each])}
+        of_each = _parts_of([each])
+        with_it = parts | of_each
         if group and len(with_it) > MAX_PARTS:
             yield group
-            group, with_it = [], {id(part) for part in _parts_of([each])}
+            group, with_it = [], of_each
         group.append(each)
         parts = with_it
     yield group
 
 
-def _parts_of(values: Iterable[IRNode]) -> Iterator[IRNode]:
-    """The expressions in values, without constants, each once."""
-    waiting, seen = list(values), set[int]()
+def _parts_of(values: Iterable[IRNode]) -> set[IRNode]:
+    """The expressions in values, without constants."""
+    waiting, seen = list(values), set[IRNode]()
     while waiting:
         node = waiting.pop()
-        if id(node) not in seen and node.op != "const":
-            seen.add(id(node))
-            yield node
+        if node.op != "const" and node not in seen:
+            seen.add(node)
             waiting += node.args
+    return seen
 
 
 def _is_local(node: IRNode) -> bool:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import partial, reduce
 
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.bodies import Body, over_bodies
+from playground.engine.native.ir.bodies import Body, over_bodies, unless_same
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Program
 from playground.engine.native.ir.uses import operations_up_to
@@ -41,7 +41,7 @@ def _guarded(nodes: Nodes, body: Body) -> Body:
             result[-1] = ir.IRIf(guard, (*last.then, statement))
         else:
             result.append(ir.IRIf(guard, (statement,)))
-    return tuple(result)
+    return unless_same(body, result)
 
 
 def _guard_of(statement: ir.Statement, nodes: Nodes) -> IRNode | None:

@@ -15,7 +15,8 @@ NO_READS = frozenset[str]()
 @dataclass(frozen=True, eq=False, slots=True)
 class IRNode:
     """An expression. `detail` is the constant, name or table of the operation; `reads` are the state fields and the
-    variables that its value depends on. It `spreads` if it is a spread or has one as a part, which takes long."""
+    variables that its value depends on. It `spreads` if it is a spread or has one as a part, which takes long, and
+    `has_locals` if it is a local or has one as a part."""
 
     op: str
     args: tuple[IRNode, ...]
@@ -23,6 +24,7 @@ class IRNode:
     detail: Hashable
     reads: frozenset[str]
     spreads: bool = False
+    has_locals: bool = False
 
 
 _SPREADING = frozenset({"spread", *STEPPING})
@@ -99,11 +101,11 @@ class Nodes:
         self.budget.spend()
         if node is None:
             own = frozenset((_read_by(op, detail),)) if op in READING else NO_READS
-            spreads = op in _SPREADING
+            spreads, has_locals = op in _SPREADING, op == "local"
             for arg in args:
-                spreads = spreads or arg.spreads
+                spreads, has_locals = spreads or arg.spreads, has_locals or arg.has_locals
             reads = self._reads_of(own, args)
-            node = self._interned[key] = IRNode(op, args, type_, detail, reads, spreads)
+            node = self._interned[key] = IRNode(op, args, type_, detail, reads, spreads, has_locals)
         return node
 
     def _fixed(self, type_: Type, value: int) -> IRNode:

@@ -12,12 +12,12 @@ uses and does not compute itself is passed to the function, unless it is the sam
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.bodies import Body, changed
-from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.bodies import Body, bodies_within, changed, unless_same
+from playground.engine.native.ir.nodes import NO_READS, IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.ir.uses import values_of
 
@@ -76,21 +76,15 @@ def _calling(function: IRFunction, calls: Mapping[int, ir.Call]) -> IRFunction:
 
 def _loops_of_function(function: IRFunction) -> Iterator[_Loop]:
     """The loops of a function that may become calls: they try options, and nothing else uses their variable."""
-    bodies: list[Body] = []
-
-    def note(body: Body) -> Body:
-        bodies.append(body)
-        return body
-
-    changed(function.body, note)
+    bodies = bodies_within(function.body)
     triples = (three for body in bodies for three in zip(body, body[1:], body[2:], strict=False))
     found = [loop for loop in (_loop(*three) for three in triples) if loop is not None]
     if not found:
         return
-    starts = dict(function.variables)
-    uses = Counter(name for body in bodies for statement in body for name in _variables_of(statement, starts))
+    names = frozenset(name for name, _ in function.variables)
+    uses = Counter(name for body in bodies for statement in body for name in _variables_of(statement, names))
     for start, loop, kept in found:
-        own = Counter(name for each in (start, loop, *loop.body, kept) for name in _variables_of(each, starts))
+        own = Counter(name for each in (start, loop, *loop.body, kept) for name in _variables_of(each, names))
         shape = _Shape(loop, start.name)
         if shape.sound and own == {start.name: uses[start.name]}:
             form = (start.value.type, start.value.detail, *shape.form)
@@ -108,13 +102,14 @@ def _loop(
     return (start, loop, kept) if keeps and tries else None
 
 
-def _variables_of(statement: ir.Statement, names: Collection[str]) -> Iterator[str]:
+def _variables_of(statement: ir.Statement, names: frozenset[str]) -> Iterable[str]:
     """The variables, of those with these names, that a statement assigns or reads itself."""
-    if isinstance(statement, ir.IRAssign):
-        yield statement.name
-    for name in frozenset[str]().union(*(value.reads for value in values_of(statement))):
-        if name in names:
-            yield name
+    read = NO_READS
+    for value in values_of(statement):
+        if value.reads is not read:
+            read = read | value.reads if read else value.reads
+    used = read & names if read else read
+    return (statement.name, *used) if isinstance(statement, ir.IRAssign) else used
 
 
 class _Shape:
@@ -247,16 +242,11 @@ def _with_calls(body: Body, calls: Mapping[int, ir.Call]) -> Body:
             result.append(statement)
         else:
             result[-2:] = [call]
-    return tuple(result)
+    return unless_same(body, result)
 
 
 def _without_unused_variables(function: IRFunction) -> IRFunction:
     """A function without the variables that none of its statements uses."""
-    names, used = frozenset(name for name, _ in function.variables), set[str]()
-
-    def note(body: Body) -> Body:
-        used.update(name for statement in body for name in _variables_of(statement, names))
-        return body
-
-    changed(function.body, note)
+    names, bodies = frozenset(name for name, _ in function.variables), bodies_within(function.body)
+    used = {name for body in bodies for statement in body for name in _variables_of(statement, names)}
     return replace(function, variables=tuple(each for each in function.variables if each[0] in used))

@@ -5,13 +5,13 @@ Constant folding and common subexpressions need no pass: `Nodes` does both when 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from functools import partial
-from operator import is_
 
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.bodies import Body, changed, over_bodies
+from playground.engine.native.ir.bodies import Body, bodies_within, changed, over_bodies, unless_same
 from playground.engine.native.ir.cells import count_in_loops
 from playground.engine.native.ir.guards import guard_long_conditions
 from playground.engine.native.ir.meets import share_meets
@@ -53,7 +53,10 @@ def merge_equal_functions(program: Program) -> Program:
     while True:
         first: dict[object, str] = {}
         called, instead = _called(program), dict[str, str]()
+        alike = Counter(map(_likeness, program.functions))
         for function in program.functions:
+            if alike[_likeness(function)] == 1:
+                continue  # to compare it, all of its statements would be looked at
             kept = first.setdefault((*function.parameters, *function.variables, function.body), function.name)
             if kept != function.name and {kept, function.name} <= called:
                 instead[function.name] = kept
@@ -84,25 +87,27 @@ def run_passes(program: Program) -> Program:
     return program
 
 
+def _likeness(function: IRFunction) -> Hashable:
+    """What functions that are the same have in common, and is quickly compared."""
+    return function.parameters, function.variables, tuple(map(type, function.body))
+
+
 def _called(program: Program) -> set[str]:
     """The functions that statements call."""
-    called: set[str] = set()
-
-    def note(body: Body) -> Body:
-        called.update(statement.function for statement in body if isinstance(statement, ir.Call))
-        return body
-
-    over_bodies(program, note)
-    return called
+    bodies = (body for function in program.functions for body in bodies_within(function.body))
+    return {statement.function for body in bodies for statement in body if isinstance(statement, ir.Call)}
 
 
 def _calling(instead: Mapping[str, str], body: Body) -> Body:
     """A body that calls other functions instead of some."""
-    return tuple(
-        replace(statement, function=instead.get(statement.function, statement.function))
-        if isinstance(statement, ir.Call)
-        else statement
-        for statement in body
+    return unless_same(
+        body,
+        [
+            replace(statement, function=instead[statement.function])
+            if isinstance(statement, ir.Call) and statement.function in instead
+            else statement
+            for statement in body
+        ],
     )
 
 
@@ -117,7 +122,7 @@ def _decided(body: Body) -> Body:
             result += statement.then if statement.condition.detail else statement.otherwise
         elif statement.then or statement.otherwise:
             result.append(statement)
-    return body if len(result) == len(body) and all(map(is_, result, body)) else tuple(result)
+    return unless_same(body, result)
 
 
 def _until_end(body: Body) -> Body:
@@ -141,25 +146,13 @@ def _only_used(used: frozenset[str], body: Body) -> Body:
     return body if len(kept) == len(body) else kept
 
 
-def _used_locals(body: Iterable[ir.Statement]) -> frozenset[str]:
-    used: set[str] = set()
-    seen: set[int] = set()
-    waiting: list[IRNode] = []
-    statements = list(body)
-    while statements:
-        statement = statements.pop()
-        waiting += values_of(statement)
-        match statement:
-            case ir.IRIf():
-                statements += (*statement.then, *statement.otherwise)
-            case ir.ForBits() | ir.ForNumbers() | ir.IRBlock() | ir.Repeat() | ir.Rounds():
-                statements += statement.body
-            case ir.Switch():
-                statements += [inner for _, case in statement.cases for inner in case]
+def _used_locals(body: Body) -> frozenset[str]:
+    used, seen = set[str](), set[IRNode]()
+    waiting = [value for each in bodies_within(body) for statement in each for value in values_of(statement)]
     while waiting:
         node = waiting.pop()
-        if id(node) not in seen:
-            seen.add(id(node))
+        if node.has_locals and node not in seen:
+            seen.add(node)
             waiting += node.args
             if node.op == "local":
                 used.add(str(node.detail))

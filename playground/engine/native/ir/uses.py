@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
+from typing import Any
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
@@ -41,55 +43,51 @@ def changes(body: Iterable[ir.Statement]) -> set[str]:
 
 def values_of(statement: ir.Statement) -> tuple[IRNode, ...]:
     """The values that a statement uses itself, without those of statements within it."""
-    match statement:
-        case ir.Define() | ir.IRAssign():
-            return (statement.value,)
-        case ir.Store():
-            return (statement.index, statement.value)
-        case ir.IRIf():
-            return (statement.condition,)
-        case ir.ForBits() | ir.Reorder() | ir.Capture():
-            return (statement.members,)
-        case ir.Repeat():
-            return (statement.done,)
-        case ir.Fire():
-            return (statement.rule,)
-        case ir.Charge():
-            return (statement.section,)
-        case ir.Rounds():
-            return (statement.times,)
-        case ir.KeepRow():
-            return (statement.place, *statement.values, statement.members, statement.total)
-        case ir.KeepStarts():
-            return (statement.members,)
-        case ir.SetBestWorth():
-            return (statement.value,)
-        case ir.IRDraw():
-            return (statement.bound,)
-        case ir.Recall():
-            return (statement.player, statement.step)
-        case ir.Call():
-            return statement.arguments
-        case ir.Switch():
-            return (statement.value,)
-        case ir.CountCell():
-            return (statement.count,) if statement.members is None else (statement.members, statement.count)
-        case together.CountCells():
-            return tuple(value for column in statement.arguments for value in dict.fromkeys(column))
-        case together.KeepSets():
-            return statement.members
-        case ir.VisitOption():
-            return statement.values
-        case ir.AddLeg():
-            origin = (statement.roams.origin,) if statement.roams else ()
-            return (*statement.values, statement.last, statement.parent, *origin)
-        case ir.EndLeg():
-            return (statement.last, statement.player, statement.step, statement.goes_on)
-        case ir.LogEvent():
-            return (statement.first, statement.second, statement.members)
-        case ir.Return():
-            return () if statement.value is None else (statement.value,)
-    return ()
+    values = _VALUES.get(type(statement))
+    return () if values is None else values(statement)
+
+
+def _values_of_cell(cell: ir.CountCell) -> tuple[IRNode, ...]:
+    return (cell.count,) if cell.members is None else (cell.members, cell.count)
+
+
+def _values_of_cells(cells: together.CountCells) -> tuple[IRNode, ...]:
+    return tuple(value for column in cells.arguments for value in dict.fromkeys(column))
+
+
+def _values_of_leg(leg: ir.AddLeg) -> tuple[IRNode, ...]:
+    return (*leg.values, leg.last, leg.parent, *((leg.roams.origin,) if leg.roams else ()))
+
+
+_VALUES: dict[type[ir.Statement], Callable[[Any], tuple[IRNode, ...]]] = {
+    ir.Define: lambda statement: (statement.value,),
+    ir.IRAssign: lambda statement: (statement.value,),
+    ir.Store: attrgetter("index", "value"),
+    ir.IRIf: lambda statement: (statement.condition,),
+    ir.ForBits: lambda statement: (statement.members,),
+    ir.Reorder: lambda statement: (statement.members,),
+    ir.Capture: lambda statement: (statement.members,),
+    ir.Repeat: lambda statement: (statement.done,),
+    ir.Fire: lambda statement: (statement.rule,),
+    ir.Charge: lambda statement: (statement.section,),
+    ir.Rounds: lambda statement: (statement.times,),
+    ir.KeepRow: lambda row: (row.place, *row.values, row.members, row.total),
+    ir.KeepStarts: lambda statement: (statement.members,),
+    ir.SetBestWorth: lambda statement: (statement.value,),
+    ir.IRDraw: lambda statement: (statement.bound,),
+    ir.Recall: attrgetter("player", "step"),
+    ir.Call: attrgetter("arguments"),
+    ir.Switch: lambda statement: (statement.value,),
+    ir.CountCell: _values_of_cell,
+    together.CountCells: _values_of_cells,
+    together.KeepSets: attrgetter("members"),
+    ir.VisitOption: attrgetter("values"),
+    ir.AddLeg: _values_of_leg,
+    ir.EndLeg: attrgetter("last", "player", "step", "goes_on"),
+    ir.LogEvent: attrgetter("first", "second", "members"),
+    ir.Return: lambda result: () if result.value is None else (result.value,),
+}
+"""What finds the values of each class of statement that uses any, which is done very often."""
 
 
 def each_of(body: Iterable[ir.Statement]) -> Iterator[ir.Statement]:
