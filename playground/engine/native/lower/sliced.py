@@ -73,6 +73,31 @@ class Slices:
             planes.append(nodes.choose(is_set, self.everywhere, self.nowhere))
         return Sliced(low, tuple(planes))
 
+    def op(self, name: str, a: IRNode, b: IRNode) -> IRNode:
+        """An operation on sets of sites, without those that change nothing where one of the sets is known.
+
+        In general they are kept: sets that look alike are the lanes of vectors (`benchmarks/notes.md`). Digits do not.
+        """
+        inverse = self._inverse(b)
+        if b is self.everywhere:
+            return {"meet": a, "join": b, "minus": self.nowhere}.get(name) or self.inverted(a)
+        if a is self.everywhere and name != "minus":
+            return self.op(name, b, a)
+        if a is self.everywhere and inverse is not None:
+            return inverse
+        if inverse is not None and name in ("meet", "minus"):
+            return self.nodes.op("minus" if name == "meet" else "meet", a, inverse)
+        return self.nodes.op(name, a, b)
+
+    def inverted(self, sites: IRNode) -> IRNode:
+        """All other sites."""
+        return self._inverse(sites) or self.nodes.op("minus", self.everywhere, sites)
+
+    def _inverse(self, sites: IRNode) -> IRNode | None:
+        """The set of which these are all other sites, if they are computed like that."""
+        is_inverted = sites.op == "minus" and sites.args[0] is self.everywhere
+        return sites.args[1] if is_inverted else None
+
     # ---- arithmetic
 
     def sum(self, terms: Sequence[Sliced]) -> Sliced:
@@ -92,7 +117,7 @@ class Slices:
 
     def _digit(self, columns: list[list[IRNode]], digit: int) -> IRNode:
         """Add up one column; carries go to the next one."""
-        op, column = self.nodes.op, [plane for plane in columns[digit] if plane is not self.nowhere]
+        op, column = self.op, [plane for plane in columns[digit] if plane is not self.nowhere]
         while len(column) > 1:
             a, b, *column = column
             c = column.pop(0) if column else self.nowhere
@@ -105,7 +130,7 @@ class Slices:
 
     def negative(self, number: Sliced) -> Sliced:
         """The number with the opposite sign: every digit is inverted."""
-        planes = tuple(self.nodes.op("minus", self.everywhere, plane) for plane in number.planes)
+        planes = tuple(self.inverted(plane) for plane in number.planes)
         return Sliced(-number.high, planes)
 
     def difference(self, a: Sliced, b: Sliced) -> Sliced:
@@ -130,7 +155,7 @@ class Slices:
 
     def chosen(self, where: IRNode, yes: Sliced, no: Sliced) -> Sliced:
         """`yes` on the sites of `where`, else `no`."""
-        op, pairs = self.nodes.op, zip(*self.aligned(yes, no), strict=True)
+        op, pairs = self.op, zip(*self.aligned(yes, no), strict=True)
         planes = (op("join", op("meet", a, where), op("minus", b, where)) for a, b in pairs)
         return Sliced(min(yes.low, no.low), tuple(planes))
 
@@ -156,12 +181,12 @@ class Slices:
             return self.nowhere
         unequal = self.nowhere
         for x, y in zip(*self.aligned(a, b), strict=True):
-            unequal = self.nodes.op("join", unequal, self.nodes.op("differ", x, y))
-        return self.nodes.op("minus", self.everywhere, unequal)
+            unequal = self.op("join", unequal, self.op("differ", x, y))
+        return self.inverted(unequal)
 
     def less(self, a: Sliced, b: Sliced) -> IRNode:
         """The sites on which a < b."""
-        op, smaller = self.nodes.op, self.nowhere
+        op, smaller = self.op, self.nowhere
         if a.high < b.low:
             return self.everywhere
         for x, y in zip(*self.aligned(a, b), strict=True):
