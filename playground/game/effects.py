@@ -57,7 +57,7 @@ class EffectChecker(VariableEffects):
                 done = self.effects(part)
                 checked += done
                 if done:
-                    self.expressions.facts = self.expressions.facts.after(done)
+                    self.expressions.facts = self.expressions.facts.once_done(done)
         return tuple(checked)
 
     def _bound(self, node: ast.Bind, following: tuple[ast.Effect, ...]) -> Effects:

@@ -16,6 +16,9 @@ from playground.game.evaluate import is_static
 from playground.game.with_members import certainly_has_members
 from playground.source.copying import with_fields
 
+_OPTIONAL = ("player", "piece", "mark", "way")
+"""Kinds of values of which a variable may be none."""
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -109,6 +112,12 @@ class Facts:
         changed = frozenset(name for effect in done for name in _changed(effect))
         return self._of(lambda value: _stays(value, changed))
 
+    def once_done(self, done: Iterable[core.Effect]) -> Facts:
+        """What is certain once effects have been done: also that a variable names what it has just been set to."""
+        effects = tuple(done)
+        facts, named = self.after(effects), _named_by(effects)
+        return with_fields(facts, present=(*facts.present, *named)) if named else facts
+
     def in_any_position(self) -> Facts:
         """What is certain whatever happens in the game: of names, and of what is known before the game."""
         return self._of(lambda value: isinstance(value, core.Variable) or is_static(value))
@@ -193,6 +202,27 @@ def kinds_among(sites: core.Expression) -> frozenset[int] | None:
         case core.Where(domain=domain):
             return kinds_among(domain)
     return None
+
+
+def _named_by(done: Iterable[core.Effect]) -> list[core.Expression]:
+    """The variables that effects have certainly set to something that is not none."""
+    named: list[core.Expression] = []
+    for effect in done:
+        changed = frozenset(_changed(effect))
+        named = [each for each in named if _stays(each, changed)]
+        match effect:
+            case core.Assign(variable, index, value, None) if value.type.kind in _OPTIONAL and not value.type.optional:
+                type_ = with_fields(value.type, optional=True)
+                found: list[core.Expression] = [core.StateVariable(variable, index, type=type_)]
+            case core.If(_, then, otherwise):
+                either = _named_by(otherwise)
+                found = [each for each in _named_by(then) if each in either]
+            case core.Bind(bound, _, body):
+                found = [each for each in _named_by(body) if not core.mentions(each, bound)]
+            case _:
+                found = []
+        named += [each for each in found if all(_stays(part, changed) for part in core.parts(each))]
+    return named
 
 
 def _is_zero(value: core.Expression) -> bool:

@@ -11,6 +11,7 @@ from playground.game.emptied_sets import report_emptied_sets
 from playground.game.empty_choices import report_empty_choices
 from playground.game.empty_members import report_empty_members
 from playground.game.end_places import report_end_places
+from playground.game.endless_steps import report_endless_steps
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
@@ -40,6 +41,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_empty_members(game, ruleset.span, diagnostics)
     report_end_places(game, ruleset.span, diagnostics)
     report_interruptions(game, diagnostics)
+    report_endless_steps(game, ruleset, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
     report_landing_on_the_next(game, diagnostics)

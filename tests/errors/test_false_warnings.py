@@ -16,6 +16,18 @@ turn: {{play: [go, stop]}}
 win: {{nine: points of mover = 9}}
 """
 
+TAKERS = """\
+game: Takers
+players: [Ann, Ben, Cleo]
+variables: {{taker: {{type: player, start: none}}, taken: {{type: player, each: 1..3, start: none}}}}
+define: {{pass_on(one): {one}}}
+actions:
+  take: {{choose: {{n: 1..3}}, do: "{do}"}}
+  leave: {{choose: {{n: 1..3}}, do: "set taker to none; set taken of n to none"}}
+turn: {{play: [take, leave]}}
+end: {{long: when decisions = 20 then draw}}
+"""
+
 DICE = """\
 game: One Die or Two
 players: [A, B]
@@ -74,6 +86,25 @@ def codes(text: str, diagnose, tmp_path) -> list[str]:
 def test_one_of_those_still_in_is_next(turn, found, diagnose, tmp_path):
     text = AUCTION.format(turn=turn)
     assert [code for code in codes(text, diagnose, tmp_path) if code != "W007"] == found  # 'next_one' is not used
+
+
+@pytest.mark.parametrize(
+    ("do", "found"),
+    [
+        ("set taker to mover; next player is taker", []),
+        ("set taker to mover; pass_on(taker)", []),
+        ("set taker to none; pass_on(taker)", ["W122"]),
+        ("if n = 1 then set taker to mover else set taker to Ann; next player is taker", []),
+        ("set taken of n to mover; next player is taken(n)", []),
+        ("set taken of n to mover; next player is taken(1)", ["W122"]),
+        ("if n = 1 then set taker to mover; next player is taker", ["W122"]),
+        ("set taker to mover; set taker to none; next player is taker", ["W122"]),
+        ("repeat n - 1 times do set taker to mover; next player is taker", ["W122"]),
+    ],
+)
+def test_who_has_just_been_set_is_next(do, found, diagnose, tmp_path):
+    reported = codes(TAKERS.format(do=do, one="next player is one"), diagnose, tmp_path)
+    assert [code for code in reported if code == "W122"] == found
 
 
 @pytest.mark.parametrize(
