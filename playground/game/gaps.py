@@ -14,8 +14,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from playground.game import core
 from playground.game.prune import inner
-from playground.game.room import places_of_free_one, possible_sites
-from playground.game.rule_expressions import beside_effects, expressions_of
+from playground.game.room import places_of_free_one, possible_sites, set_of
+from playground.game.rule_expressions import beside_effects, expressions_of, named_values
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -27,12 +27,14 @@ def report_gaps(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of the first question about the top of each pile in which gaps are filled."""
     effects = list(effects_after_setup(game))
     every = list(questions_of(game, effects))
+    domains = {**dict(named_values(game)), **dict(_domains(every))}
     warned = set[str]()
     for zone in game.zones:
         sites = frozenset().union(*(each.sites for each in game.zones if each.name == zone.name))
         if zone.keeps_order or zone.name in warned or not is_filled(sites, every):
             continue
-        top, gap = _top(sites, every), next(_gaps(sites, effects), None)
+        top = _top(sites, every) or _in_order(sites, every, domains)
+        gap = next(_gaps(sites, effects, domains), None)
         if top is not None and gap is not None:
             warned.add(zone.name)
             hint = f"write '{zone.name}: {{…, order: kept}}', so that what is put there comes after all others"
@@ -98,13 +100,44 @@ def _top(sites: frozenset[int], every: Iterable[core.Expression]) -> core.Expres
     return next((each for each in every if each.span is not None and _is_top(each, sites)), None)
 
 
+def _domains(every: Iterable[core.Expression]) -> Iterator[tuple[str, core.Expression]]:
+    """The names that expressions bind, with what each stands for, or among what it is."""
+    for each in every:
+        if isinstance(each, core.Where | core.Quantified):
+            yield each.variable, each.domain
+        elif isinstance(each, core.Let):
+            yield each.variable, each.value
+
+
+def _in_order(sites: frozenset[int], every: Iterable[core.Expression], domains: Meanings) -> core.Expression | None:
+    """The first comparison of where two components lie in a zone, as of which of them came first."""
+    for each in every:
+        match each:
+            case core.Operation(
+                "less" | "at_most", (core.Operation("slot", (one, *_)), core.Operation("slot", (other, *_)))
+            ):
+                places = [possible_sites(named(set_of(site), domains)) for site in (one, other)]
+                if each.span is not None and all(possible and possible <= sites for possible in places):
+                    return each
+    return None
+
+
+def named(expression: core.Expression, domains: Meanings) -> core.Expression:
+    """What a name stands for, or among what it is; any other expression as it is."""
+    seen = set[str]()
+    while isinstance(expression, core.Variable) and expression.name in domains and expression.name not in seen:
+        seen.add(expression.name)
+        expression = set_of(domains[expression.name])
+    return expression
+
+
 def is_filled(sites: frozenset[int], every: Iterable[core.Expression]) -> bool:
     """Whether a component is put on the first free place of a zone."""
     free = (places for each in every if (places := places_of_free_one(each)) is not None)
     return any(possible and possible <= sites for possible in map(possible_sites, free))
 
 
-def _gaps(sites: frozenset[int], effects: Iterable[Played]) -> Iterator[Span]:
+def _gaps(sites: frozenset[int], effects: Iterable[Played], domains: Meanings) -> Iterator[Span]:
     """The places of effects that take a component out of a zone from below others."""
     for effect, meanings in effects:
         match effect:
@@ -114,6 +147,6 @@ def _gaps(sites: frozenset[int], effects: Iterable[Played]) -> Iterator[Span]:
                 taken = meanings.get(name)
             case _:
                 continue
-        possible = frozenset[int]() if taken is None else possible_sites(taken)
+        possible = frozenset[int]() if taken is None else possible_sites(named(taken, domains))
         if possible and possible <= sites and effect.span is not None:
             yield effect.span

@@ -20,6 +20,7 @@ from playground.game.landing_on_the_next import report_landing_on_the_next
 from playground.game.late_endings import report_late_endings
 from playground.game.letters import report_letters
 from playground.game.never_filled import report_never_filled
+from playground.game.out_of_reach import report_out_of_reach
 from playground.game.passing_on import report_passing_on
 from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
@@ -53,6 +54,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_unchecked_cards(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
+    report_out_of_reach(game, ruleset, diagnostics)
     report_passing_on(game, diagnostics)
     report_rolled_nothing(game, ruleset.span, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)

@@ -206,7 +206,7 @@ ENTRIES = (
     ),
     Entry("W119", "case without effects", "'{name}' does nothing for {missing}"),
     Entry("W121", "squares among places of zones", "'empty' has squares of the board, '{name}' has none"),
-    Entry("W110", "gap in a pile", "the last one in '{name}' may not be on top: gaps are filled, left {where}"),
+    Entry("W110", "gap in a pile", "what lies last in '{name}' may not have come last: gaps are filled, left {where}"),
     Entry(
         "W113",
         "order of arrival",
