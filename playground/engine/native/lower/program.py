@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
+from playground.engine.native.ir.uses import changes
 from playground.engine.native.lower.counted_first import counted_first
 from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.evaluations import evaluation
@@ -45,7 +46,8 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
     nodes = nodes_of(game, timed)
     try:
         cells, functions = _count(game, nodes)
-        functions += [*setting_up(game, nodes), _apply(game, nodes), _stuck(game, nodes)]
+        stuck, between = _stuck(game, nodes)
+        functions += [*setting_up(game, nodes), _apply(game, nodes, between), stuck]
         functions += [_legs(game, nodes), _leg(game, nodes), *roaming_functions(game, nodes)] if game.has_legs else []
         whole = [number for number in range(len(game.actions)) if prefers_whole(number, game)]
         functions += [worth_of_whole(number, game, nodes) for number in whole]
@@ -108,7 +110,8 @@ def _place_of(action: core.Action) -> Span | None:
     return next((part.span for part in parts if part is not None and part.span is not None), None)
 
 
-def _apply(game: core.Game, nodes: Nodes) -> IRFunction:
+def _apply(game: core.Game, nodes: Nodes, between: frozenset[str]) -> IRFunction:
+    """Plays the chosen option. `between` is what may have changed since the decision before."""
     scope, zero = Scope(game, nodes), nodes.number(0)
     effects, turn = decision(game, scope)
     scope.charge(rest(game))
@@ -121,7 +124,7 @@ def _apply(game: core.Game, nodes: Nodes) -> IRFunction:
         else:
             played = _play(game, effects)
             scope.emit(played)
-            react(game, effects, turn, played, by)
+            react(game, effects, turn, played, by, between)
         complete(game, scope, turn)
     scope.emit(ir.IRBlock(DONE, tuple(body)))
     keep_score(game, scope)
@@ -212,29 +215,33 @@ def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
     return ir.Switch(nodes.table(group_of, "int", action), tuple(cases))
 
 
-def _stuck(game: core.Game, nodes: Nodes) -> IRFunction:
-    """What happens in a step without options: the game ends, another step is next, or the turn ends."""
+def _stuck(game: core.Game, nodes: Nodes) -> tuple[IRFunction, frozenset[str]]:
+    """What happens in a step without options: the game ends, another step is next, or the turn ends; and the fields and
+    variables that it changes where the turn goes on, so that no end condition is tested before the next decision."""
     scope = Scope(game, nodes)
-    cases = []
+    cases, changed = [], set[str]()
     for number, step in enumerate(game.steps):
         with scope.inner() as body:
             if step.stuck is not None and not step.joined:
                 with nodes.budget.spent_by(step.stuck[0].span if step.stuck else None):
-                    _go_on(step.stuck, first_of_steps(game) + number, game, scope)
+                    changed |= _go_on(step.stuck, first_of_steps(game) + number, game, scope)
         if body:
             cases.append((number, (ir.IRBlock(DONE, tuple(body)),)))
     if cases:
         scope.emit(ir.Switch(_field(nodes, "step"), tuple(cases)))
         keep_score(game, scope)
-    return IRFunction("stuck", (), tuple(scope.variables), tuple(scope.statements))
+    return IRFunction("stuck", (), tuple(scope.variables), tuple(scope.statements)), frozenset(changed)
 
 
-def _go_on(stuck: tuple[core.Effect, ...], section: int, game: core.Game, scope: Scope) -> None:
-    """Effects in place of a decision; rules and end conditions apply if the turn ends with them."""
+def _go_on(stuck: tuple[core.Effect, ...], section: int, game: core.Game, scope: Scope) -> set[str]:
+    """Effects in place of a decision; rules and end conditions apply if the turn ends with them. Returns what they
+    change if it may go on."""
     scope.charge(rest(game))
     effects, turn = decision(game, scope)
     effects.counts_turn = False
+    before = len(scope.statements)
     effects.all(stuck)
+    changed = changes(scope.statements[before:])
     scope.charge(section)
     effects.counts_turn = True
     outcomes = core.goes_on_after(stuck)
@@ -247,9 +254,10 @@ def _go_on(stuck: tuple[core.Effect, ...], section: int, game: core.Game, scope:
             scope.emit(ir.Store(name, scope.nodes.number(0), value))
     if len(outcomes) == 2:
         scope.emit(ir.IRIf(turn.goes_on, tuple(continued), tuple(ended)))
-        return
-    for statement in continued if True in outcomes else ended:
-        scope.emit(statement)
+    else:
+        for statement in continued if True in outcomes else ended:
+            scope.emit(statement)
+    return changed if True in outcomes else set()
 
 
 def _field(nodes: Nodes, name: str) -> IRNode:

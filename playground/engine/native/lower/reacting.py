@@ -1,7 +1,7 @@
 """What follows the effects of a decision: triggers and end conditions, in order; and the decision after it.
 
 After a decision that did not end the game no end condition holds that ends it. Those that read nothing of what an
-action changes are therefore not tested after it.
+action changes, or what happens at the start of a step, are therefore not tested after it.
 """
 
 from __future__ import annotations
@@ -44,9 +44,17 @@ def taken(game: core.Game, scope: Scope) -> Taken | None:
     return Taken(action, choices)
 
 
-def react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | None, by: Taken | None = None) -> None:
+def react(
+    game: core.Game,
+    effects: Effects,
+    turn: Turn,
+    played: ir.Switch | None,
+    by: Taken | None = None,
+    between: frozenset[str] = frozenset(),
+) -> None:
     """Triggers and then end conditions, in order; `played` are the effects of the actions, None if nobody acted or they
-    are not known. `by` is what triggers of certain actions follow, None if there are none, or nobody acted."""
+    are not known. `by` is what triggers of certain actions follow, None if there are none, or nobody acted. `between`
+    is what may have changed since the end conditions were last tested, before the action."""
     expressions, scope = effects.expressions, effects.scope
     expressions.last, expressions.goes_on = effects.last, turn.goes_on
     expressions.following = turn.player, turn.step
@@ -67,7 +75,7 @@ def react(game: core.Game, effects: Effects, turn: Turn, played: ir.Switch | Non
     first = 2 * len(game.actions) + len(game.triggers)
     conditions = [_end_condition(rule, first + number, effects) for number, rule in enumerate(game.end_conditions)]
     others = [statement for each in conditions if not each.ends for statement in each.statements]
-    changing = {*STATUS_FIELDS, *changes((*triggered, *others))}
+    changing = {*STATUS_FIELDS, *changes((*triggered, *others)), *between}
     lasting = frozenset(layout_of(game).by_name) - changing
     for relevant, group in groupby(conditions, lambda each: _relevant_groups(each, played, changing, lasting)):
         statements = tuple(statement for each in group for statement in each.statements)
