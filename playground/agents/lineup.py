@@ -122,7 +122,17 @@ class LineUp:
         self, seed: int, first: int, rows: np.ndarray[Any, Any], tally: np.ndarray[Any, Any], thinkers: Thinkers
     ) -> int:
         play = self.native.library.play
-        return int(play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data, thinkers.address))
+        played = int(play(seed, first, len(rows), rows.ctypes.data, tally.ctypes.data, thinkers.address))
+        if played < len(rows):
+            self._take_back(rows[played : thinkers.begun], tally)
+        return played
+
+    def _take_back(self, rows: np.ndarray[Any, Any], tally: np.ndarray[Any, Any]) -> None:
+        """Clear the rows of games after one that is not finished, and take the rules that fired off the tally."""
+        fired = self.native.frame.tally["fired"]
+        counted = tally.view("u1")[fired.offset : fired.offset + fired.size].view("i8")
+        counted -= rows["fired"].sum(axis=0, dtype="i8")
+        rows[:] = 0
 
     def trace(self, seed: int, number: int, cancel: CancelToken | None = None) -> list[int]:
         """The indices of the options that are played in a game, decision by decision.

@@ -26,10 +26,15 @@ class Thinkers:
         self._stop = stop  # keeps it alive
         self._script = (ctypes.c_int32 * max(1, len(script)))(*script)
         start = ctypes.addressof(self._script) if script else 0
-        self._block = thinkers_of(len(thinkers)).ctype(script=start, played=0, stop=stop.address)
+        self._block = thinkers_of(len(thinkers)).ctype(script=start, played=0, begun=0, stop=stop.address)
         for seat, thinker in enumerate(thinkers):
             self._block.seats[seat] = _packed(thinker)
         self.address = ctypes.addressof(self._block)
+
+    @property
+    def begun(self) -> int:
+        """The number of games that had begun when they were cancelled."""
+        return int(self._block.begun)
 
 
 def weigh(

@@ -100,8 +100,8 @@ def row_of(rules: int, groups: int, scored: bool = False) -> Struct:
 @cache
 def thinkers_of(seats: int) -> Struct:
     """The thinkers of the seats, and the address of their cancel token. With a script, all seats play its option
-    numbers, of which `played` have been played."""
-    columns = [Column("script", pointer(I32)), Column("played", I64), Column("stop", pointer(U8))]
+    numbers, of which `played` have been played. When they are cancelled, `begun` is the number of games begun."""
+    columns = [Column("script", pointer(I32)), Column("played", I64), Column("begun", I64), Column("stop", pointer(U8))]
     return Struct("Thinkers", [*columns, Column("seats", THINKER, seats)])
 
 

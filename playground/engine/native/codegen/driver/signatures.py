@@ -136,7 +136,7 @@ NEXT_LEG = Signature("next_leg", I1, {"frame": pointer(FRAME)})
 
 # ---- options and games
 
-PICK = Signature("pick", VOID, {**POSITION, "k": OPTION}, noalias=tuple(POSITION))
+PICK = Signature("pick", VOID, {**POSITION, "k": OPTION}, "noinline", noalias=tuple(POSITION))
 OPTIONS = Signature("options", OPTION, POSITION, "alwaysinline")
 SKIP = Signature("skip", OPTION, POSITION, "noinline")
 SETTLE = Signature("settle", VOID, POSITION)
