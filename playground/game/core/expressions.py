@@ -204,12 +204,13 @@ class CanMove(Expression):
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
     """The expressions directly within an expression."""
-    return _PARTS[type(expression)](expression)
+    find = _PARTS[type(expression)]
+    return find(expression) if find else ()
 
 
-_PARTS: Mapping[type[Expression], Callable[[Any], tuple[Expression, ...]]] = {
-    Constant: lambda _: (),
-    Variable: lambda _: (),
+_PARTS: Mapping[type[Expression], Callable[[Any], tuple[Expression, ...]] | None] = {
+    Constant: None,
+    Variable: None,
     Operation: attrgetter("arguments"),
     Table: lambda table: (table.index,),
     AttributeOf: lambda attribute: (attribute.site,),
@@ -224,7 +225,7 @@ _PARTS: Mapping[type[Expression], Callable[[Any], tuple[Expression, ...]]] = {
     Choice: attrgetter("condition", "yes", "no"),
     After: lambda after: (*after.choices, *after.arguments, after.body),
 }
-"""What finds the expressions directly within one, which is done very often."""
+"""What finds the expressions directly within one, if there can be any, which is done very often."""
 
 
 def mentions(expression: Expression, variable: str) -> bool:

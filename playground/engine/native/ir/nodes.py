@@ -12,9 +12,11 @@ from playground.engine.native.ir.signatures import SIGNATURES, STEPPING, Type
 NO_READS = frozenset[str]()
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(eq=False, slots=True)
 class IRNode:
-    """An expression. `detail` is the constant, name or table of the operation; `reads` are the state fields and the
+    """An expression, which never changes; it is not declared frozen, since it would take twice as long to make.
+
+    `detail` is the constant, name or table of the operation; `reads` are the state fields and the
     variables that its value depends on. It `spreads` if it is a spread or has one as a part, which takes long, and
     `has_locals` if it is a local or has one as a part."""
 

@@ -77,9 +77,17 @@ def _needs_past(function: str, expression: core.After, lowering: Lowering) -> bo
     """Whether a function that tries an option needs the positions remembered; found out once for each function."""
     known = lowering.nodes.needs_past
     if function not in known:
-        game = lowering.scope.game
-        known[function] = game.memory is None or _rules_ask(lowering) or _asks_about_past([expression.body], game)
+        asks = lowering.scope.game.memory is None or _rules_ask(lowering)
+        known[function] = asks or _question_asks(expression.body, lowering)
     return known[function]
+
+
+def _question_asks(body: core.Expression, lowering: Lowering) -> bool:
+    """Whether a question asks about the positions remembered; that of many actions is often the same."""
+    known, key = lowering.nodes.needs_past, f"question {id(body)}"
+    if key not in known:
+        known[key] = _asks_about_past([body], lowering.scope.game)
+    return known[key]
 
 
 _RULES = "rules"

@@ -8,7 +8,7 @@ a third of the code of Shogi.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import Needed, Nodes
@@ -21,6 +21,9 @@ from playground.game import core
 from playground.game.legs import goes_on
 from playground.game.moving_on import actions_of, questions_in, step_of
 from playground.game.rule_expressions import rule_expressions
+
+Question = tuple[core.CanMove, list[core.Action]]
+"""A question whether a player has an option, and the actions that it is about."""
 
 MIN_CELLS = 12
 """The fewest cells for which there is a function; few are written out again where a rule needs them."""
@@ -45,16 +48,17 @@ def key_of(question: core.CanMove) -> Hashable:
     return ("counted first", question.actions)
 
 
-def counted_first(number: int, game: core.Game, nodes: Nodes) -> CountedFirst | None:
-    """The first actions of a step that a rule asks about, if a function is to count their options."""
+def counted_first(number: int, questions: Iterable[Question], game: core.Game, nodes: Nodes) -> CountedFirst | None:
+    """The first actions of a step that a rule asks about, if a function is to count their options; `questions` are
+    those of the rules (`questions_of_rules`)."""
     step = game.steps[number]
     offered = [game.actions[action] for action in step.actions]
     if step.joined or any(action.prefer is not None for action in offered):
         return None
     if any(goes_on(action, game) for action in step.actions):
         return None
-    for question, actions in _questions(number, game):
-        if offered[: len(actions)] != actions:
+    for question, actions in questions:
+        if step_of(actions, game) != number or offered[: len(actions)] != actions:
             continue
         scope = Scope(game, nodes)
         options = StepOptions(Expressions(scope), label_of(number, game))
@@ -71,10 +75,8 @@ def counted_first(number: int, game: core.Game, nodes: Nodes) -> CountedFirst | 
     return None
 
 
-def _questions(number: int, game: core.Game) -> Iterator[tuple[core.CanMove, list[core.Action]]]:
-    """What rules ask about actions of a step, and which actions these are."""
-    questions = {question.actions: question for question in questions_in(rule_expressions(game))}
-    for question in questions.values():
-        actions = list(actions_of(question, game))
-        if actions and step_of(actions, game) == number:
-            yield question, actions
+def questions_of_rules(game: core.Game) -> list[Question]:
+    """What the rules ask about actions, and which actions these are."""
+    found = {question.actions: question for question in questions_in(rule_expressions(game))}
+    answered = [(question, list(actions_of(question, game))) for question in found.values()]
+    return [(question, actions) for question, actions in answered if actions]

@@ -54,14 +54,14 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
 
     def lower(self, expression: core.Expression) -> IRNode:
         """The IR value of an expression."""
+        if isinstance(expression, core.Variable):
+            return self._variable(expression)
         known = self.scope.known(expression)
         if known is not None:
             return self.constant(known, expression.type)
         form = repeated_in(self.scope.game).form_of(expression)
         if form is not None:
             return self.called(expression, form)
-        if isinstance(expression, core.Variable):
-            return self._variable(expression)
         return once(self, "value", expression, partial(self.written_out, expression))
 
     def written_out(self, expression: core.Expression) -> IRNode:
@@ -297,7 +297,6 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
 
 
 LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
-    core.Variable: Expressions._variable,
     core.StateVariable: Expressions._statevariable,
     core.Operation: Expressions._operation,
     core.AttributeOf: Expressions._attributeof,
@@ -310,7 +309,7 @@ LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
     core.After: Expressions._after,
     core.CanMove: Expressions._canmove,
 }
-"""The method that lowers each class of expression; constants never get here."""
+"""The method that lowers each class of expression; constants and variables never get here."""
 
 OPERATIONS: dict[str, Callable[..., IRNode]] = {
     **GEOMETRY,

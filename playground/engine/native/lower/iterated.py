@@ -14,6 +14,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, Repeat
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.repeated import Key, key_of
+from playground.engine.native.lower.scope import free_variables
 from playground.game import core
 
 MIN_TIMES = 4
@@ -67,19 +68,26 @@ def _iterated(expression: core.Let) -> Iterated | None:
         return None
     if isinstance(expression.value, core.Let):
         before = _iterated(expression.value)
-        if before is not None and _key(before) == _key(last):
+        if before is not None and _is_same(before, last):
             return Iterated(last.variable, last.body, before.times + last.times, before.start)
     return Iterated(last.variable, last.body, last.times, expression.value)
 
 
 def _applied_to(variable: core.Variable, expression: core.Expression) -> Iterated | None:
     """What an expression applies to a variable, at least once: the expression itself, or what it does repeatedly."""
-    if isinstance(expression, core.Let) and not core.mentions(expression.body, variable.name):
+    if isinstance(expression, core.Let) and variable.name not in free_variables(expression.body):
         result = core.Variable(expression.variable, type=expression.value.type)
         first, later = _applied_to(variable, expression.value), _applied_to(result, expression.body)
-        if first is not None and later is not None and _key(first) == _key(later):
+        if first is not None and later is not None and _is_same(first, later):
             return Iterated(first.variable, first.body, first.times + later.times, first.start)
     return Iterated(variable.name, expression, 1, variable) if expression.type.kind in _KINDS else None
+
+
+def _is_same(one: Iterated, other: Iterated) -> bool:
+    """Whether two bodies are the same but for names, and of values of the same type."""
+    if type(one.body) is not type(other.body) or one.start.type != other.start.type:
+        return False  # which is found sooner than all that they consist of
+    return _key(one) == _key(other)
 
 
 def _key(found: Iterated) -> Key:

@@ -13,7 +13,7 @@ from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.ir.uses import changes
-from playground.engine.native.lower.counted_first import counted_first
+from playground.engine.native.lower.counted_first import counted_first, questions_of_rules
 from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
@@ -80,14 +80,14 @@ def _evaluations(game: core.Game, evaluations: Sequence[core.Expression], nodes:
 
 def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...], list[IRFunction]]:
     scope = Scope(game, nodes)
-    rows, functions, cases = [], [], []
+    rows, functions, cases, questions = [], [], [], questions_of_rules(game)
     for number, step in enumerate(game.steps):
         options = StepOptions(Expressions(scope), label_of(number, game))
         with scope.inner() as body:
             scope.charge(rest(game))
             if any(goes_on(action, game) for action in step.actions):
                 scope.emit(ir.ClearLegs())
-            first = counted_first(number, game, nodes)
+            first = counted_first(number, questions, game, nodes)
             if first is not None:
                 functions.append(first.function)
                 options.cells.extend(first.cells)

@@ -9,7 +9,7 @@ times, but for the names of variables. `repeated` finds those that are large:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 
 from playground.game import core
@@ -129,7 +129,7 @@ class Repeated:
 
     def _new_form(self, expression: core.Expression) -> Form | None:
         free: dict[str, core.Variable] = {}
-        key = key_of(expression, {}, free)
+        key = key_of(expression, {}, free, lambda part: None if part is expression else self._form(part))
         if key is None or any(variable.type.kind not in RESULTS for variable in free.values()):
             return None
         return Form(self._numbers.setdefault(key, len(self._numbers)), tuple(free.values()))
@@ -231,9 +231,22 @@ _NAMELESS = frozenset(("span", "type", "variable"))
 """Fields of expressions that are no part of what they say, but for the type, which is looked at apart."""
 
 
-def key_of(expression: core.Expression, bound: dict[str, int], free: dict[str, core.Variable]) -> Key | None:
-    """An expression without names and places in the ruleset; None if it asks what only a complete decision has."""
+def key_of(
+    expression: core.Expression,
+    bound: dict[str, int],
+    free: dict[str, core.Variable],
+    form_of: Callable[[core.Expression], Form | None] | None = None,
+) -> Key | None:
+    """An expression without names and places in the ruleset; None if it asks what only a complete decision has.
+
+    What it begins with may have a form, whose number then stands for it: of a long chain of `or`, each shorter chain at
+    its beginning is large as well.
+    """
     kind = type(expression)
+    form = form_of(expression) if form_of is not None and not bound and not free else None
+    if form is not None:
+        free |= {variable.name: variable for variable in form.free}
+        return ("form", form.key)
     if isinstance(expression, core.Variable):
         if expression.name in bound:
             return ("bound", bound[expression.name])
@@ -252,7 +265,7 @@ def key_of(expression: core.Expression, bound: dict[str, int], free: dict[str, c
         parts = value if isinstance(value, tuple) else (value,)
         for part in parts:
             if isinstance(part, core.Expression):
-                part = key_of(part, names, free)
+                part = key_of(part, names, free, form_of)
                 if part is None:
                     return None
             key.append(part)
