@@ -42,7 +42,7 @@ def test_a_game_with_errors_is_refused_with_its_warnings_too():
     text = """
         game: Spots
         players: [Ann, Ben]
-        board: {square: 3}
+        board: square 3
         pieces: {Stone: {}}
         variables: {never: 0..3}
         actions: {put: {choose: {spot: empty}, do: place Stone on spott}}
