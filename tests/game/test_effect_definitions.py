@@ -28,7 +28,7 @@ def codes(define: list[str], do: str) -> list[str]:
     return sorted({diagnostic.code for diagnostic in check("small.yaml", text=text)[1]} - {"W008", "W022"})
 
 
-CHAIN = [f"e{number}: if total < {number % 90} then e{number + 1}" for number in range(150)]
+CHAIN = [f"e{number}: if total < {number % 90 + 1} then e{number + 1}" for number in range(150)]
 GAIN = "gain(points): set total to points"
 DOUBLING = [f"e{number}: e{number + 1}; e{number + 1}" for number in range(40)]
 
