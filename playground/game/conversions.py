@@ -14,6 +14,9 @@ from playground.game.vocabulary import Vocabulary
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
+_PERHAPS_MISSING = ("player", "piece", "mark", "way")
+"""Kinds of values that may be none by their types, and must be something where they are used."""
+
 _LEFT_OUT = "; in a set or a number leave out 'start: none', and let another variable say whether there is one"
 
 _CONVERSION_HINTS = {
@@ -38,6 +41,9 @@ _CONVERSION_HINTS = {
     ("ways", "way"): "these are several; 'any way in … where …' and 'for each way in … do …' look at one at a time",
     ("site", "piece"): "'kind of …' is the kind of what stands there",
 }
+
+_TESTS = ("if ", "let ")
+"""What the value of a test begins with, which cannot stand in front of another one."""
 
 _ONE_OF_SEVERAL = "'lowest of …' is the first of them, and 'the X in … where …' one for which something holds"
 
@@ -106,18 +112,10 @@ class Conversions(ExpressionBuilder):
         """
         actual = expression.type.kind
         required = kind.rstrip("?")
-        must_exist = required == kind and required in ("player", "piece", "mark", "way")
+        must_exist = required == kind and required in _PERHAPS_MISSING
         if actual == required and expression.type.optional and must_exist:
-            if self.is_certainly_present(expression):
-                return self.make("present", expression, span=span)
-            missing = "nobody" if actual == "player" else "nothing"
-            hint = _behind(blame(span, self._open)[0], "a player" if actual == "player" else "something")
-            hint += _LEFT_OUT if isinstance(expression, core.StateVariable) and self.within_definition else ""
-            of_site = isinstance(expression, core.AttributeOf) or (
-                isinstance(expression, core.Operation) and expression.name in ("owner", "piece")
-            )
-            where = ", as on an empty site" if of_site else ""
-            return self.fail("T033", span, hint=hint, missing=missing, where=where, found=expression.type)
+            certain = self.as_certain(expression)
+            return self._perhaps_missing(expression, span, hint) if certain.type.optional else certain
         if kind == "way?" and isinstance(expression, core.Constant) and expression.value == core.NOTHING:
             return core.Constant(core.NOTHING, type=Type("way", optional=True), span=span)
         if actual in (required, "unknown") or required == "unknown":
@@ -132,6 +130,25 @@ class Conversions(ExpressionBuilder):
             return self._as_site(expression, span)
         hint = hint or self._instead(expression, required)
         return self.fail("T001", span, hint=hint, expected=TYPE_NAMES[required], found=expression.type)
+
+    def as_certain(self, expression: core.Expression) -> core.Expression:
+        """A value that may be none by its type, but not here, as one that is never none; others stay as they are."""
+        type_ = expression.type
+        if not type_.optional or type_.kind not in _PERHAPS_MISSING or not self.is_certainly_present(expression):
+            return expression
+        return self.make("present", expression, span=expression.span)
+
+    def _perhaps_missing(self, expression: core.Expression, span: Span | None, hint: str) -> core.Expression:
+        """Report a value that may be none where something is needed."""
+        nobody = expression.type.kind == "player"
+        if not hint:
+            hint = _behind(blame(span, self._open)[0], "a player" if nobody else "something")
+            hint += _LEFT_OUT if isinstance(expression, core.StateVariable) and self.within_definition else ""
+        of_site = isinstance(expression, core.AttributeOf) or (
+            isinstance(expression, core.Operation) and expression.name in ("owner", "piece")
+        )
+        where, missing = ", as on an empty site" if of_site else "", "nobody" if nobody else "nothing"
+        return self.fail("T033", span, hint=hint, missing=missing, where=where, found=expression.type)
 
     def _as_site(self, sites: core.Expression, span: Span | None) -> core.Expression:
         """The site of a set that has one at most."""
@@ -183,7 +200,8 @@ def may_be_of(sites: core.Expression) -> frozenset[int] | None:
 def _behind(span: Span | None, what: str) -> str:
     """What to write so that a value that may be none, as the user wrote it, is something."""
     written = span.text if span else "…"
-    if "(" in written or " where " in written:  # what is computed has a name rather than being written twice
+    # what is computed has a name rather than being written twice
+    if "(" in written or " where " in written or written.startswith(_TESTS):
         return f"write 'let one be {written}; if one is not none then …', where 'one' is {what}"
     return f"behind '{written} is not none and …', and in 'if {written} is not none then …', it is {what}"
 

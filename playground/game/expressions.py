@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import reduce
 
 from playground.game import core
 from playground.game.applications import ApplicationChecker
 from playground.game.comparison_hints import instead_of_a_choice, instead_of_where
-from playground.game.construct import MAX_NUMBER, common_type, member_type
+from playground.game.construct import MAX_NUMBER, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme, find_first
-from playground.game.facts import bounded
 from playground.game.name_resolver import resolve
-from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, none_beside, number, truth, unknown
+from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
+from playground.game.one_of_two import check_one_of_two
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.game.subsets import combinations_of
 from playground.ruleset.part_of_name import part_with
@@ -292,24 +291,7 @@ class ExpressionChecker(ApplicationChecker):
         return check_distance(node, self)
 
     def _choice(self, node: ast.Choice) -> Meaning:
-        condition = self.expect(node.condition, "bool")
-        with self.assuming(condition):
-            yes = self.check(node.yes)
-        with self.assuming(condition, False):
-            no = self.check(node.no)
-        if any(map(is_unknown, (condition, yes, no))):
-            return unknown(node.span)
-        yes, no = none_beside(no, yes), none_beside(yes, no)
-        if yes.type.kind != no.type.kind:
-            kinds = {yes.type.kind, no.type.kind}
-            kind = "ways" if kinds <= {"way", "ways"} else "sites"
-            yes, no = self.coerce(yes, kind, node.yes.span), self.coerce(no, kind, node.no.span)
-            if is_unknown(yes) or is_unknown(no):
-                return unknown(node.span)
-        if isinstance(condition, core.Constant):
-            return yes if condition.value else no
-        possible = filter(None, (bounded(condition, yes), bounded(condition, no, holds=False)))
-        return core.Choice(condition, yes, no, type=reduce(common_type, possible), span=node.span)
+        return check_one_of_two(node, self)
 
 
 def _is_soon_after(earlier: Span, later: Span) -> bool:

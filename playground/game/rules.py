@@ -129,7 +129,9 @@ class RuleChecker:
         players = self.checker.as_players(self.checker.check(node))
         if is_unknown(players) or players.type.kind == "players":
             return None if is_unknown(players) else players
-        player = self.checker.coerce(players, "player", node.span)
+        perhaps_nobody = players.type.kind == "player" and players.type.optional
+        hint = _decides_if_there(node) if perhaps_nobody else ""
+        player = self.checker.coerce(players, "player", node.span, hint=hint)
         return None if is_unknown(player) else player
 
     def then(self, step: StepDeclaration) -> tuple[core.Effect, ...]:
@@ -146,3 +148,11 @@ class RuleChecker:
         """A new ending."""
         self.endings.append(name)
         return len(self.endings) - 1
+
+
+def _decides_if_there(node: ast.Expression) -> str:
+    """What to write behind 'by:' so that the mover decides where nobody else does."""
+    written = " ".join(node.span.text.split())
+    if isinstance(node, ast.Name | ast.Of):
+        return f"write 'by: if {written} is not none then {written} else mover'"
+    return f"write 'by: let who be {written}; if who is not none then who else mover'"

@@ -1,0 +1,41 @@
+"""`if CONDITION then VALUE else VALUE`: one of two values, each checked where the condition holds or does not.
+
+`if taker is not none then taker else mover` is a player, although `taker` is perhaps none elsewhere.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from playground.game import core
+from playground.game.construct import common_type
+from playground.game.facts import bounded
+from playground.game.names import Meaning, is_unknown, none_beside, unknown
+from playground.game.operators import OperatorChecker
+from playground.syntax import ast
+
+
+def check_one_of_two(node: ast.Choice, checker: OperatorChecker) -> Meaning:
+    """The value of a `then` or of an `else`."""
+    condition = checker.expect(node.condition, "bool")
+    with checker.assuming(condition):
+        yes = checker.check(node.yes)
+        certain_yes = checker.as_certain(yes)
+    with checker.assuming(condition, False):
+        no = checker.check(node.no)
+        certain_no = checker.as_certain(no)
+    if any(map(is_unknown, (condition, yes, no))):
+        return unknown(node.span)
+    if not (certain_yes.type.optional or certain_no.type.optional):  # one alone would still leave the whole optional
+        yes, no = certain_yes, certain_no
+    yes, no = none_beside(no, yes), none_beside(yes, no)
+    if yes.type.kind != no.type.kind:
+        kinds = {yes.type.kind, no.type.kind}
+        kind = "ways" if kinds <= {"way", "ways"} else "sites"
+        yes, no = checker.coerce(yes, kind, node.yes.span), checker.coerce(no, kind, node.no.span)
+        if is_unknown(yes) or is_unknown(no):
+            return unknown(node.span)
+    if isinstance(condition, core.Constant):
+        return yes if condition.value else no
+    possible = filter(None, (bounded(condition, yes), bounded(condition, no, holds=False)))
+    return core.Choice(condition, yes, no, type=reduce(common_type, possible), span=node.span)
