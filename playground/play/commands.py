@@ -14,6 +14,7 @@ from playground.agents.levels import LEVELS_ABOUT
 from playground.engine.plain_names import is_several, with_verb
 from playground.play.board import legend, position_text, result_text
 from playground.play.listing import listed_options, listing, matching_options, options_starting_with, read_as_numbers
+from playground.play.neighbours import neighbours_text
 from playground.play.saved import save
 from playground.play.session import RANDOM, Decision, Session
 from playground.play.why import why
@@ -31,6 +32,7 @@ HELP = """\
   bar                show or hide what each player may expect, below the board
   undo, redo         take back your last decision and all that followed, or make it again
   board, history     the position; every decision so far
+  lines [PLACE]      which places of the board are joined, or those next to PLACE
   save [FILE]        save the game, from now on after each of your decisions
   quit               end, and show how to continue the game"""
 
@@ -64,6 +66,7 @@ class Commands:
             "redo": lambda _rest: self._after_undo(session.redo(), "nothing has been taken back"),
             "board": lambda _rest: self._board(),
             "history": lambda _rest: self._history(),
+            "lines": lambda rest: write(neighbours_text(session.game, rest)),
             "save": self._save,
             "quit": lambda _rest: self._quit(),
         }
@@ -89,7 +92,8 @@ class Commands:
         opponents = at_random + "".join(thinkers)
         self.write(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
         signs = legend(game)
-        self.write(f"{signs}{'. ' if signs else ''}'help' lists the commands.")
+        joined = ", 'lines' says which points are joined" if game.board.points else ""
+        self.write(f"{signs}{'. ' if signs else ''}'help' lists the commands{joined}.")
         happened = session.setup_outcome()
         if happened:
             self.write(f"At the start: {'; '.join(happened)}")

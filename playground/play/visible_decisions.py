@@ -86,7 +86,8 @@ class VisibleDecisions:
         people = sorted(set(viewers))
         events = self._events(transition)
         paths = ComponentPaths.of(self._visibility, events)
-        numbers = self._numbers.clauses(transition.mover, transition.before, transition.after, events)
+        chosen = frozenset(site for leg in transition.option.legs for _, site in _sites(self.game, leg))
+        numbers = self._numbers.clauses(transition.mover, transition.before, transition.after, events, chosen)
         if not all(self._visibility.sees_action(person, transition.mover, transition.option) for person in people):
             outcome = self._outcomes.clauses(transition.mover, events, paths, people, numbers=numbers)
             return VisibleDecision(SECRET, (), outcome)
@@ -100,7 +101,6 @@ class VisibleDecisions:
             mentioned = _named(self.game, transition.option, words)
         shown = _shown_sites(self.game, transition.option)
         sites = tuple(value for place, value in shown if place not in unseen)
-        chosen = frozenset(site for leg in transition.option.legs for _, site in _sites(self.game, leg))
         outcome = self._outcomes.clauses(transition.mover, events, paths, people, mentioned, chosen, numbers)
         return VisibleDecision(notation, sites, outcome)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from playground.compiler import load
 from playground.engine.notation import board_text
 from playground.play.board import legend
+from playground.play.neighbours import neighbours_text
 from playground.play.why import why
 from playground.source.diagnostics import PlaygroundError
+from tests.play.conftest import Play
 
 CROSS = """
 game: Cross
@@ -58,3 +61,43 @@ def test_a_square_that_is_cut_off_is_no_site_of_the_board() -> None:
     compiled = load("<editor>", text=RIVER)
     with pytest.raises(PlaygroundError, match=r"'a1' is not a site of this board \(b1 … d5\)"):
         why(compiled.reference_state(), compiled.ruleset.moves, "put a1")
+
+
+ROADS = """
+game: Roads
+players: [Ann, Ben]
+board:
+  shape: graph
+  points: {inn: [0, 0], mill: [1, 1], ford: [2, 0], isle: [5, 5]}
+  edges: [inn-mill-ford]
+pieces: {Man: {}}
+variables: {at: {type: site, each: player, start: none}, goal: {type: site, each: player, start: none}}
+actions:
+  put:
+    choose: {target: empty}
+    do: place Man of mover on target; set at of mover to target; set goal of mover to lowest of empty
+end: {full: when no empty then draw}
+"""
+
+
+def test_the_lines_of_a_graph_are_listed_by_point() -> None:
+    game = load("<editor>", text=ROADS).game
+    assert neighbours_text(game) == "inn: mill\nmill: ford, inn\nford: mill\nisle: none"
+    assert neighbours_text(game, "Mill") == "mill: ford, inn"
+    with pytest.raises(PlaygroundError, match="'mil' is no place on the board; did you mean 'mill'"):
+        neighbours_text(game, "mil")
+
+
+def test_a_player_of_a_graph_reads_which_command_lists_its_lines(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "roads.yaml"
+    file.write_text(ROADS, encoding="utf-8")
+    played = play(str(file), "--as", "Ann,Ben", lines="lines ford")
+    assert "'lines' says which points are joined" in played.stdout
+    assert played.answer_to("lines ford") == "ford: mill"
+
+
+def test_the_log_says_which_site_a_player_has_unless_it_was_chosen(play: Play, tmp_path: Path) -> None:
+    file = tmp_path / "roads.yaml"
+    file.write_text(ROADS, encoding="utf-8")
+    said = play(str(file), "--as", "Ann,Ben", lines="put inn").answer_to("put inn")
+    assert said.startswith("Ann: put inn; goal of Ann: mill\n")
