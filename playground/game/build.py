@@ -22,6 +22,7 @@ from playground.game.core import NOTHING
 from playground.game.definitions import read_definitions
 from playground.game.degenerate import report_useless_preferences
 from playground.game.drawings import Drawings
+from playground.game.equal_together import with_equal_things_together
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
 from playground.game.glossary import check_glossary
@@ -84,6 +85,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
             report_suspicions(game, ruleset, diagnostics, knows_attacks=builder.attacks.are_used)
     if len(diagnostics.errors) > before:
         return None
+    game = with_equal_things_together(game)
     game = with_turns(with_choices(without_silent_passes(game, ruleset)), builder.out)
     return with_limit_on_legs(with_secret_values(with_public_effects(with_hints(game))))
 

@@ -7,7 +7,7 @@ fold constants.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 from playground.game.core import (
@@ -207,13 +207,26 @@ def belonging(condition: Expression, world: World, environment: Environment, pos
 
 
 def _subsets(expression: Subsets, world: World, environment: Environment, position: Position | None) -> Value:
-    among = cast(frozenset[int], evaluate(expression.among, world, environment, position))
-    lower = _require_position(position, "any of").lower_equals(among)
+    among, *apart = (
+        cast(frozenset[int], evaluate(part, world, environment, position))
+        for part in (expression.among, *expression.apart)
+    )
+    lower = lower_equals(_require_position(position, "any of"), among, apart)
     return frozenset(
         number
         for number, chosen in enumerate(expression.choices)
         if chosen <= among and all(lower[site] <= chosen for site in chosen)
     )
+
+
+def lower_equals(
+    position: Position, among: frozenset[int], apart: Iterable[frozenset[int]]
+) -> Mapping[int, frozenset[int]]:
+    """For each of some sites the lower ones among them that are equal; those in a set of `apart` equal no others."""
+    groups = [among]
+    for each in apart:
+        groups = [group for one in groups for group in (one & each, one - each)]
+    return {site: lower for group in groups for site, lower in position.lower_equals(group).items()}
 
 
 def _combinations(expression: Combinations, world: World, environment: Environment, position: Position | None) -> Value:

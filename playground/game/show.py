@@ -266,7 +266,8 @@ class _Writer:
                 return f"({node.variable} in {write(node.domain)} where {write(node.condition)})"
             case core.Subsets():
                 sizes = {len(each) for each in node.choices}
-                return f"(each once {min(sizes)}..{max(sizes)} of {write(node.among)})"
+                apart = f" apart from {' and '.join(map(write, node.apart))}" if node.apart else ""
+                return f"(each once {min(sizes)}..{max(sizes)} of {write(node.among)}{apart})"
             case core.Combinations(among, low, high):
                 return f"{low}..{high} of {write(among)}"
             case core.Choice():

@@ -13,7 +13,7 @@ from typing import cast
 
 from playground.game import core
 from playground.game.core import NOTHING, Expression, Let, Operation, Quantified, Value
-from playground.game.evaluate import Environment
+from playground.game.evaluate import Environment, lower_equals
 from playground.game.rule_expressions import all_parts
 from playground.game.vocabulary import PRELUDE
 from playground.play.evaluator import Evaluator, Unseen
@@ -226,8 +226,9 @@ class Explainer:
         missing = next((site for site in sorted(chosen) if not self._has(domain.among, site, context)), None)
         if missing is not None:
             return self.why_absent(missing, domain.among, context)
-        among = frozenset(self.evaluator.members(domain.among, context.environment))
-        lower = self.evaluator.state.position.lower_equals(among)
+        parts = (domain.among, *domain.apart)
+        among, *apart = (frozenset(self.evaluator.members(part, context.environment)) for part in parts)
+        lower = lower_equals(self.evaluator.state.position, among, apart)
         later, first = min((site, min(lower[site] - chosen)) for site in chosen if lower[site] - chosen)
         names = [self.words.say(core.Type("site"), site) for site in (first, later)]
         return Reason("{0} and {1} are equal: choose {0}, which comes first".format(*names))

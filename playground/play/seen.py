@@ -8,7 +8,7 @@ on what is hidden. What is decided by visible parts alone is known: `a1 is red a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, cast
 
@@ -245,8 +245,9 @@ class SeenEvaluator(Evaluator):
         return (max if expression.kind == "most" else min)(values, default=0)
 
     def _subsets(self, expression: core.Subsets, environment: Environment) -> Value:
-        among = core.Constant(self.value(expression.among, environment), type=expression.among.type)
-        known = core.Subsets(among, expression.choices, expression.blocks, type=expression.type)
+        parts = (expression.among, *expression.apart)
+        among, *apart = (core.Constant(self.value(part, environment), type=part.type) for part in parts)
+        known = replace(expression, among=among, apart=tuple(apart))
         return Evaluator(self.state).value(known, environment)
 
     def _unseen(self, _expression: Expression, _environment: Environment) -> Value:

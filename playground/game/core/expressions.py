@@ -102,14 +102,16 @@ class Subsets(Expression):
     """The numbers of the sets of `choices` which a player may choose among sites: those that are part of `among`, each
     once of those that differ in equal things only, which is the one with the lowest places.
 
-    A domain of bindings alone. `Position.lower_equals` says what is equal. The empty set comes first, if it may be
-    chosen; then those of each block of sites, of which only one has any that may be chosen at a time. All blocks have
-    as many sites, and their sets are in the same order.
+    A domain of bindings alone. `Position.lower_equals` says what is equal, of sites that are both in each set of
+    `apart` or both not, which are earlier choices. The empty set comes first, if it may be chosen; then those of each
+    block of sites, of which only one has any that may be chosen at a time. All blocks have as many sites, and their
+    sets are in the same order.
     """
 
     among: Expression
     choices: tuple[frozenset[int], ...]
     blocks: tuple[tuple[int, ...], ...]
+    apart: tuple[Expression, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -217,7 +219,7 @@ _PARTS: Mapping[type[Expression], Callable[[Any], tuple[Expression, ...]] | None
     CanMove: lambda question: (question.player,),
     WithAttribute: lambda components: (components.value,),
     StateVariable: lambda variable: tuple(part for part in (variable.index, variable.site) if part),
-    Subsets: lambda subsets: (subsets.among,),
+    Subsets: lambda subsets: (subsets.among, *subsets.apart),
     Combinations: lambda combinations: (combinations.among,),
     Let: attrgetter("value", "body"),
     Quantified: attrgetter("domain", "body"),

@@ -104,6 +104,7 @@ class SubsetLowering:
         first, width = _longest_run(self.nodes.bits_of_sets)
         self.numbering = _Numbering(self.domain, width, first)
         self.among = self.scope.keep(lowering.lower(self.domain.among))
+        self.apart = tuple(self.scope.keep(lowering.lower(each)) for each in self.domain.apart)
         blocks = (self.nodes.bits(bits_of(block)) for block in self.domain.blocks)
         self.blocks = tuple(self.scope.keep(self._if_any(self.among, block)) for block in blocks)
         """Each block if it has some of what may be taken, else the empty set."""
@@ -225,14 +226,19 @@ class SubsetLowering:
         self.scope.emit(ForBits(str(site.detail), nodes.op("minus", places, self.among), tuple(body)))
 
     def _without_equals(self) -> None:
-        """Write that sets are taken off which have a thing, but not the next lower one that is equal to it."""
+        """Write that sets are taken off which have a thing, but not the next lower one that is equal to it, and as
+        much part of earlier choices or not."""
         nodes, scope = self.nodes, self.scope
         members = scope.keep(nodes.op("meet", self.among, self._seen_or_empty()))
         site, lower = nodes.local(scope.fresh("site"), "int"), nodes.local(scope.fresh("lower"), "int")
         below = tuple(self._lower_in_zone(each) for each in range(scope.board.size))
         equal = EqualThings(self.lowering, members)
         with scope.inner() as body:
-            equal.write(site, nodes.op("meet", members, nodes.table(below, "set", site)))
+            others = nodes.op("meet", members, nodes.table(below, "set", site))
+            for chosen in self.apart:
+                inside, outside = nodes.op("meet", others, chosen), nodes.op("minus", others, chosen)
+                others = nodes.choose(nodes.op("test", chosen, site), inside, outside)
+            equal.write(site, others)
             with scope.inner() as found:
                 place, other = self._place_of(site), self._place_of(lower)
                 self._take_off(lambda having: _except(having, place, other, nodes))
