@@ -111,11 +111,11 @@ def sees_value(variable: GameVariable, place: int, player: int) -> bool:
     return variable.owner_of(place) == player or not variable.secret
 
 
-def content_in_words(game: Game, content: tuple[int, ...]) -> str:
-    """A description of a component, given as owner, kind and the values of all attributes."""
+def content_in_words(game: Game, content: tuple[int, ...], by_values: bool = False) -> str:
+    """A description of a component, given as owner, kind and the values of all attributes (`in_words`)."""
     owner, kind, *marks = content
     values = {a.name: mark for a, mark in zip(game.attributes, marks, strict=True) if mark != NOTHING}
-    return in_words(game, Component(owner, kind, values))
+    return in_words(game, Component(owner, kind, values), by_values)
 
 
 def _content(game: Game, component: Component) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from playground.game.core import (
@@ -23,6 +23,9 @@ from playground.game.core import (
 )
 from playground.game.hidden import depends_on_hidden
 from playground.game.prune import all_within, inner
+
+Decides = Callable[[Effect], Iterable[Expression]]
+"""The expressions of an effect whose values others have to know for the effect to be certain."""
 
 
 @dataclass(frozen=True)
@@ -70,25 +73,39 @@ def deciding(effect: If | ForEach | Repeat) -> tuple[Expression, ...]:
 
 def uncertain_effects(game: Game) -> Iterator[Effect]:
     """The effects, without those that consist of others, of which others may not know whether or where they happen."""
+    return _uncertain_of(game, _where)
+
+
+def effects_with_hidden_values(game: Game) -> Iterator[Effect]:
+    """Those of which others may not know whether or where they happen, or what is assigned or written there."""
+    return _uncertain_of(game, _expressions)
+
+
+def _uncertain_of(game: Game, decides: Decides) -> Iterator[Effect]:
     for action in game.actions:
-        yield from _uncertain(action.effects, Scope.of(game, action), certain=True)
+        yield from _uncertain(action.effects, Scope.of(game, action), decides, certain=True)
     for rule in (*game.triggers, *game.end_conditions):
         scope = Scope(game, chosen=frozenset(each.variable for each in rule.choices if each.is_of_sites))
-        yield from _uncertain(rule.effects, scope, certain=not scope.may_hide(rule.condition))
+        yield from _uncertain(rule.effects, scope, decides, certain=not scope.may_hide(rule.condition))
     for step in game.steps:
-        yield from _uncertain(step.effects, Scope(game), certain=True)
+        yield from _uncertain(step.effects, Scope(game), decides, certain=True)
 
 
-def _uncertain(effects: Iterable[Effect], scope: Scope, *, certain: bool) -> Iterator[Effect]:
+def _uncertain(effects: Iterable[Effect], scope: Scope, decides: Decides, *, certain: bool) -> Iterator[Effect]:
     for effect in effects:
         match effect:
             case If() | ForEach() | Repeat():
                 certainly = certain and not any(map(scope.may_hide, deciding(effect)))
-                yield from _uncertain(inner(effect), scope.within(effect), certain=certainly)
+                yield from _uncertain(inner(effect), scope.within(effect), decides, certain=certainly)
             case Bind():
-                yield from _uncertain(inner(effect), scope.within(effect), certain=certain)
-            case _ if not certain or any(map(scope.may_hide, _where(effect))):
+                yield from _uncertain(inner(effect), scope.within(effect), decides, certain=certain)
+            case _ if not certain or any(map(scope.may_hide, decides(effect))):
                 yield effect
+
+
+def _expressions(effect: Effect) -> Iterator[Expression]:
+    """All expressions of an effect that does not consist of others."""
+    return (part for part in vars(effect).values() if isinstance(part, Expression))
 
 
 def _where(effect: Effect) -> Iterator[Expression]:

@@ -16,6 +16,9 @@ from playground.play.words import Words
 MAX_LISTED = 16
 """Options of one action that a short list shows; a few more than that are shown too, rather than cut off."""
 
+MAX_READ = 200
+"""Of more options than this nobody reads a list: they may be typed."""
+
 WIDTH = 100
 
 
@@ -144,7 +147,8 @@ def _group(action: str, group: list[ListedOption], everything: bool, sign: str) 
     some = group if everything or len(group) <= MAX_LISTED + 4 else group[:MAX_LISTED]
     entries = [f"{sign}{option.number}\u00a0{option.choice.replace(' ', chr(0xA0))}" for option in some]
     if len(some) < len(group):
-        entries.append(f"… {len(group) - len(some)} more ('options {action}')")
+        typed = f", or type one, such as '{some[-1].text}'" if len(group) > MAX_READ else ""
+        entries.append(f"… {len(group) - len(some)} more ('options {action}'{typed})")
     head = f"  {action} ({len(group)}): "
     text = textwrap.fill(
         "  ".join(entries), WIDTH, initial_indent=head, subsequent_indent="    ", break_on_hyphens=False

@@ -3,13 +3,14 @@ ends of paths, and who has a role, such as the lead."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from playground.engine.knowledge.events import Assignment, Events, VariableRoll
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.game.core import NOTHING, Game, GameVariable
+from playground.play.facts import Fact
 from playground.play.words import Words
 
 
@@ -21,6 +22,35 @@ class NumberChanges:
         self._layout, self._words = layout_of(game), Words(game)
         self._values = [each for each in game.variables if _is_of_players(each)]
         self._roles = [each for each in game.variables if _is_role(each)]
+
+    def facts(self, before: bytes, after: bytes, events: Events) -> list[Fact]:
+        """Numbers that are set back to what they are at the start before anybody reads them, each as it was until then,
+        such as the tricks of a round when the next one is dealt: `tricks of Ann: 3 (+1)`."""
+        if not self._values:
+            return []
+        old, new = unpack(self._layout, before), unpack(self._layout, after)
+        return [
+            Fact(moment, "", "", self._clause(variable, place, value, was), round=moment)
+            for variable, place, was, moment, value in self._set_back(old, new, events)
+        ]
+
+    def _set_back(
+        self, old: dict[str, list[int]], new: dict[str, list[int]], events: Events
+    ) -> Iterator[tuple[GameVariable, int, int, int, int]]:
+        """Each such number with its place, its value before the decision, and the moment and value of the last change
+        before it is set back; only of those that all know, and that effects do more with than compute."""
+        numbers = {each.name: each for each in self._values if each.type.kind == "int"}
+        assigned: dict[tuple[str, int], list[tuple[int, Assignment]]] = {}
+        for moment, event in enumerate(events):
+            if isinstance(event, Assignment) and event.variable in numbers:
+                assigned.setdefault((event.variable, event.place), []).append((moment, event))
+        for (name, place), found in assigned.items():
+            was, now = old[f"var.{name}"][place], new[f"var.{name}"][place]
+            passing = [(moment, event.value) for moment, event in found if event.value != now]
+            if now != numbers[name].start_values()[place] or not all(_is_plain(event) for _, event in found):
+                continue
+            if passing and passing[-1][1] != was:
+                yield numbers[name], place, was, *passing[-1]
 
     def clauses(
         self, mover: int, before: bytes, after: bytes, events: Events, chosen: Collection[int] = ()
@@ -36,7 +66,8 @@ class NumberChanges:
             if isinstance(event, VariableRoll) or (isinstance(event, Assignment) and event.at_once)
         }
         old, new = unpack(self._layout, before), unpack(self._layout, after)
-        changed = (list(self._changes(each, old, new, said, chosen)) for each in self._values)
+        since = {(variable.name, place): value for variable, place, _, _, value in self._set_back(old, new, events)}
+        changed = ([*self._changes(each, old, new, said, since, chosen)] for each in self._values)
         roles = ((each, old[f"var.{each.name}"][0], new[f"var.{each.name}"][0]) for each in self._roles)
         return (
             *(", ".join(found) for found in changed if found),
@@ -53,16 +84,25 @@ class NumberChanges:
         old: dict[str, list[int]],
         new: dict[str, list[int]],
         said: set[tuple[str, int]],
+        since: Mapping[tuple[str, int], int],
         chosen: Collection[int],
     ) -> Iterator[str]:
+        """The values that changed; of numbers also by how much, or by how much `since` they were last named."""
         field = f"var.{variable.name}"
         for place, (was, now) in enumerate(zip(old[field], new[field], strict=True)):
-            if was != now and (variable.name, place) not in said:
-                whose = f"{spoken(variable.name)} of {self._words.whose(variable, place)}"
-                if variable.type.kind == "int":
-                    yield f"{whose}: {now:,} ({now - was:+,})"
-                elif now not in chosen:
-                    yield f"{whose}: {self._words.say(variable.type, now)}"
+            was = since.get((variable.name, place), was)
+            is_plain = variable.type.kind == "site" and now in chosen
+            if was != now and not is_plain and (variable.name, place) not in said:
+                yield self._clause(variable, place, now, was)
+
+    def _clause(self, variable: GameVariable, place: int, now: int, was: int) -> str:
+        value = f"{now:,} ({now - was:+,})" if variable.type.kind == "int" else self._words.say(variable.type, now)
+        return f"{spoken(variable.name)} of {self._words.whose(variable, place)}: {value}"
+
+
+def _is_plain(assignment: Assignment) -> bool:
+    """Whether all know of an assignment and its value, and it is not said as a choice made at the same time."""
+    return assignment.is_certain and assignment.is_known and not assignment.at_once
 
 
 def _is_of_players(variable: GameVariable) -> bool:

@@ -13,12 +13,10 @@ from operator import attrgetter
 
 from playground.engine.knowledge.events import Assignment, Change, Events, VariableRoll
 from playground.engine.knowledge.visibility import Visibility
-from playground.engine.labels import value_word
-from playground.engine.observation import content_in_words, sees_value
+from playground.engine.observation import content_in_words
 from playground.engine.plain_names import is_several, spoken
-from playground.engine.reference.position import Content
-from playground.game import core
 from playground.game.core import NOTHING, Game, Zone
+from playground.play.chance_facts import ARE_SHUFFLED, IS_SHUFFLED, ChanceFacts
 from playground.play.component_paths import ComponentPath
 from playground.play.facts import UNSEEN, Fact
 from playground.play.hint_facts import HintFacts
@@ -27,13 +25,10 @@ from playground.play.places import PLURALS, Places, zone_name
 from playground.play.words import Words
 from playground.stats.wording import agreeing, listed, possessive
 
-_TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED = "turned up", "is shuffled", "are shuffled"
+_TURNED_UP = "turned up"
 
-_PASSIVE = (_TURNED_UP, _IS_SHUFFLED, _ARE_SHUFFLED, REMOVED, SENT)
+_PASSIVE = (_TURNED_UP, IS_SHUFFLED, ARE_SHUFFLED, REMOVED, SENT)
 """Verbs of facts that name nobody who does it."""
-
-MAX_SITES = 6
-"""Values of a variable that are said with their sites, at most; of more it is said how many."""
 
 
 class Outcomes:
@@ -42,6 +37,7 @@ class Outcomes:
     def __init__(self, game: Game, visibility: Visibility) -> None:
         self.game, self.visibility = game, visibility
         self._words, self._places = Words(game), Places(game)
+        self._chance = ChanceFacts(game, visibility, self._places, self._words)
         self._hints, self._open = HintFacts(game, self._places), OpenFacts(game, self._places)
 
     def clauses(
@@ -53,20 +49,24 @@ class Outcomes:
         mentioned: Collection[int] = (),
         chosen: Collection[int] = (),
         numbers: Sequence[str] = (),
+        passing: Iterable[Fact] = (),
     ) -> tuple[str, ...]:
         """What happens, each in a clause such as `rolls 3 and 5`; `mover` is the subject of those that name none.
 
         `paths` are those of the events. Without viewers everything is named. `mentioned` are the sites where components
-        began that are described already, `chosen` those that the option chooses, and `numbers` what is said last.
+        began that are described already, `chosen` those that the option chooses; `numbers` is what is said last, and
+        `passing` what is said in its place among the rest.
         """
+        throws = self._chance.throws(events, paths, viewers)
         unnamed = [path for path in paths if not path.was_open and (path.continued or path.start not in mentioned)]
         at_once = (event.sites for event in events if isinstance(event, Change) and event.at_once)
         named = frozenset(chosen).union(*at_once)
         facts = [
-            *self._of_chance(events, viewers),
+            *passing,
+            *self._chance.facts(mover, events, throws, viewers),
             *(self._set_at_once(events) if viewers else ()),
             *self._hints.facts(events, viewers),
-            *self._turned_up(mover, [path for path in unnamed if path.is_turned_up]),
+            *self._turned_up(mover, [path for path in unnamed if path.is_turned_up and path not in throws.paths]),
             *(fact for path in unnamed if not path.is_turned_up for fact in self._of_path(path, viewers)),
             *self._lost([path for path in paths if path.continued or path.start not in named], viewers),
             *self._open.facts(mover, [path for path in paths if path.was_open and not path.continued], chosen),
@@ -97,29 +97,6 @@ class Outcomes:
         """Whether a clause without a player as its subject names one, who would seem to be that of the next."""
         return any(re.search(rf"\b{re.escape(player)}\b", clause) for player in self.game.players)
 
-    # ---- chance
-
-    def _of_chance(self, events: Events, viewers: Collection[int]) -> Iterator[Fact]:
-        rolls, roller, many = 0, NOTHING, self._values_of_many_sites(events)
-        for moment, event in enumerate(events):
-            match event:
-                case VariableRoll() | Change(effect=core.RollAttribute):
-                    rolls, roller = rolls + (event.mover != roller), event.mover
-                    summed_up = many.get(moment)
-                    said = self._rolled(event, viewers) if summed_up is None else [(what, "") for what in summed_up]
-                    for what, whose in said:
-                        yield Fact(moment, self.game.players[roller], "rolls", what, whose, rolls)
-                case Change(effect=core.Shuffle) if event.is_certain or not viewers:
-                    if sum(each is not None for each in event.before.values()) > 1:
-                        yield self._shuffled(moment, event)
-
-    def _shuffled(self, moment: int, shuffle: Change) -> Fact:
-        """A shuffle, by the player who decided on it, or by nobody where a step or a rule says so."""
-        places = self._names_of(shuffle.sites)
-        if shuffle.is_decided:
-            return Fact(moment, self.game.players[shuffle.mover], "shuffles", listed(places), round=moment)
-        return Fact(moment, "", _IS_SHUFFLED if len(places) == 1 else _ARE_SHUFFLED, listed(places), round=moment)
-
     def _set_at_once(self, events: Events) -> Iterator[Fact]:
         """The values that players give to variables by what they have chosen at the same time, which all know then.
 
@@ -138,61 +115,6 @@ class Outcomes:
             which = spoken(name) if own else f"{spoken(name)} of {self._words.whose(variable, place)}"
             what = self._words.say(variable.type, value)
             yield Fact(moment, self.game.players[mover], f"sets {which} to", what, round=moment)
-
-    def _rolled(self, roll: VariableRoll | Change, viewers: Collection[int]) -> Iterator[tuple[str, str]]:
-        """What came up, and whose dice these are if they are another player's."""
-        if isinstance(roll, VariableRoll):
-            variable = next(each for each in self.game.variables if each.name == roll.variable)
-            if all(sees_value(variable, roll.place, viewer) for viewer in viewers):
-                yield self._value_of(variable, roll), ""
-            else:
-                yield UNSEEN, ""
-            return
-        sights = [self.visibility.in_sight[viewer] | roll.up for viewer in viewers]
-        for site, content in roll.after.items():
-            if content is not None:
-                seen = all(site in sight for sight in sights)
-                yield (self._values(content), self._owner(content, roll.mover)) if seen else (UNSEEN, "")
-
-    def _value_of(self, variable: core.GameVariable, roll: VariableRoll) -> str:
-        """A value that came up, with the variable that it is of unless it is a number, and with its site if it has
-        one: `3`, `Ben for first`, `3 for a1`, `Ben for flag of a1`."""
-        value, names = self._words.say(variable.type, roll.value), list[str]()
-        if variable.type.kind != "int":
-            names.append(spoken(variable.name))
-        if variable.by_site is not None:
-            indices = variable.indices_of(roll.place)
-            names.append(listed([self._words.say(type_, index) for type_, index in indices]))
-        return f"{value} for {' of '.join(names)}" if names else value
-
-    def _values_of_many_sites(self, events: Events) -> dict[int, tuple[str, ...]]:
-        """The moments of rolls of which each belongs to more sites than are named; the first says them all together."""
-        by_site = {variable.name for variable in self.game.variables if variable.by_site is not None}
-        moments: dict[tuple[str, int], list[int]] = {}
-        for moment, event in enumerate(events):
-            if isinstance(event, VariableRoll) and event.variable in by_site:
-                moments.setdefault((event.variable, event.mover), []).append(moment)
-        said: dict[int, tuple[str, ...]] = {}
-        for (name, _), (first, *others) in moments.items():
-            if len(others) >= MAX_SITES:
-                said |= {first: (f"{len(others) + 1} values of {spoken(name)}",), **dict.fromkeys(others, ())}
-        return said
-
-    def _values(self, content: Content) -> str:
-        """The values of a die in words, without its kind and its owner."""
-        _, kind, *marks = content
-        values = {each.name: mark for each, mark in zip(self.game.attributes, marks, strict=True)}
-        return " ".join(value_word(each, values[each.name]) for each in self.game.attributes_of(kind))
-
-    def _owner(self, content: Content, mover: int = NOTHING) -> str:
-        """Whose a component is, if it is another player's than the mover's."""
-        owner = content[0]
-        return "" if owner in (NOTHING, mover) else f"of {self.game.players[owner]}"
-
-    def _names_of(self, sites: Iterable[int]) -> list[str]:
-        """The names of the zones that sites belong to."""
-        zones = dict.fromkeys(self._places.zone(site) for site in sites)
-        return [zone_name(zone) if zone else "the board" for zone in zones]
 
     # ---- components
 

@@ -3,27 +3,19 @@ brought about follows, such as the dice that were rolled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 
 from playground.engine.chance import Chance
-from playground.engine.knowledge.events import (
-    Assignment,
-    Change,
-    EventRecorder,
-    Events,
-    HintGiven,
-    SecretAssignment,
-    VariableRoll,
-)
+from playground.engine.knowledge.events import Change, Event, EventRecorder, Events, VariableRoll
 from playground.engine.knowledge.kept_choices import kept_variables
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import in_words
 from playground.engine.layout import layout_of
 from playground.engine.notation import UNSEEN, describe, joined, shown_choices
-from playground.engine.observation import content_in_words
+from playground.engine.observation import content_in_words, sees_value
 from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
 from playground.engine.visible_components import HIDDEN, look, sees
@@ -86,10 +78,12 @@ class VisibleDecisions:
         people = sorted(set(viewers))
         events = self._events(transition)
         paths = ComponentPaths.of(self._visibility, events)
+        before, after = transition.before, transition.after
         chosen = frozenset(site for leg in transition.option.legs for _, site in _sites(self.game, leg))
-        numbers = self._numbers.clauses(transition.mover, transition.before, transition.after, events, chosen)
+        numbers = self._numbers.clauses(transition.mover, before, after, events, chosen)
+        passing = self._numbers.facts(before, after, events)
         if not all(self._visibility.sees_action(person, transition.mover, transition.option) for person in people):
-            outcome = self._outcomes.clauses(transition.mover, events, paths, people, numbers=numbers)
+            outcome = self._outcomes.clauses(transition.mover, events, paths, people, (), (), numbers, passing)
             return VisibleDecision(SECRET, (), outcome)
         unseen = frozenset[int]().union(*(self._unseen(transition, person) for person in people))
         words = dict.fromkeys(unseen, UNSEEN) | self._played_openly(transition.option, unseen, paths)
@@ -101,27 +95,42 @@ class VisibleDecisions:
             mentioned = _named(self.game, transition.option, words)
         shown = _shown_sites(self.game, transition.option)
         sites = tuple(value for place, value in shown if place not in unseen)
-        outcome = self._outcomes.clauses(transition.mover, events, paths, people, mentioned, chosen, numbers)
+        outcome = self._outcomes.clauses(transition.mover, events, paths, people, mentioned, chosen, numbers, passing)
         return VisibleDecision(notation, sites, outcome)
 
     def setup(self, seed: int, number: int, viewers: Iterable[int] = ()) -> tuple[str, ...]:
-        """What was rolled before the first decision, and what the start of the first step did, in clauses with their
-        subjects, as far as all viewers see it."""
+        """What was rolled openly before the first decision, and what the start of the first step did, in clauses with
+        their subjects, as far as all viewers see it."""
         recorded, people = EventRecorder(self.game, seed, number, self._visibility), sorted(set(viewers))
         of_setup, of_step = recorded.events[: recorded.of_setup], recorded.events[recorded.of_setup :]
-        rolls = [event for event in of_setup if isinstance(event, VariableRoll) or _rolls(event)]
+        rolls = [event for event in of_setup if self._is_seen_roll(event, people)]
         paths = ComponentPaths.of(self._visibility, of_step)
         return (
             *self._outcomes.clauses(NOTHING, rolls, (), people),
             *self._outcomes.clauses(NOTHING, of_step, paths, people),
         )
 
+    def _is_seen_roll(self, event: Event, viewers: Iterable[int]) -> bool:
+        """Whether an event is a roll of which all viewers see something."""
+        match event:
+            case VariableRoll(variable=name, place=place):
+                variable = next(each for each in self.game.variables if each.name == name)
+                return all(sees_value(variable, place, viewer) for viewer in viewers)
+            case Change(effect=effect, sites=sites, up=up) if effect is RollAttribute:
+                return all(not (self._visibility.in_sight[viewer] | up).isdisjoint(sites) for viewer in viewers)
+        return False
+
     def _events(self, transition: Transition) -> Events:
         """The events of a decision; none of one that had no outcome besides what was chosen."""
         before, after = transition.before, transition.after
-        if self._is_open and not self._disturbances.may_move(transition.option, before, after):
+        may_skip = self.game.skips and self._turns(after) > self._turns(before) + 1
+        if self._is_open and not may_skip and not self._disturbances.may_move(transition.option, before, after):
             return []
         return self._again.events_of(transition.option, before, after, transition.chance)
+
+    def _turns(self, block: bytes) -> int:
+        """How many turns have ended in a position."""
+        return unpack(layout_of(self.game), block)["turns"][0]
 
     @cached_property
     def _again(self) -> DecisionAgain:
@@ -151,10 +160,16 @@ class VisibleDecisions:
             if all(len(opened.get(place, ())) == 1 for place in group):
                 arrivals = sorted((opened[place][0] for place in group), key=attrgetter("shown"))
                 named |= {place: [path] for place, path in zip(sorted(group), arrivals, strict=True)}
-        return {
-            place: joined([content_in_words(self.game, path.content) for path in arrivals])
-            for place, arrivals in named.items()
-        }
+        several = {place for place, binding in enumerate(self.game.actions[option.action].bindings) if binding.sets}
+        return {place: joined(self._arrived(arrivals, by_values=place in several)) for place, arrivals in named.items()}
+
+    def _arrived(self, paths: Sequence[ComponentPath], *, by_values: bool) -> list[str]:
+        """Components that lie open, by their values alone where these tell of which kind all of them are."""
+        kinds = {path.content[1] for path in paths}
+        attributes = [self.game.pieces[kind].attributes for kind in kinds]
+        alike = [piece for piece in self.game.pieces if piece.attributes in attributes]
+        by_values = by_values and len(kinds) == len(alike) == 1
+        return [content_in_words(self.game, path.content, by_values) for path in paths]
 
     def _notation_for(
         self, transition: Transition, viewer: int | None, words: Mapping[int, str], paths: Iterable[ComponentPath]
@@ -196,10 +211,6 @@ class VisibleDecisions:
             return frozenset()
         up = _turned_up(self.game, transition.before) | _turned_up(self.game, transition.after)
         return self._visibility.unseen_values(viewer, transition.mover, transition.option, up)
-
-
-def _rolls(event: Change | Assignment | SecretAssignment | HintGiven) -> bool:
-    return isinstance(event, Change) and event.effect is RollAttribute
 
 
 def _turned_up(game: Game, block: bytes) -> frozenset[int]:

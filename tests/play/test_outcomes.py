@@ -83,7 +83,7 @@ def test_who_gets_cards_sees_them() -> None:
 
 def test_throws_of_the_next_turn_are_said_with_who_throws() -> None:
     visible, made = said("pig", "hold")
-    assert visible.describe(made, []).text == "hold; Ben rolls 1; Ann rolls 3; score of Ann: 6 (+6)"
+    assert visible.describe(made, []).text == "hold; Ben rolls 1; Ben's turn ends; Ann rolls 3; score of Ann: 6 (+6)"
     assert visible.setup(3, 0) == ("Ann rolls 6",)
 
 

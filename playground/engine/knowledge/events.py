@@ -12,6 +12,7 @@ from itertools import product
 
 from playground.engine.chance import Chance
 from playground.engine.knowledge.changed_sites import CHANGED_SITES
+from playground.engine.knowledge.every_value import every_value
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.layout import RUNNING
 from playground.engine.protocol import Option
@@ -31,9 +32,12 @@ from playground.game.core import (
     Reveal,
     RollAttribute,
     RollVariable,
+    SetAttribute,
     Sort,
+    StateVariable,
     Type,
     mentions,
+    start_of,
 )
 from playground.game.evaluate import Environment
 
@@ -43,12 +47,14 @@ class Change:
     """An effect on some sites (for a move or swap the two in order), with their contents before and after (None if
     empty), and the sites that were face up before and after. `attribute` is the one that was rolled, or sorted by,
     `unknown` are those that have values which others may not know: rolled, or set by a secret, with KIND for what the
-    components are; `occupied` are the sites that were not empty before;
-    `mover` the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the sites.
-    `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule; `at_once` whether it is
-    part of what the mover has chosen at the same time as others, and that happens when all have chosen. `is_certain` is
-    whether all players know whether and where the effect happens (`Visibility.is_certain`), and `is_public` whether
-    they also know what lies there afterwards, if they knew what was there (`core.Effect.is_public`).
+    components are; `occupied` are the sites that were not empty before, and `copied` is the variable whose value is
+    given to an attribute, such as a die that was rolled;
+    `mover` is the player whose decision or step it belongs to; `seers` are the players to whom alone it shows the
+    sites. `is_decided` is whether it is part of what a player has chosen, and not of a step or a rule; `at_once`
+    whether it is part of what the mover has chosen at the same time as others, and that happens when all have chosen.
+    `is_certain` is whether all players know whether and where the effect happens (`Visibility.is_certain`), and
+    `is_public` whether they also know what lies there afterwards, if they knew what was there
+    (`core.Effect.is_public`).
     """
 
     effect: type[Effect]
@@ -66,6 +72,7 @@ class Change:
     is_public: bool = False
     unknown: tuple[str, ...] = ()
     occupied: frozenset[int] = frozenset()
+    copied: str | None = None
 
 
 @dataclass(frozen=True)
@@ -91,7 +98,7 @@ class VariableRoll:
 @dataclass(frozen=True)
 class Assignment:
     """An assignment to a variable at a place, or a roll of it, whether it is secret or not, with the value that it has
-    then; `mover`, `at_once` and `is_certain` as of a change."""
+    then; `mover`, `at_once` and `is_certain` as of a change, and `is_known` whether all players know the value too."""
 
     variable: str
     place: int
@@ -99,6 +106,7 @@ class Assignment:
     mover: int
     at_once: bool
     is_certain: bool = True
+    is_known: bool = True
 
 
 @dataclass(frozen=True)
@@ -119,7 +127,17 @@ class HintGiven:
     is_certain: bool
 
 
-Events = list[Change | Assignment | SecretAssignment | VariableRoll | HintGiven]
+@dataclass(frozen=True)
+class TurnSkipped:
+    """The end of a turn in a step in which its player decides nothing: the start of the step ends the turn, or the
+    player has no option, as `has_no_option` says."""
+
+    mover: int
+    has_no_option: bool
+
+
+Event = Change | Assignment | SecretAssignment | VariableRoll | HintGiven | TurnSkipped
+Events = list[Event]
 
 
 @dataclass(frozen=True)
@@ -179,7 +197,15 @@ class EventRecorder(ReferenceState):
     def _apply_triggers_and_endings(self, decision: Decision, option: Option | None) -> list[int]:
         assert isinstance(decision, _RecordedDecision)
         decision.is_option = False
+        if option is None:
+            self._record_skipped_turn()
         return super()._apply_triggers_and_endings(decision, option)
+
+    def _record_skipped_turn(self) -> None:
+        """Record that a turn ends without a decision, but not in a step that offers none."""
+        step = self.game.steps[self.position.step]
+        if step.actions or step.name.startswith(start_of("")):
+            self.events.append(TurnSkipped(self.position.acting, has_no_option=bool(step.actions)))
 
 
 @dataclass(kw_only=True)
@@ -220,7 +246,9 @@ class _RecordedDecision(Decision):
             attribute = effect.attribute if isinstance(effect, RollAttribute | Sort) else None
             mover, seers = self.position.acting, self._seers(effect, environment)
             unknown = (effect.attribute,) if isinstance(effect, RollAttribute) else effect.secret_attributes
-            certain = (self.visibility.is_certain(effect), effect.is_public, unknown, occupied)
+            value = effect.value if isinstance(effect, SetAttribute) else None
+            copied = value.name if isinstance(value, StateVariable) else None
+            certain = (self.visibility.is_certain(effect), effect.is_public, unknown, occupied, copied)
             by_whom = (seers, self.is_option, self._happens_at_once(), *certain)
             self.events.append(Change(type(effect), sites, before, after, up_before, up, attribute, mover, *by_whom))
 
@@ -243,7 +271,8 @@ class _RecordedDecision(Decision):
         return self.position.variables.get(AT_ONCE, [0])[0] == 1
 
     def _record_values(self, effect: Assign | RollVariable, places: Iterable[int]) -> None:
-        context = (self.position.acting, self._happens_at_once(), self.visibility.is_certain(effect))
+        known = (self.visibility.is_certain(effect), self.visibility.is_known(effect))
+        context = (self.position.acting, self._happens_at_once(), *known)
         for place in places:
             value = self.position.variables[effect.variable][place]
             self.events.append(Assignment(effect.variable, place, value, *context))
@@ -314,20 +343,3 @@ class _RecordedDecision(Decision):
 def _look_equal(one: Option, other: Option, unseen: frozenset[int]) -> bool:
     pairs = enumerate(zip(one.values, other.values, strict=True))
     return all(place in unseen or value == other_value for place, (value, other_value) in pairs)
-
-
-def every_value(game: Game, type_: Type) -> frozenset[int]:
-    """All values of a type of numbers or indices."""
-    nothing = {NOTHING} if type_.optional else set()
-    match type_.kind:
-        case "site":
-            return game.board.site_set | nothing
-        case "player":
-            return frozenset(range(len(game.players))) | nothing
-        case "piece":
-            return frozenset(range(len(game.pieces))) | nothing
-        case "mark":
-            return frozenset(range(len(game.words[type_.name]))) | nothing
-        case "way":
-            return frozenset(range(len(game.board.directions)))
-    return frozenset((0, 1) if type_.kind == "bool" else range(type_.low, type_.high + 1))

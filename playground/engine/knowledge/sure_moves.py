@@ -75,6 +75,8 @@ class _Walk:
         self._of_several = {binding.variable for binding in action.bindings if binding.sets}
         covered = frozenset(site for zone in scope.game.zones if zone.seen_by != "everybody" for site in zone.sites)
         self._open = scope.game.board.site_set - covered
+        self._bound = dict[str, frozenset[int]]()
+        """Sites of which the set with a name is certainly a part."""
         self.found = set[frozenset[int]]()
 
     def is_certain(self, effects: Iterable[Effect], scope: Scope) -> bool:
@@ -95,9 +97,10 @@ class _Walk:
             case Bind() if chosen := self._chosen(effect.value):
                 return self.is_certain(effect.body, self._naming(effect.variable, chosen, scope))
             case Bind():
+                self._bound[effect.variable] = possible_sites(effect.value)
                 return self.is_certain(effect.body, scope.within(effect))
         self.found.update(self._places[name] for name in _moved(effect) if name in self._places)
-        if not isinstance(effect, _MOVING):
+        if not self._moves_covered(effect):
             return True
         where = (part for part in vars(effect).values() if isinstance(part, Expression))
         return not isinstance(effect, Sort) and not any(map(scope.hides, where))
@@ -115,8 +118,12 @@ class _Walk:
 
     def _moves_covered(self, effect: Effect) -> bool:
         """Whether an effect, or one within it, may put another component where not everybody sees what lies."""
-        if isinstance(effect, Move):
-            return not all(_picked_among(site, self._open) for site in (effect.origin, effect.target))
+        match effect:
+            case Move():
+                return not all(_picked_among(site, self._open) for site in (effect.origin, effect.target))
+            case Remove(sites=sites):
+                among = self._bound.get(sites.name) if isinstance(sites, Variable) else possible_sites(sites)
+                return not among or not among <= self._open
         return isinstance(effect, _MOVING) or any(map(self._moves_covered, inner(effect)))
 
     def _chosen(self, sites: Expression) -> frozenset[int]:

@@ -14,7 +14,7 @@ from playground.game.core import (
     Game,
 )
 from playground.game.hidden import depends_on_hidden
-from playground.game.hidden_dependence import secretly_stored, uncertain_effects
+from playground.game.hidden_dependence import effects_with_hidden_values, secretly_stored, uncertain_effects
 from playground.game.secret_places import zones_alike
 
 
@@ -111,6 +111,14 @@ class Visibility:
     def _uncertain(self) -> frozenset[int]:
         """The identities of effects, since equal ones may stand under different conditions."""
         return frozenset(map(id, uncertain_effects(self.game))) if self.hides else frozenset()
+
+    def is_known(self, effect: Effect) -> bool:
+        """Whether all players know as well what the effect assigns."""
+        return id(effect) not in self._of_hidden_value
+
+    @cached_property
+    def _of_hidden_value(self) -> frozenset[int]:
+        return frozenset(map(id, effects_with_hidden_values(self.game))) if self.hides else frozenset()
 
     def hand_of_another(self, player: int, site: int) -> frozenset[int]:
         """The hand of another player that a site is in, or the like, whose places the player cannot distinguish; else

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.engine.knowledge.events import every_value
+from playground.engine.knowledge.every_value import every_value
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.layout import layout_of
 from playground.engine.native.lower.groups import choices_used, has_unclear_secrets

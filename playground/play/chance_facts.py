@@ -1,0 +1,168 @@
+"""What chance does in a decision: dice that are rolled, shuffles; and turns that end by it, without a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from playground.engine.knowledge.events import Change, Events, TurnSkipped, VariableRoll
+from playground.engine.knowledge.visibility import Visibility
+from playground.engine.labels import value_word
+from playground.engine.observation import content_in_words, sees_value
+from playground.engine.plain_names import spoken
+from playground.engine.reference.position import Content
+from playground.game import core
+from playground.game.core import NOTHING, Game
+from playground.play.component_paths import ComponentPath
+from playground.play.facts import UNSEEN, Fact
+from playground.play.places import Places, zone_name
+from playground.play.words import Words
+from playground.stats.wording import listed, possessive
+
+IS_SHUFFLED, ARE_SHUFFLED = "is shuffled", "are shuffled"
+
+MAX_SITES = 6
+"""Values of a variable that are said with their sites, at most; of more it is said how many."""
+
+
+@dataclass(frozen=True)
+class Throws:
+    """The rolls of a decision that are said as those of whole components, `rolls Red foot`: a die that comes to lie
+    open in it, or that is given what a variable has rolled.
+
+    `copies` has the changes that give a die the value of a variable, by the moments of the rolls, and `paths` those of
+    the dice that come to lie open, which is not said apart from the roll.
+    """
+
+    copies: dict[int, Change]
+    paths: tuple[ComponentPath, ...]
+
+    def is_of_components(self, roll: Change) -> bool:
+        """Whether a roll is said with all that its components are."""
+        return any(path.shown_at in roll.after for path in self.paths)
+
+
+class ChanceFacts:
+    """Describes rolls, shuffles and skipped turns of a game."""
+
+    def __init__(self, game: Game, visibility: Visibility, places: Places, words: Words) -> None:
+        self.game, self.visibility, self._places, self._words = game, visibility, places, words
+
+    def throws(self, events: Events, paths: Iterable[ComponentPath], viewers: Collection[int]) -> Throws:
+        """The rolls of components that all viewers see, where it matters which ones these are."""
+        single = {variable.name for variable in self.game.variables if variable.size == 1}
+        rolled, copies, changes = dict[str, int](), dict[int, Change](), list[tuple[int, Change]]()
+        for moment, event in enumerate(events):
+            if isinstance(event, VariableRoll) and event.variable in single:
+                rolled[event.variable] = moment
+            elif isinstance(event, Change) and event.effect is core.RollAttribute:
+                changes.append((moment, event))
+            elif isinstance(event, Change) and event.copied in rolled and self._is_one_in_sight(event, viewers):
+                copies[rolled.pop(event.copied)] = event
+                changes.append((moment, event))
+        turned_up = [path for path in paths if path.is_turned_up and path.shown is not None]
+        found = [path for path in turned_up if any(_is_thrown(path, moment, change) for moment, change in changes)]
+        return Throws(copies, tuple(found))
+
+    def _is_one_in_sight(self, change: Change, viewers: Collection[int]) -> bool:
+        in_sight = all(self.visibility.in_sight[viewer] | change.up >= set(change.sites) for viewer in viewers)
+        return in_sight and len([content for content in change.after.values() if content is not None]) == 1
+
+    def facts(self, mover: int, events: Events, throws: Throws, viewers: Collection[int]) -> Iterator[Fact]:
+        """What chance does, and which turns end without a decision of their players."""
+        rolls, roller, many = 0, NOTHING, self._values_of_many_sites(events)
+        for moment, event in enumerate(events):
+            match event:
+                case VariableRoll() | Change(effect=core.RollAttribute):
+                    rolls, roller = rolls + (event.mover != roller), event.mover
+                    summed_up = many.get(moment)
+                    roll = throws.copies.get(moment, event)
+                    said = (
+                        self._rolled(roll, throws, viewers) if summed_up is None else [(each, "") for each in summed_up]
+                    )
+                    for what, whose in said:
+                        yield Fact(moment, self.game.players[roller], "rolls", what, whose, rolls)
+                case Change(effect=core.Shuffle) if event.is_certain or not viewers:
+                    if sum(each is not None for each in event.before.values()) > 1:
+                        yield self._shuffled(moment, event)
+                case TurnSkipped():
+                    yield from self._skipped(mover, moment, event)
+
+    def _skipped(self, mover: int, moment: int, turn: TurnSkipped) -> Iterator[Fact]:
+        """A turn that ends without a decision. That the mover has no option left is no news at the end of a turn."""
+        name = self.game.players[turn.mover]
+        if not turn.has_no_option:
+            yield Fact(moment, "", "", f"{possessive(name)} turn ends", round=moment)
+        elif turn.mover != mover:
+            yield Fact(moment, name, "has", "no option")
+
+    def _shuffled(self, moment: int, shuffle: Change) -> Fact:
+        """A shuffle, by the player who decided on it, or by nobody where a step or a rule says so."""
+        places = self._names_of(shuffle.sites)
+        if shuffle.is_decided:
+            return Fact(moment, self.game.players[shuffle.mover], "shuffles", listed(places), round=moment)
+        return Fact(moment, "", IS_SHUFFLED if len(places) == 1 else ARE_SHUFFLED, listed(places), round=moment)
+
+    def _rolled(
+        self, roll: VariableRoll | Change, throws: Throws, viewers: Collection[int]
+    ) -> Iterator[tuple[str, str]]:
+        """What came up, and whose dice these are if they are another player's."""
+        if isinstance(roll, VariableRoll):
+            variable = next(each for each in self.game.variables if each.name == roll.variable)
+            if all(sees_value(variable, roll.place, viewer) for viewer in viewers):
+                yield self._value_of(variable, roll), ""
+            else:
+                yield UNSEEN, ""
+            return
+        sights = [self.visibility.in_sight[viewer] | roll.up for viewer in viewers]
+        whole = roll.effect is not core.RollAttribute or throws.is_of_components(roll)
+        for site, content in roll.after.items():
+            if content is not None:
+                seen = all(site in sight for sight in sights)
+                what = content_in_words(self.game, (NOTHING, *content[1:])) if whole else self._values(content)
+                yield (what, self._owner(content, roll.mover)) if seen else (UNSEEN, "")
+
+    def _value_of(self, variable: core.GameVariable, roll: VariableRoll) -> str:
+        """A value that came up, with the variable that it is of unless it is a number, and with its site if it has
+        one: `3`, `Ben for first`, `3 for a1`, `Ben for flag of a1`."""
+        value, names = self._words.say(variable.type, roll.value), list[str]()
+        if variable.type.kind != "int":
+            names.append(spoken(variable.name))
+        if variable.by_site is not None:
+            indices = variable.indices_of(roll.place)
+            names.append(listed([self._words.say(type_, index) for type_, index in indices]))
+        return f"{value} for {' of '.join(names)}" if names else value
+
+    def _values_of_many_sites(self, events: Events) -> dict[int, tuple[str, ...]]:
+        """The moments of rolls of which each belongs to more sites than are named; the first says them all together."""
+        by_site = {variable.name for variable in self.game.variables if variable.by_site is not None}
+        moments: dict[tuple[str, int], list[int]] = {}
+        for moment, event in enumerate(events):
+            if isinstance(event, VariableRoll) and event.variable in by_site:
+                moments.setdefault((event.variable, event.mover), []).append(moment)
+        said: dict[int, tuple[str, ...]] = {}
+        for (name, _), (first, *others) in moments.items():
+            if len(others) >= MAX_SITES:
+                said |= {first: (f"{len(others) + 1} values of {spoken(name)}",), **dict.fromkeys(others, ())}
+        return said
+
+    def _values(self, content: Content) -> str:
+        """The values of a die in words, without its kind and its owner."""
+        _, kind, *marks = content
+        values = {each.name: mark for each, mark in zip(self.game.attributes, marks, strict=True)}
+        return " ".join(value_word(each, values[each.name]) for each in self.game.attributes_of(kind))
+
+    def _owner(self, content: Content, mover: int = NOTHING) -> str:
+        """Whose a component is, if it is another player's than the mover's."""
+        owner = content[0]
+        return "" if owner in (NOTHING, mover) else f"of {self.game.players[owner]}"
+
+    def _names_of(self, sites: Iterable[int]) -> list[str]:
+        """The names of the zones that sites belong to."""
+        zones = dict.fromkeys(self._places.zone(site) for site in sites)
+        return [zone_name(zone) if zone else "the board" for zone in zones]
+
+
+def _is_thrown(path: ComponentPath, moment: int, change: Change) -> bool:
+    """Whether a component lies open where a roll changes it, at the moment of the change."""
+    return path.shown is not None and path.shown <= moment and path.shown_at in change.after
