@@ -178,7 +178,7 @@ SPECS: tuple[OperationSpec, ...] = (
         lambda w, site: 0 if site == NOTHING else w.board.slot(site),
         "slot_of",
         "the number of a place in its zone, from 1; 0 on the board and for `none`",
-        english=English("the position of {0} in its zone"),
+        english=English("the position of {0}"),
     ),
     OperationSpec(
         "cell",

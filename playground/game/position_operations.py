@@ -103,7 +103,7 @@ POSITION_SPECS: tuple[OperationSpec, ...] = (
         None,
         "last",
         "where the action just taken put a piece, in `after` and `end`, and after a `move` in an action",
-        english=English("the {piece} just played"),
+        english=English("the {piece} just {played}"),
         after_action=True,
     ),
     OperationSpec(

@@ -11,7 +11,7 @@ from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.pieces import is_piece, what_is_on
 from playground.rulebook.reach import Reach
-from playground.rulebook.scope import ORDINALS, PLACES, Local, Scope, is_vague, noun_phrase
+from playground.rulebook.scope import COUNTED, ORDINALS, PLACES, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.several import several
 from playground.rulebook.shapes import shape
 from playground.rulebook.terms import Terms
@@ -127,6 +127,9 @@ class Actions:
             one, name = self.speaker.members.one(node, scope), self._chosen(label.text, node, kind, scope)
             if kind == "piece" and is_vague(label.text):
                 name = self._numbered_kind(label.text, action)
+            elif ordinal := self._ordinal(label.text, action):
+                one = f"a {ordinal} {self._value_of(node)}"
+                name = f"the {ordinal} {self._value_of(node)}"
             scope[label.text] = Local(kind, name, of_pieces=is_piece(self.speaker, name, node, scope))
             group = self.speaker.group(node, scope)
             is_any = group is not None and group.pieces and name == f"the {self.terms.piece}"
@@ -138,6 +141,13 @@ class Actions:
         nodes = {name.text: self._expression(text) for name, text in action.choose}
         vague = [name for name, node in nodes.items() if node and is_vague(name) and self._is_kind(node)]
         return f"the {ORDINALS[vague.index(label)]} kind" if len(vague) > 1 else "that kind"
+
+    def _ordinal(self, label: str, action: ActionDeclaration) -> str:
+        """Which one of several choices of the same attribute one is whose name says nothing: `first`; else empty."""
+        nodes = {name.text: self._expression(text) for name, text in action.choose}
+        values = {name: self._value_of(node) for name, node in nodes.items() if node and is_vague(name)}
+        alike = [name for name, value in values.items() if value and value == values.get(label)]
+        return COUNTED[alike.index(label)] if 1 < len(alike) <= len(COUNTED) else ""
 
     def _is_kind(self, node: ast.Expression) -> bool:
         return self.terms.kind_of(node, {}) in ("piece", "pieces")

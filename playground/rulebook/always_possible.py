@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from playground.game.effects import SKIP
 from playground.game.vocabulary import RELATIVE
+from playground.rulebook.bounds import bounds
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
@@ -48,8 +49,8 @@ class AlwaysPossible:
         match domain:
             case None:
                 return False
-            case ast.Range(ast.Number(low), ast.Number(high)):
-                return low <= high
+            case ast.Range(low, high):
+                return bounds(low, self.terms)[1] <= bounds(high, self.terms)[0]
             case ast.Name("everyone" | "players" | "kinds") | ast.AnyDirection():
                 return True
             case ast.Name(text) if self.terms.values_of(text) is not None:

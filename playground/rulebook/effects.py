@@ -68,6 +68,10 @@ class Effects:
             if isinstance(effect, ast.Bind):
                 following = ast.Block(effects[number + 1 :], span=effect.span)
                 return [*said, *self._after_names({effect.variable: effect.value}, following, scope)]
+            follows_beginner = number > 0 and isinstance(effects[number - 1], ast.Begins)
+            if isinstance(effect, ast.Continue) and effect.player is None and follows_beginner:
+                said[-1] += f"{_WITH_STEP}{term(effect.step)}"
+                continue
             clauses = self._one(effect, scope)
             if said and clauses[0].startswith(f"{said[-1]}{_WITH_STEP}"):
                 said.pop()  # who plays next is said again, with the step

@@ -224,6 +224,8 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
     """
     if said := _whose(clause, itself):
         return said
+    if otherwise.startswith("for ") and clause.endswith(f" for {ITSELF}") and clause.count(ITSELF) == 1:
+        return f"{otherwise} {clause.removesuffix(f' for {ITSELF}')}"
     is_subject = clause.startswith(f"{ITSELF} ") and not _COMPUTED.match(clause)
     if not is_subject or _OTHER_SUBJECT.search(outside_brackets(clause)):
         comma = "," if clause.startswith("for ") else ""

@@ -9,6 +9,7 @@ from playground.engine.plain_names import with_verb
 from playground.game.board import whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable, Type
 from playground.game.prune import all_effects
+from playground.rulebook.component_counts import component_counts
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
     counted,
@@ -70,6 +71,7 @@ class Equipment:
         yield from self._board()
         yield from self._zones()
         yield from self._dice()
+        yield from self._components()
         yield from self._pieces()
         yield from self._moves()
 
@@ -192,6 +194,16 @@ class Equipment:
             variable = self.terms.variable(name)
             if variable is not None and variable.type.kind == "int":
                 yield RuleText("equipment", spaced(name), sentence(dice_of(variable)))
+
+    def _components(self) -> Iterator[RuleText]:
+        """How many cards, dice and the like there are, of each kind."""
+        counts, noun = component_counts(self.terms.game), self.terms.component
+        if not counts:
+            return
+        kinds = listed([f"{number} {spaced(self.terms.kind_names[kind])}" for kind, number in counts.items()])
+        total = sum(counts.values())
+        said = f"{total}: {kinds}" if len(counts) > 1 else f"{total} in all"
+        yield RuleText("equipment", plural(noun), sentence(said))
 
     def _pieces(self) -> Iterator[RuleText]:
         game = self.terms.game

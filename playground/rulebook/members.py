@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from playground.engine.plain_names import is_several
 from playground.game.core import MEMBER
 from playground.rulebook.english import (
     ITSELF,
     is_adjective,
     is_plural,
+    names_many,
     plural_phrase,
     relative,
     spaced,
@@ -16,7 +18,7 @@ from playground.rulebook.english import (
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
-from playground.rulebook.named_places import of_anybody
+from playground.rulebook.named_places import is_one_place, of_anybody
 from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import PLACES, Local, Scope, about, is_vague, noun_phrase
 from playground.rulebook.several import set_of
@@ -214,3 +216,17 @@ class Members:
             f"{this} {noun}" for this in ("that", "this") if noun and says_nothing and f"{this} {noun}" not in taken
         ]
         return free[0] if free else noun_phrase(variable, kind, scope, noun)
+
+
+def is_many(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
+    """Whether a subject takes a plural verb: not a set that is called after one thing, `the card` of a table with one
+    place."""
+    terms, group = voice.terms, voice.group(node, scope)
+    if group is not None and group.name:
+        return names_many(group.name)
+    if isinstance(node, ast.Name) and node.text in scope:
+        if scope[node.text].noun_phrase in (f"the {terms.piece}", f"the {terms.square}"):
+            return False
+    elif isinstance(node, ast.Name) and is_several(terms.game, node.text):
+        return True
+    return terms.kind_of(node, scope) in MEMBER and not is_one_place(terms, node)

@@ -20,6 +20,8 @@ import re
 from collections.abc import Callable, Sequence
 from string import Formatter
 
+from playground.game.core import Move, Variable
+from playground.game.gaps import effects_after_setup
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
 from playground.rulebook.brackets import enclosed
@@ -66,8 +68,17 @@ def _filled(voice: Voice, template: str, arguments: Sequence[ast.Expression], sc
     parts = list(Formatter().parse(template))
     forms = {int(name): form or "" for _, name, form, _ in parts if name and name.isdigit()}
     words = {str(place): _argument(voice, arguments[place], forms[place], scope) for place in sorted(forms)}
-    words |= {"piece": voice.terms.piece, "square": voice.terms.square}
+    words |= {"piece": voice.terms.piece, "square": voice.terms.square, "played": _done_with(voice)}
     return "".join(before + (words[name] if name else "") for before, name, _, _ in parts)
+
+
+def _done_with(voice: Voice) -> str:
+    """What was done with the component that an action has put somewhere: cards are drawn as well as played."""
+    game = voice.terms.game
+    moves = [effect for effect, _ in effects_after_setup(game) if isinstance(effect, Move)]
+    chosen = {binding.variable for action in game.actions for binding in action.bindings}
+    are_chosen = (isinstance(move.origin, Variable) and move.origin.name in chosen for move in moves)
+    return "played" if game.board.cells or all(are_chosen) else "moved"
 
 
 def _argument(voice: Voice, node: ast.Expression, form: str, scope: Scope) -> str:
@@ -143,6 +154,8 @@ def along(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 def _nth(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     number = voice.value(node, scope)
+    if number == ITSELF:
+        return "the place with that number"
     if re.fullmatch(r"that \w+", number):
         return f"the place with {number}"
     if isinstance(node, ast.Number):

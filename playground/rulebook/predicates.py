@@ -58,6 +58,8 @@ def has_object(name: str) -> bool:
 
 
 def begins_with_verb(name: str) -> bool:
-    """Whether a name is a predicate of its own, such as `has bid`, `is free` or `can castle`, which cannot follow
-    another verb."""
-    return spaced(name).split(" ")[0] in ("can", "did", "does", "had", "has", "is", "may", "must", "was", "will")
+    """Whether a name is a predicate of its own, such as `has bid`, `is free`, `can castle` or `sits out`, which cannot
+    follow another verb."""
+    first, *others = spaced(name).split(" ")
+    auxiliaries = ("can", "did", "does", "had", "has", "is", "may", "must", "was", "will")
+    return first in auxiliaries or (bool(others) and first in _WITHOUT_OBJECT)

@@ -21,6 +21,7 @@ from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.steps import Steps
 from playground.rulebook.terms import Terms
+from playground.rulebook.turn_ends import TurnEnds
 from playground.ruleset.model import TriggerDeclaration
 from playground.ruleset.sections import LEAST, MOST
 from playground.ruleset.still_in import LAST_IN, is_written
@@ -91,8 +92,11 @@ class Rules:
             yield RuleText("setup", str(number + 1), self.effects.of_texts([text], {}))
 
     def _actions(self) -> Iterator[RuleText]:
+        ends = TurnEnds(self.reach)
         for name in self.reach.actions():
-            yield RuleText("actions", spaced(name), self.actions.text(self.compiled.ruleset.actions[name]))
+            action = self.compiled.ruleset.actions[name]
+            ending = " Then the turn ends." if ends.after(action) else ""
+            yield RuleText("actions", spaced(name), self.actions.text(action) + ending)
         if self.compiled.ruleset.never is not None:
             text = self.actions.never(self.compiled.ruleset.never, {})
             yield RuleText("never", "never", text.replace("Not allowed", "Whatever you choose, it is not allowed", 1))

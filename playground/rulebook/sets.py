@@ -11,11 +11,11 @@ from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.named_places import are_single, of_owner, one_of_zones, part_of_region
-from playground.rulebook.operations import along, many, sites_of
+from playground.rulebook.operations import along, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_sets import attackers, of_word
 from playground.rulebook.scope import Local, Scope, about
-from playground.rulebook.step_conditions import by_steps
+from playground.rulebook.spreads import beyond, spread
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -51,7 +51,7 @@ class Sets:
             case ast.Unary("not", operand):
                 return Group(self.terms.square, where=(not_in(self.voice, operand, scope),))
             case ast.Spread():
-                return self._spread(node, scope)
+                return spread(self.voice, node, scope)
         return None
 
     # ---- words
@@ -306,6 +306,8 @@ class Sets:
         return node.left, node.right
 
     def _without(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
+        if isinstance(left, ast.Spread) and left.start == right and (row := beyond(self.voice, left, scope)):
+            return row
         first, second = self.group(left, scope) or self._of_kinds(left, scope), self.group(right, scope)
         if first is None:
             return None
@@ -316,12 +318,6 @@ class Sets:
         if first.pieces and second is not None and second.pieces and not second.name:
             return first.with_place(f"except {second.all()}")
         return first.with_place(not_in(self.voice, right, scope, is_far=bool(first.where) and not first.name))
-
-    def _spread(self, node: ast.Spread, scope: Scope) -> Group:
-        ways = f" {along(self.voice, node.ways, scope)}" if node.ways is not None else ""
-        start, passable = many(self.voice, node.start, scope), many(self.voice, node.passable, scope)
-        steps = by_steps(self.voice, node.condition, scope)
-        return Group(self.terms.square, where=(f"reached{ways} from {start} through {passable}{steps}",))
 
     def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
         group = self.group(domain, scope)

@@ -88,6 +88,8 @@ def dealt(voice: Voice, effect: ast.Effect, variable: str) -> ast.Effect:
 
     def change(part: ast.Node) -> ast.Node:
         match part:
+            case ast.Binary("or", ast.Call("nth"), ast.Call("nth")):
+                return part  # two places, of which only one is the first empty one
             case ast.Call("nth", (zone, ast.Name(name) | ast.Binary("+" | "-", ast.Name(name), ast.Number()))) if (
                 name == variable and _is_zone(voice, zone)
             ):

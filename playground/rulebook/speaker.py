@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from playground.engine.plain_names import is_several
-from playground.game.core import MEMBER
 from playground.game.vocabulary import RELATIVE
 from playground.rulebook.arithmetic import calculation
 from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
@@ -20,7 +18,6 @@ from playground.rulebook.english import (
     does,
     filled,
     leads_on,
-    names_many,
     number_word,
     of_term,
     owned,
@@ -33,8 +30,7 @@ from playground.rulebook.extremes import extreme, the_only
 from playground.rulebook.groups import Group
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
-from playground.rulebook.members import Members, is_others
-from playground.rulebook.named_places import is_one_place
+from playground.rulebook.members import Members, is_many, is_others
 from playground.rulebook.operations import before_another, noun_of
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
@@ -255,11 +251,7 @@ class Speaker:
 
     def is_many(self, node: ast.Expression, scope: Scope) -> bool:
         """Whether a subject takes a plural verb."""
-        group = self.group(node, scope)
-        if group is not None and group.name:
-            return names_many(group.name)
-        several = isinstance(node, ast.Name) and node.text not in scope and is_several(self.terms.game, node.text)
-        return several or (self.terms.kind_of(node, scope) in MEMBER and not is_one_place(self.terms, node))
+        return is_many(self, node, scope)
 
     # ---- conditions
 

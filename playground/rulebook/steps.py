@@ -42,8 +42,8 @@ class Steps:
         for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
             if step.start:
                 yield RuleText("start", spaced(step.name), self.effects.of_texts(step.start, {}))
-            if step.by:
-                yield RuleText("by", spaced(step.name), self._who(step.by))
+            if step.by and (who := self._who(step.by)):
+                yield RuleText("by", spaced(step.name), who)
             names = [term(action.text) for action in step.actions if action.text in possible]
             text = f"choose {listed(names, 'or')}" if len(names) > 1 or self._is_repeated(step, names) else ""
             yield RuleText("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
@@ -55,6 +55,8 @@ class Steps:
         node = parse_expression(text, Diagnostics())
         resolved = self.reach.terms.resolved(node) if node else None
         if not isinstance(resolved, ast.Expression):
+            return ""
+        if isinstance(resolved, ast.Name) and resolved.text == "mover":
             return ""
         if isinstance(resolved, ast.Name) and resolved.text in _EVERYBODY:
             return sentence(f"all players choose at the same time, {_UNSEEN}")

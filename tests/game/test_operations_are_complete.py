@@ -78,7 +78,7 @@ def test_its_english_mentions_its_result_and_all_arguments(spec):
     assert bool(english.sites) == (given == "sites")
     assert bool(english.noun) == (given not in ("bool", "sites"))
     fields = [(name, form) for text in texts for _, name, form, _ in Formatter().parse(text) if name]
-    named = {name for name, _ in fields} - {"piece", "square"}
+    named = {name for name, _ in fields} - {"piece", "square", "played"}
     among = {str(english.sites.among)} if english.sites and english.sites.among is not None else set()
     assert named | among == {str(place) for place in range(len(spec.takes))}
     assert [form for _, form in fields if form not in FORMS and not form.startswith("does ")] == []

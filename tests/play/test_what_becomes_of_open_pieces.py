@@ -178,7 +178,7 @@ def test_a_subject_is_left_out_only_where_it_is_the_last_one(tmp_path: Path) -> 
 
 
 def test_each_player_who_turns_up_a_card_is_named(tmp_path: Path) -> None:
-    assert said_by_all(TURNED_UP, tmp_path, 1) == "go; Yellow turns up 2; Red turns up 3"
+    assert said_by_all(TURNED_UP, tmp_path, 1) == "go; Yellow turns up 2; has no option; Red turns up 3"
 
 
 CARRIED = """

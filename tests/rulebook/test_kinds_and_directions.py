@@ -74,7 +74,7 @@ def written(
     ],
 )  # fmt: skip
 def test_effects_with_directions_kinds_and_dice(effects: str, said: str) -> None:
-    assert written(do=effects)["put"].endswith(f"(the light one). {said}")
+    assert written(do=effects)["put"].endswith(f"(the light one). {said} Then the turn ends.")
 
 
 def test_kinds_to_choose_from_are_those_of_both_sets() -> None:

@@ -1,0 +1,29 @@
+"""Sites that are reached step by step through others, in English."""
+
+from __future__ import annotations
+
+from playground.rulebook.groups import Group
+from playground.rulebook.interface import Voice
+from playground.rulebook.operations import along, many
+from playground.rulebook.scope import Scope
+from playground.rulebook.step_conditions import by_steps
+from playground.syntax import ast
+
+
+def spread(voice: Voice, node: ast.Spread, scope: Scope) -> Group:
+    """All that is reached, with where it begins: `squares reached from a1 through empty squares`."""
+    ways = f" {along(voice, node.ways, scope)}" if node.ways is not None else ""
+    start, passable = many(voice, node.start, scope), many(voice, node.passable, scope)
+    steps = by_steps(voice, node.condition, scope)
+    return Group(voice.terms.square, where=(f"reached{ways} from {start} through {passable}{steps}",))
+
+
+def beyond(voice: Voice, node: ast.Spread, scope: Scope) -> Group | None:
+    """Pieces that are reached in a line, without where it begins: enemies that are taken in a row; else None."""
+    passable = voice.group(node.passable, scope)
+    if passable is None or not passable.pieces or node.ways is None or node.condition is not None:
+        return None
+    if voice.terms.kind_of(node.ways, scope) != "way":
+        return None
+    start, way = many(voice, node.start, scope), along(voice, node.ways, scope)
+    return passable.with_place(f"in an unbroken line {way}, beginning next to {start}")

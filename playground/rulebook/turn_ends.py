@@ -1,0 +1,64 @@
+"""After which actions a turn ends, where others of the same step go on with it: `roll` and `stop` of a game of dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.game.effects import SKIP
+from playground.rulebook.reach import Reach
+from playground.ruleset.model import ActionDeclaration, StepDeclaration
+from playground.source.diagnostics import Diagnostics
+from playground.syntax import ast
+from playground.syntax.parse import parse_effects_of, parse_trigger
+from playground.syntax.trees import nodes
+
+_LEADING = (ast.Continue, ast.NextPlayer, ast.Finish, ast.Draw)
+"""Effects that say themselves what is next."""
+
+
+class TurnEnds:
+    """Decides for one game after which actions a rulebook has to say that the turn ends."""
+
+    def __init__(self, reach: Reach) -> None:
+        self.reach, self.terms, self.ruleset = reach, reach.terms, reach.ruleset
+
+    def after(self, action: ActionDeclaration) -> bool:
+        """Whether an action, and no rule that follows it, says what is next, while others of its steps go on."""
+        steps = [self.ruleset.turn[name] for name in self.reach.steps]
+        offering = [step for step in steps if any(each.text == action.name for each in step.actions)]
+        if not offering or not all(self._goes_on_otherwise(step) for step in offering):
+            return False
+        return not any(map(self._leads, self._done(action))) and not self._follows(action)
+
+    def _goes_on_otherwise(self, step: StepDeclaration) -> bool:
+        """Whether a step of the mover has an action that goes on with the turn."""
+        if step.joined or step.by or step.then:
+            return False
+        possible = self.reach.actions()
+        actions = [self.ruleset.actions[each.text] for each in step.actions if each.text in possible]
+        return any(isinstance(part, ast.Continue) for action in actions for part in self._done(action))
+
+    def _follows(self, action: ActionDeclaration) -> bool:
+        """Whether a rule that follows the action may go on with the turn."""
+        for trigger in self.ruleset.after.values():
+            node, named = parse_trigger(trigger, Diagnostics()), [name.text for name in trigger.actions]
+            applies = node is not None and (not named or action.name in named)
+            parts = self._within(node.effects, frozenset()) if node is not None and applies else ()
+            if any(isinstance(part, ast.Continue) for part in parts):
+                return True
+        return False
+
+    def _done(self, action: ActionDeclaration) -> Iterator[ast.Node]:
+        node = parse_effects_of(action.do, Diagnostics())
+        return self._within(node, frozenset()) if node is not None else iter(())
+
+    def _within(self, node: ast.Node, named: frozenset[str]) -> Iterator[ast.Node]:
+        """All parts of effects, also of those that have a name."""
+        for part in nodes(self.terms.resolved(node)):
+            yield part
+            if isinstance(part, ast.Perform) and part.name not in named:
+                definition = self.terms.effects(part.name)
+                yield from self._within(definition.body, named | {part.name}) if definition is not None else ()
+
+    def _leads(self, part: ast.Node) -> bool:
+        return isinstance(part, _LEADING) or (isinstance(part, ast.Perform) and part.name == SKIP)
