@@ -51,7 +51,7 @@ def test_a_replay_says_what_was_rolled_and_shows_positions(playground: CommandLi
     ]
     found = playground("replay", "pig", "--seed", "3", "--json").json
     assert found["setup"] == ["Ann rolls 6"]
-    assert found["decisions"][0]["outcome"] == ["Ben rolls 1", "Ann rolls 3", "score of Ann: 6 (+6)"]
+    assert found["decisions"][0]["outcome"] == ["Ben rolls 1", "Ben's turn ends", "Ann rolls 3", "score of Ann: 6 (+6)"]
     assert found["decisions"][0]["seen"] == "hold; Ben rolls 1; Ben's turn ends; Ann rolls 3; score of Ann: 6 (+6)"
     positions = playground("replay", "pig", "--seed", "3", "--positions").stdout
     assert "\n\ndie: 6\npot: 6\nscore: Ann 0, Ben 0\n\n  1   Ann  hold;" in positions
