@@ -18,7 +18,8 @@ def called(rules: Sequence[str], common: Sequence[str]) -> list[str]:
     names = [_name(text) for text in common]
     entries = [name for name, text in zip(names, common, strict=True) if not text.startswith(_INTERNAL)]
     calls = {name: _CALLED.findall(text) for name, text in zip(names, common, strict=True)}
-    needed, waiting = set[str](), [*entries, *(name for name in names if any(f"@{name}(" in text for text in rules))]
+    by_rules = set[str]().union(*map(_CALLED.findall, rules))
+    needed, waiting = set[str](), [*entries, *(name for name in names if name in by_rules)]
     while waiting:
         name = waiting.pop()
         if name in calls and name not in needed:

@@ -14,7 +14,7 @@ Functions with enormous blocks, or very many, are not optimised at any level, si
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 MAX_FULLY_OPTIMISED = 30_000
 """The size of the largest program that is compiled at level 2."""
@@ -71,17 +71,18 @@ def max_lines_of_block(words: int) -> int:
 def words_loaded(lines: Sequence[str], words: int, set_type: str) -> int:
     """The words that lines of LLVM text load as parts of wide sets."""
     load = f"= load {set_type},"
-    return words * sum(load in line for line in lines) if words > 1 else 0
+    return words * sum([load in line for line in lines]) if words > 1 else 0
 
 
-def size_of(lines: Iterable[str], words: int, set_type: str) -> int:
+def size_of(lines: Sequence[str], words: int, set_type: str) -> int:
     """The size of lines of LLVM text: how long they take to compile, in lines about numbers.
 
     `words` is the number of 64-bit words of a set, and `set_type` the LLVM type of such sets.
     """
     if words == 1:
-        return sum(1 for _ in lines)
-    return round(sum(LINES_OF_WIDE_SET * words if set_type in line else 1 for line in lines))
+        return len(lines)
+    about_sets = sum([set_type in line for line in lines])
+    return round(LINES_OF_WIDE_SET * words * about_sets + len(lines) - about_sets)
 
 
 def level_for(size: int, block: int) -> int:
