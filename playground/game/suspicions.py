@@ -16,6 +16,7 @@ from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
 from playground.game.known_cards import report_known_cards
+from playground.game.known_order import report_known_order
 from playground.game.landing_on_the_next import report_landing_on_the_next
 from playground.game.late_endings import report_late_endings
 from playground.game.letters import report_letters
@@ -50,6 +51,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_disclosures(game, diagnostics)
     report_gaps_in_hands(game, diagnostics)
     report_known_cards(game, diagnostics)
+    report_known_order(game, diagnostics)
     report_removed_unseen(game, diagnostics)
     report_unchecked_cards(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
