@@ -47,6 +47,8 @@ _TESTS = ("if ", "let ")
 
 _ONE_OF_SEVERAL = "'lowest of …' is the first of them, and 'the X in … where …' one for which something holds"
 
+_IN_A_ZONE = "'lowest of (… except occupied)' is its first free place, 'lowest of (… within occupied)' its first thing"
+
 
 class Conversions(ExpressionBuilder):
     """Converts expressions to the kinds of values that are needed."""
@@ -155,7 +157,14 @@ class Conversions(ExpressionBuilder):
         if holds_one_at_most(sites):
             return known_site(sites) or self.make("lowest", sites, span=span)
         found = "a set of sites, which may hold several"
-        return self.fail("T001", span, hint=_ONE_OF_SEVERAL, expected=TYPE_NAMES["site"], found=found)
+        written = blame(span, self._open)[0]
+        hint = _IN_A_ZONE if written is not None and self._is_zone(written.text) else _ONE_OF_SEVERAL
+        return self.fail("T001", span, hint=hint, expected=TYPE_NAMES["site"], found=found)
+
+    def _is_zone(self, text: str) -> bool:
+        """Whether a text names all places of a zone, perhaps of one player."""
+        places = self.vocabulary.sites_by_name().get(text.partition(" of ")[0])
+        return bool(places) and min(places or ()) >= self.vocabulary.world.board.area
 
     def _as_sites(self, expression: core.Expression, span: Span | None) -> core.Expression:
         kind = expression.type.kind
