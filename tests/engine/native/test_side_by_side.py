@@ -13,6 +13,7 @@ from playground.agents.lineup import LineUp
 from playground.compiler import Compiled
 from playground.engine.cancellation import CancelToken
 from playground.simulate.results.rows import row_type
+from tests.marks_game import MARKS
 from tests.waiting import wait_until
 
 GAMES = 60
@@ -82,6 +83,12 @@ def test_games_side_by_side_are_those_played_one_by_one(name: str) -> None:
 
 def test_games_that_are_over_at_the_start_are_played_side_by_side(tmp_path: Path) -> None:
     game = compiled(STARTS_OVER, tmp_path)
+    assert side_by_side(game) == one_by_one(game)
+
+
+@pytest.mark.parametrize("variant", ["passing", "skipping", "losing"])
+def test_games_without_a_first_option_are_played_side_by_side(variant: str) -> None:
+    game = pg.load(f"marks.yaml@{variant}", text=MARKS)
     assert side_by_side(game) == one_by_one(game)
 
 

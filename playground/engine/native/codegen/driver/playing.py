@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.engine.layout import RUNNING, UNFINISHED
-from playground.engine.native.codegen.builder import Builder, Loop, Value
+from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.choosing import CANCELLED
 from playground.engine.native.codegen.driver.dice import deal, dice_of_game
 from playground.engine.native.codegen.driver.playouts import is_cancelled, may_be_long
@@ -160,7 +160,8 @@ class _Playing:
             decisions.leave_if(self._any_is_over(positions))
             if self.long:
                 self.stop_if_cancelled()
-            options = [self._count(position, decisions) for position in positions]
+            options = [self._count(position) for position in positions]
+            decisions.leave_if(self._any_is_without(options))
             chosen = [self._choose(*each) for each in zip(sides, positions, options, strict=True)]
             for position, option in zip(positions, chosen, strict=True):
                 b.call(PICK, *position, option)
@@ -177,14 +178,22 @@ class _Playing:
             first = b.or_(first, status)
         return b.compare("ne", first, RUNNING)
 
-    def _count(self, position: tuple[Value, Value, Value], decisions: Loop) -> Value:
-        """The number of options; leaves the loop if there is none, since the game is over then."""
+    def _count(self, position: tuple[Value, Value, Value]) -> Value:
+        """The number of options; none if the game is over then."""
         b = self.b
         options = b.variable(OPTION, b.call(COUNT, *position))
         with b.if_(b.compare("eq", options.value, 0)):
             options.value = b.call(SKIP, *position)
-            decisions.leave_if(b.compare("eq", options.value, 0))
         return options.value
+
+    def _any_is_without(self, options: Sequence[Value]) -> Value:
+        """Whether a game is over since it has no options. This is looked at once all games have been counted: where
+        each game ends so, the game of one side would otherwise never be counted beside the next ones of the other."""
+        b = self.b
+        first, *others = (b.compare("eq", number, 0) for number in options)
+        for each in others:
+            first = b.or_(first, each)
+        return first
 
     def _choose(self, side: Value, position: tuple[Value, Value, Value], options: Value) -> Value:
         """The number of the option that a seat plays. Returns if a thinking seat is cancelled; this game does not
