@@ -14,11 +14,12 @@ NO_READS = frozenset[str]()
 
 @dataclass(eq=False, slots=True)
 class IRNode:
-    """An expression, which never changes; it is not declared frozen, since it would take twice as long to make.
+    """An expression, which never changes; not declared frozen, since making it would take seven times as long.
 
-    `detail` is the constant, name or table of the operation; `reads` are the state fields and the
-    variables that its value depends on. It `spreads` if it is a spread or has one as a part, which takes long, and
-    `has_locals` if it is a local or has one as a part."""
+    `detail` is the constant, name or table of the operation; `reads` are the state fields and the variables that its
+    value depends on. It `spreads` if it is a spread or has one as a part, which takes long, and `has_locals` if it is a
+    local or has one as a part.
+    """
 
     op: str
     args: tuple[IRNode, ...]
@@ -83,6 +84,8 @@ class Nodes:
     """Functions that others call, by what they are for."""
     needs_past: dict[str, bool] = field(default_factory=dict)
     """Of the functions that try an option, whether they need the positions remembered."""
+    asks_about_past: dict[int, tuple[object, bool]] = field(default_factory=dict)
+    """Whether a question asks about them, by its identity; with the question, so that no other takes its identity."""
     lowered: dict[Hashable, tuple[object, object]] = field(default_factory=dict)
     """What expressions were lowered to (`lower/once.py`)."""
     _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)

@@ -84,10 +84,10 @@ def _needs_past(function: str, expression: core.After, lowering: Lowering) -> bo
 
 def _question_asks(body: core.Expression, lowering: Lowering) -> bool:
     """Whether a question asks about the positions remembered; that of many actions is often the same."""
-    known, key = lowering.nodes.needs_past, f"question {id(body)}"
-    if key not in known:
-        known[key] = _asks_about_past([body], lowering.scope.game)
-    return known[key]
+    known = lowering.nodes.asks_about_past
+    if id(body) not in known:
+        known[id(body)] = (body, _asks_about_past([body], lowering.scope.game))
+    return known[id(body)][1]
 
 
 _RULES = "rules"

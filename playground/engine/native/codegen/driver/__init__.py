@@ -8,7 +8,7 @@ entry points:
     pg_count(state, frame, tally)                       the number of options
     pg_pick(state, frame, tally, k)                     writes the k-th option into the frame, after `pg_count`
     pg_apply(state, frame, tally)                       plays the option in the frame
-    pg_play(seed, first, games, rows, tally, thinkers)  plays games, two at a time, and writes their rows
+    pg_play(seed, first, games, rows, tally, thinkers)  plays games, two at a time, writes their rows; how many
     pg_perft(state, frame, tally, depth, nodes)         counts sequences of decisions
     pg_evaluate(state, frame, tally, which, me)         the worth of a position to a player
     pg_weigh(state, thinker, me, n, stream, stop, worth)        the worth of each of n options to a player
