@@ -27,15 +27,16 @@ MIN_GAMES = 2
 def report_endless(played: Iterable[tuple[Compiled, Result]], diagnostics: Diagnostics) -> bool:
     """Warn of games that do not end, of the selection and then of variants; whether those of the selection do not.
 
-    Games that meet a cap of their own are left out: the ruleset says that they may be as long.
+    Games that meet a cap of their own are left out: the ruleset says that they may be as long. So are those that a
+    mistake of the rules stops, be it after the last decision before the cap.
     """
     for number, (compiled, result) in enumerate(played):
         stuck = stuck_games(result)
         capped = [] if _has_cap(compiled.ruleset) else capped_games(result)
         if _many(stuck, STUCK, result) and (found := list(given_up(result, stuck))):
             _report_stuck(compiled, result, len(stuck), found, diagnostics)
-        elif _many(capped, CAPPED, result):
-            _report_capped(compiled, result, len(capped), list(given_up(result, capped[:1])), diagnostics)
+        elif _many(capped, CAPPED, result) and (long := next(given_up(result, capped), None)):
+            _report_capped(compiled, result, len(capped), long, diagnostics)
         else:
             continue
         return number == 0
@@ -75,10 +76,7 @@ def _report_stuck(
     )
 
 
-def _report_capped(
-    compiled: Compiled, result: Result, games: int, found: list[GivenUp], diagnostics: Diagnostics
-) -> None:
-    (long,) = found
+def _report_capped(compiled: Compiled, result: Result, games: int, long: GivenUp, diagnostics: Diagnostics) -> None:
     who, steps = players_phrase(compiled.game, long.players), _quoted(long.steps)
     why = f"they go on for {compiled.game.max_decisions:,} decisions"
     hint = "end what may go on for ever, 'long: when decisions = 300 then draw', or set 'max_decisions' if it is meant"
