@@ -142,6 +142,11 @@ class Circumstances:
         """Whether the expression being built belongs to a definition rather than to a rule itself."""
         return self._in_strategy or bool(self._open)
 
+    @property
+    def definition_of_effects(self) -> str:
+        """The name of the definition whose effects are being checked; empty if they are those of a rule itself."""
+        return self._open[-1].definition.name if self._open else ""
+
     def viewer(self, span: Span | None) -> core.Expression:
         """The player that names such as `forward` and `own` refer to: the mover, or `me` in a strategy."""
         return with_fields(MOVER if self.me is None else self.me, span=span)

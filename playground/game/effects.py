@@ -11,6 +11,7 @@ from playground.game.component_effects import word
 from playground.game.construct import member_type
 from playground.game.coverage import are_cases_known
 from playground.game.effects_on_zones import Effects
+from playground.game.first_player import first_player
 from playground.game.names import is_unknown
 from playground.game.prune import inner
 from playground.game.variable_effects import VariableEffects
@@ -239,17 +240,23 @@ class EffectChecker(VariableEffects):
     def _begins(self, node: ast.Begins) -> Effects:
         player = self._present(node.player, "player")
         if self.place not in ("setup", NOWHERE):
-            self.expressions.fail("T074", node.span, hint="write: next player is PLAYER")
+            self.expressions.fail("T074", node.span, hint=self._who_is_first(node))
             return ()
         return self._unless_unknown(core.FirstPlayer(player, span=node.span), player)
 
     def _nextplayer(self, node: ast.NextPlayer) -> Effects:
         player = self._next(node.player, node)
         if self.place == "setup":
-            self.expressions.fail("T034", node.span, hint=f"write: {node.player.span.text} begins")
+            self.expressions.fail("T034", node.span, hint=self._who_is_first(node))
             return ()
         step = self._step(node.step, node) if node.step is not None else 0
         return () if step is None else self._unless_unknown(core.NextPlayer(player, step, span=node.span), player)
+
+    def _who_is_first(self, node: ast.Begins | ast.NextPlayer) -> str:
+        """How to say who begins, or decides next, where the words for the other stand."""
+        assert node.player.span is not None and node.span is not None
+        who, _ = self.expressions.as_used(node.player.span, node.span)
+        return first_player(who, self.expressions.definition_of_effects, self.place == "setup")
 
     def _next(self, node: ast.Expression, effect: ast.NextPlayer | ast.Continue) -> core.Expression:
         """The player who is to decide next; a warning where that may be nobody, so that the effect does nothing."""
