@@ -208,8 +208,6 @@ def _named_by(done: Iterable[core.Effect]) -> list[core.Expression]:
     """The variables that effects have certainly set to something that is not none."""
     named: list[core.Expression] = []
     for effect in done:
-        changed = frozenset(_changed(effect))
-        named = [each for each in named if _stays(each, changed)]
         match effect:
             case core.Assign(variable, index, value, None) if value.type.kind in _OPTIONAL and not value.type.optional:
                 type_ = with_fields(value.type, optional=True)
@@ -221,7 +219,10 @@ def _named_by(done: Iterable[core.Effect]) -> list[core.Expression]:
                 found = [each for each in _named_by(body) if not core.mentions(each, bound)]
             case _:
                 found = []
-        named += [each for each in found if all(_stays(part, changed) for part in core.parts(each))]
+        if named or found:  # what else an effect changes is of no interest, and takes a walk
+            changed = frozenset(_changed(effect))
+            named = [each for each in named if _stays(each, changed)]
+            named += [each for each in found if all(_stays(part, changed) for part in core.parts(each))]
     return named
 
 
