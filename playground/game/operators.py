@@ -12,6 +12,7 @@ from playground.game.conversions import Conversions
 from playground.game.core import MEMBER, Type
 from playground.game.emptiness import asks_for_empty, empty_places
 from playground.game.names import Meaning, is_unknown, none_beside, number, unknown
+from playground.game.never_none import report_never_none
 from playground.game.nothing_in_common import report_nothing_in_common
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
@@ -299,6 +300,7 @@ class OperatorChecker(Conversions):
             singles = [side for side in (left, right) if side.type.kind == "site" or holds_one_at_most(side)]
             if len(singles) == 2:
                 left, right = self.coerce(left, "site", left.span), self.coerce(right, "site", right.span)
+        report_never_none(left, right, node, self)
         right, kind = none_beside(left, right), left.type.kind
         if kind != right.type.kind or kind in SEVERAL or left.type.name != right.type.name:
             hint = self._in_capitals(node.right, kind) or instead_of_equal(left, right, node)

@@ -15,6 +15,7 @@ from playground.game.declared_names import attribute_type, resolve_declared_name
 from playground.game.effects_on_zones import Effects
 from playground.game.indices import flat_index
 from playground.game.names import Function
+from playground.game.never_none import may_start_as_none
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
 from playground.syntax import ast
@@ -169,6 +170,9 @@ class VariableEffects(ComponentEffects, ABC):
     def _value(self, node: ast.Expression, variable: core.GameVariable) -> core.Expression:
         """The checked value for a variable; it may be `none` if the variable is optional."""
         kind, optional = variable.type.kind, variable.type.optional
+        hint = may_start_as_none(variable) if isinstance(node, ast.Nowhere) and not optional else ""
+        if hint:
+            return self.expressions.fail("T001", node.span, hint=hint, expected=variable.type, found="none")
         if not optional or kind == "site":
             return self._present_of(variable.type, node)
         if isinstance(node, ast.Nowhere):
