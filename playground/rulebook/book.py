@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from playground.compiler import Compiled
@@ -74,7 +75,13 @@ def _play(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
         yield Heading(2, "What follows")
         yield Paragraph(_AFTER)
         yield from _items(rules, "after")
-    yield from _section(rules, "end", 2, "The end of the game")
+    yield from _end(rules)
+
+
+def _end(rules: Sequence[RuleText]) -> Iterator[Block]:
+    """What ends the game, wherever the ruleset says so, and what it is worth."""
+    ends = [replace(rule, section="end") for rule in rules if rule.section in ("end", "also")]
+    yield from _section(sorted(ends, key=lambda rule: rule.name == "score"), "end", 2, "The end of the game")
 
 
 def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:

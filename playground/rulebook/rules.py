@@ -16,6 +16,7 @@ from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText, each_of
 from playground.rulebook.explanations import Explanations
 from playground.rulebook.named_numbers import numbers_in_words
+from playground.rulebook.other_ends import OtherEnds
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
@@ -74,6 +75,7 @@ class Rules:
         self.effects.placing.is_play = True
         rules += [*self.steps.texts(), *self._actions(), *self._out(), *self._after(), *self._ends(), *self._score()]
         rules += sorted(self.explanations.texts(), key=lambda rule: rule.section != "words")
+        rules += [*OtherEnds(self.effects, self.reach).texts(rules)]
         text = " ".join(rule.text for rule in rules).lower()
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text]
         rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]

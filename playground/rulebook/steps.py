@@ -29,6 +29,10 @@ _EVERYBODY = ("everyone", "players")
 _UNSEEN = "without seeing what the others choose; when all have chosen, it happens in turn order"
 
 
+IF_YOU_CANNOT = "If you cannot"
+"""The beginning of what a player does who has no option."""
+
+
 class Steps:
     """Writes the steps of a game."""
 
@@ -90,16 +94,16 @@ class Steps:
         if always or (unsaid and not self._may_pass(step)):
             return ""
         if text in words:
-            return sentence(f"if you cannot, {words[text]}")
+            return f"{IF_YOU_CANNOT}, {words[text]}."
         effects = self.effects.of_texts([step.otherwise], {}) if step.otherwise else ""
         node = parse_effects(step.otherwise, Diagnostics()) if step.otherwise else None
         if effects == "The turn ends.":
-            return sentence("if you cannot, the turn ends")
+            return f"{IF_YOU_CANNOT}, the turn ends."
         ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
         ending = " Then the turn ends." if ends and not step.by else ""
         is_clause = not has_list(effects) and effects.count(". ") == 0 and not effects.startswith(("If ", "For "))
         said = uncapitalized(effects)
-        return sentence(f"if you cannot, {said}" if is_clause else f"if you cannot: {said}") + ending
+        return sentence(f"{IF_YOU_CANNOT}{',' if is_clause else ':'} {said}") + ending
 
     def _may_pass(self, step: StepDeclaration) -> bool:
         """Whether players pass in a step that says nothing of those without an option: not in the middle of a turn."""

@@ -27,6 +27,7 @@ _NOUNS = {
     "actions": "the action",
     "after": "the rule",
     "end": "the end",
+    "also": "what else ends the game,",
     "words": "the word",
     "computed": "the computation of",
     "notes": "the note",

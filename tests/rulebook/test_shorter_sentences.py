@@ -31,7 +31,7 @@ end: {over: when no enemy then mover wins}
 
 
 def texts() -> dict[str, str]:
-    return {rule.name: rule.text for rule in rules_of(GAME)}
+    return {rule.name: rule.text for rule in rules_of(GAME) if rule.section != "also"}
 
 
 def test_two_places_that_are_left_out_are_neither_one_nor_the_other() -> None:

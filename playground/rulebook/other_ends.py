@@ -1,0 +1,145 @@
+"""What ends a game besides the rules of `end`: effects of actions, of steps and of words, and having no option.
+
+do: move tile to mat; if last-round then (everyone with most points of it) win
+    ->  Take: When *take* says so, the players with the highest *points* win.
+play: {actions: shoot, otherwise: lose}
+    ->  No option: When there is nothing that you can choose, you lose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from playground.rulebook.effects import Effects
+from playground.rulebook.english import does, sentence, spaced, term
+from playground.rulebook.equipment import RuleText
+from playground.rulebook.lists import has_list
+from playground.rulebook.reach import Reach
+from playground.rulebook.steps import IF_YOU_CANNOT
+from playground.ruleset.model import StepDeclaration
+from playground.source.diagnostics import Diagnostics
+from playground.source.tree import Scalar
+from playground.stats.wording import listed
+from playground.syntax import ast
+from playground.syntax.parse import parse_effects_of, parse_trigger
+from playground.syntax.trees import names_in, nodes
+
+_PLAIN = ("lose", "win", "draw")
+"""What `otherwise` says in one word that ends the game."""
+
+_NO_OPTION = "no option"
+
+MAX_WORDS = 30
+"""Words of what happens to players without an option that are said again, at most; else only how the game ends."""
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A rule that a reader finds under a name, and its effects; without a name, it is the only step's."""
+
+    name: str
+    effects: ast.Node
+    local: frozenset[str] = frozenset()
+    """Names that only this rule gives a meaning."""
+
+
+class OtherEnds:
+    """Finds the effects of one game that end it, when its rules have been written."""
+
+    def __init__(self, effects: Effects, reach: Reach) -> None:
+        self.effects, self.reach = effects, reach
+        self.terms = effects.terms
+        self.ruleset = self.terms.compiled.ruleset
+
+    def texts(self, rules: Sequence[RuleText]) -> Iterator[RuleText]:
+        """For the rules that may end the game, how they end it; and what becomes of players without an option."""
+        found: dict[str, list[str]] = {}
+        for place in self._places():
+            if ends := dict.fromkeys(self._ends(place.effects, place.local)):
+                found.setdefault(listed([*ends], "or"), []).append(place.name)
+        for ending, said_at in found.items():
+            names = [*dict.fromkeys(said_at)]
+            said = f"{listed([term(name) for name in names], 'or')} says" if all(names) else "the rules of a turn say"
+            yield RuleText("also", listed(names) or "in a turn", sentence(f"when {said} so, {ending}"))
+        yield from self._without_options({rule.name: rule.text for rule in rules if rule.section == "turn"})
+
+    # ---- where rules stand
+
+    def _places(self) -> Iterator[_Place]:
+        """The rules with effects but for those of `end` and of `otherwise`, by the names under which they stand."""
+        for name in self.reach.actions():
+            action = self.ruleset.actions[name]
+            yield from self._place(self._heading(name), action.do, frozenset(label.text for label, _ in action.choose))
+        for step in (self.ruleset.turn[name] for name in self.reach.steps):
+            yield from self._place(self._of_step(step), [*step.start, *step.then])
+        for name, trigger in self.ruleset.after.items():
+            rule = parse_trigger(trigger, Diagnostics())
+            resolved = self.terms.resolved(rule) if rule is not None else None
+            if isinstance(resolved, ast.Rule) and resolved.condition != ast.Truth(False, span=resolved.condition.span):
+                yield _Place(spaced(name), resolved.effects)
+        for name in self.terms.performed:
+            if definition := self.terms.effects(name):
+                yield _Place(spaced(name), definition.body, frozenset(definition.parameters))
+
+    def _place(self, name: str, texts: Sequence[Scalar], local: frozenset[str] = frozenset()) -> Iterator[_Place]:
+        node = parse_effects_of(texts, Diagnostics())
+        if node is not None:
+            yield _Place(name, self.terms.resolved(node), local)
+
+    def _heading(self, action: str) -> str:
+        """The name under which an action stands: its own, or that of the step of which it is the only one."""
+        offering = [
+            step
+            for step in (self.ruleset.turn[name] for name in self.reach.steps)
+            if any(each.text == action for each in step.actions)
+        ]
+        possible = self.reach.actions()
+        alone = offering and sum(each.text in possible for each in offering[0].actions) == 1
+        return self._of_step(offering[0]) if alone else spaced(action)
+
+    def _of_step(self, step: StepDeclaration) -> str:
+        return spaced(step.name) if len(self.reach.steps) > 1 else ""
+
+    # ---- how the game ends
+
+    def _ends(self, node: ast.Node, local: frozenset[str], within: frozenset[str] = frozenset()) -> Iterator[str]:
+        """The endings among effects, also those of named effects that are said in the place of their name."""
+        bound = {part.variable for part in nodes(node) if isinstance(part, ast.Bind | ast.ForEach)}
+        for part in nodes(node):
+            match part:
+                case ast.Finish(player, verb):
+                    yield self._finish(player, verb, local | bound)
+                case ast.Draw():
+                    yield "the game is a draw"
+                case ast.Perform(name) if name not in within and name not in self.terms.performed:
+                    if definition := self.terms.effects(name):
+                        yield from self._ends(definition.body, local | {*definition.parameters}, within | {name})
+
+    def _finish(self, player: ast.Expression, verb: str, local: frozenset[str]) -> str:
+        """`the *leaders* win`; a player with a name that only the rule itself explains is `a player`."""
+        if not names_in(player).isdisjoint(local):
+            return does("a player", verb.removesuffix("s"))
+        return self.effects.clause(ast.Finish(player, verb, span=player.span), {})
+
+    def _without_options(self, steps: dict[str, str]) -> Iterator[RuleText]:
+        """What becomes of players without an option, where that ends the game, of all steps with the same words."""
+        found: dict[str, list[str]] = {}
+        for step in (self.ruleset.turn[name] for name in self.reach.steps):
+            _, cannot, said = steps.get(spaced(step.name), "").rpartition(IF_YOU_CANNOT)
+            if cannot and step.otherwise is not None and (ending := self._otherwise(step.otherwise, said)):
+                found.setdefault(ending, []).append(term(spaced(step.name)))
+        for ending, names in found.items():
+            where = f" in {listed(names, 'or')}" if len(self.reach.steps) > 1 else ""
+            yield RuleText("also", _NO_OPTION, sentence(f"when there is nothing that you can choose{where}{ending}"))
+
+    def _otherwise(self, text: Scalar, said: str) -> str:
+        """What follows `when you cannot`: what the step says, or of a long text only how the game ends."""
+        if text.text in _PLAIN:
+            return f", {said.lstrip(',: ')}"
+        node = parse_effects_of([text], Diagnostics())
+        ends = dict.fromkeys(self._ends(self.terms.resolved(node), frozenset())) if node is not None else {}
+        if not ends:
+            return ""
+        is_short = len(said.split()) <= MAX_WORDS and not has_list(said)
+        return said if is_short else f", it may be that {listed([*ends], 'or')}"

@@ -1,0 +1,84 @@
+"""The section `The end of the game` names what ends a game, wherever the ruleset says so."""
+
+from __future__ import annotations
+
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.document import Items
+from tests.rulebook.plain import rules_of
+
+RACE = """
+game: Race
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Man: {start: {Ann: a1, Ben: c3}}}
+variables: {gone: {each: player, type: 0..9}, rounds: 0..9}
+define:
+  reckon(limit): raise rounds by 1; if rounds >= limit then (everyone with most gone of it) win
+  settle(who):
+    raise rounds by 1; raise gone of who by 1; raise gone of who by 1; raise gone of who by 1;
+    raise gone of who by 1; raise gone of who by 1; if gone of who > 5 then who loses
+actions:
+  step:
+    choose: {man: own, goal: "empty within neighbours of man"}
+    do: move man to goal; raise gone of mover by 1; reckon(8)
+  stay: {do: settle(mover); settle(opponent)}
+turn: {play: {actions: [step, stay], otherwise: lose}}
+"""
+
+TWO_STEPS = """
+game: Walls
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Man: {moves: walk, start: {Ann: a1, Ben: c3}}}
+moves: {walk: 1 square any direction onto empty}
+actions:
+  walk: {moves: own, by: walk, do: move piece to target}
+  build: {choose: {spot: empty}, do: place Man on spot}
+turn:
+  walking: {actions: walk, otherwise: lose, then: continue with building}
+  building: {actions: build, otherwise: if count empty = 0 then draw else mover loses}
+"""
+
+
+def ends(game: str) -> dict[str, str]:
+    return {rule.name: rule.text for rule in rules_of(game) if rule.section == "also"}
+
+
+def test_an_effect_of_an_action_that_ends_the_game_is_named() -> None:
+    assert ends(RACE)["step"] == "When step says so, the players with the highest gone win."
+
+
+def test_an_effect_with_a_name_is_named_where_it_is_explained_and_its_parameters_are_not() -> None:
+    assert ends(RACE)["settle"] == "When settle says so, a player loses."
+
+
+def test_players_without_an_option_who_lose_are_named() -> None:
+    game = RACE.replace("[step, stay]", "step")
+    assert ends(game)["no option"] == "When there is nothing that you can choose, you lose."
+    assert "no option" not in ends(RACE)  # staying is always possible
+
+
+def test_of_several_steps_it_is_said_in_which_there_is_nothing_to_choose() -> None:
+    said = [rule.text for rule in rules_of(TWO_STEPS) if rule.section == "also"]
+    assert said == [
+        "When there is nothing that you can choose in walking, you lose.",
+        "When there is nothing that you can choose in building: if there are no empty squares, the game is a draw; "
+        "otherwise you lose.",
+    ]
+
+
+def test_rules_with_the_same_ending_are_named_together() -> None:
+    game = RACE.replace("settle(mover); settle(opponent)", "raise gone of mover by 1; reckon(8)")
+    assert ends(game)["step and stay"] == "When step or stay says so, the players with the highest gone win."
+
+
+def test_the_section_of_the_book_has_all_of_them_and_the_score_comes_last() -> None:
+    game = RACE.replace("players: [Ann, Ben]", "players: [Ann, Ben]\nscore: {value: rounds, best: least}")
+    game = game.replace("  stay: {do", "  stay: {when: rounds > 2, do").replace("who loses", "everyone loses")
+    game = game.replace("(everyone with most gone of it) win", "everyone wins")
+    blocks = rulebook(load("<editor>", text=game.replace("otherwise: lose", "otherwise: everyone loses")))
+    place = next(number for number, block in enumerate(blocks) if getattr(block, "text", "") == "The end of the game")
+    items = blocks[place + 1]
+    assert isinstance(items, Items)
+    assert [name for name, _ in items.items] == ["Step", "Settle", "No option", "Score"]
