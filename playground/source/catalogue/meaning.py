@@ -235,7 +235,7 @@ ENTRIES = (
     Entry("W131", "zone that nothing fills", "rules ask about '{name}', but nothing is ever put there"),
     Entry("W132", "row that takes itself", "'{name}' may land on another of these, and takes it before it has moved"),
     Entry("W133", "step that goes on without options", "'{name}' begins again also where its player has no option"),
-    Entry("W134", "deck in a known order", "all know the order of these in '{name}', which nobody shuffles"),
+    Entry("W134", "deck in a known order", "all know the order of these in '{name}'{why}"),
     Entry("W135", "question whether something is none that never is", "'{name}' is never none"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),

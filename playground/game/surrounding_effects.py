@@ -1,0 +1,54 @@
+"""Each effect with those that are certainly done before it and after it, in its own sequence and in those around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from playground.game import core
+from playground.game.prune import inner
+from playground.game.room import possible_sites
+
+Effects = tuple[core.Effect, ...]
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An effect that stands between others; of those that consist of others only what is certainly done counts."""
+
+    effect: core.Effect
+    before: Effects
+    after: Effects
+
+
+def with_surroundings(effects: Iterable[core.Effect], before: Effects = (), after: Effects = ()) -> Iterator[Placed]:
+    """Some effects and those within them."""
+    sequence = tuple(effects)
+    for number, effect in enumerate(sequence):
+        earlier, later = (*before, *sequence[:number]), (*sequence[number + 1 :], *after)
+        yield Placed(effect, earlier, later)
+        for part in _sequences_within(effect):
+            yield from with_surroundings(part, earlier, later)
+
+
+def _sequences_within(effect: core.Effect) -> Iterator[Effects]:
+    if isinstance(effect, core.If):
+        yield effect.then
+        yield effect.otherwise
+    else:
+        yield tuple(inner(effect))
+
+
+def certainly_done(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
+    """Effects that are done whatever the position is, in their order."""
+    for effect in effects:
+        if isinstance(effect, core.Bind):
+            yield from certainly_done(effect.body)
+        else:
+            yield effect
+
+
+def shuffled_by(effects: Iterable[core.Effect]) -> frozenset[int]:
+    """The places that effects shuffle."""
+    shuffles = (each for each in certainly_done(effects) if isinstance(each, core.Shuffle))
+    return frozenset[int]().union(*(possible_sites(each.sites) for each in shuffles))
