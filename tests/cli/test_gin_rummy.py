@@ -8,6 +8,8 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
+import pytest
+
 from playground.ruleset.selection import parse_selection
 from playground.verify.scenarios.run import run_scenarios
 
@@ -108,6 +110,7 @@ def test_what_can_be_laid_off_is_not_left_over(tmp_path: Path) -> None:
     check(scenarios, tmp_path)
 
 
+@pytest.mark.thorough
 def test_who_knocks_can_lay_out_so_that_the_least_is_left_over(tmp_path: Path) -> None:
     dice, scenarios = random.Random(3), []
     while len(scenarios) < 6:

@@ -135,7 +135,7 @@ def complaints(command: str, code: int, stdout: str, stderr: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("unbuffered", mostly_exhaustive(["1", ""]))
 def test_a_long_object_is_whole_or_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unbuffered: str) -> None:
     """200 kB do not fit into a pipe: the signal comes while the rest waits to be written."""

@@ -89,7 +89,7 @@ def test_mistakes(command: str, playground: CommandLine, own_folder: Path) -> No
     assert MISTAKES[command] in ended.stderr
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     code = "from playground.cli import main; main()"

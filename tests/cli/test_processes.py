@@ -110,7 +110,7 @@ def test_ctrl_c_ends_a_comparison_with_what_it_has():
     assert "Traceback" not in stderr
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @linux
 def test_ctrl_c_ends_a_count_with_the_depths_that_are_done():
     process = start("perft", "triune", "--depth", "12", "--json")

@@ -75,7 +75,7 @@ def test_an_agent_that_nobody_has_trained(playground: CommandLine) -> None:
     assert "'playground train tic-tac-toe' trains one" in result.stderr
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_an_interrupt_keeps_what_was_learned(players: Path) -> None:
     command = [

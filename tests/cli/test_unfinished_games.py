@@ -56,7 +56,7 @@ def test_a_simulation_says_up_to_where_lengths_are_known(playground):
     assert "Worst case: the interval that holds whatever unfinished games would have become" in text
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_so_does_its_json(playground):
     found = playground("simulate", CAPPED, "--games", "400", "--measures", "--json").json
     decisions, measures = found["length"]["decisions"], found["measures"]

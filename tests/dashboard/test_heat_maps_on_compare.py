@@ -55,7 +55,7 @@ def test_what_cannot_be_counted_is_said(compared: AppTest) -> None:
     assert any("counted in whole games" in info.value for info in app.info)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_cancelled_count_keeps_the_games_played_by_then(compared: AppTest) -> None:
     spec = job_of(compared).result.spec
     job = jobs().submit(HeatMapSpec(spec), page="compare")

@@ -172,7 +172,7 @@ def test_a_form_that_was_changed_says_so_and_is_set_back() -> None:
     assert "other settings" not in warnings(app)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_reload_keeps_what_was_changed_in_the_form() -> None:
     app = opened("compare", of=OF, games="300", seed="7")
     job = run(app)

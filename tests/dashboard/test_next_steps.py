@@ -82,7 +82,7 @@ def test_more_games_are_played_until_the_question_of_the_card_is_answered(page: 
     assert job.result.decided.answers == ("fairer",)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_game_to_watch_is_opened_on_the_page_replay(page: AppTest) -> None:
     page.selectbox(key="next watch").set_value("tic-tac-toe").run()
     page.button(key="next shortest").click().run()
@@ -116,7 +116,7 @@ def test_judged_games_are_added_to_the_scorecard_where_they_are_requested(page: 
     assert not page.button(key="next skill").disabled
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_matches_are_added_beside_judged_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("playground.dashboard.jobs.measuring.SKILL_MINUTES", 0.05)
     snapshot = compared(*PAIR, games=100)

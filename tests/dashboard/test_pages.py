@@ -361,7 +361,7 @@ def test_playing_until_decided(quick: AppTest) -> None:
     assert job_of(quick).done < job_of(quick).size
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_playing_until_shares_differ(quick: AppTest) -> None:
     quick.session_state["desk.compare.stop"] = "until they differ"
     quick.session_state["desk.compare.margin"] = 30.0
@@ -385,7 +385,7 @@ def test_a_comparison_can_be_cancelled(quick: AppTest) -> None:
     assert [button for button in quick.button if button.key == f"cancel {job.key}"] == []
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_a_reload_finds_settings_and_result_again(quick: AppTest) -> None:
     quick.number_input(key="desk.compare.games").set_value(300)
     run_to_the_end(quick)

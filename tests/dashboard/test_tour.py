@@ -102,7 +102,7 @@ def test_a_tour_is_offered_begun_and_ended() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_two_minutes_in_a_browser(page: Page, address: str) -> None:
     """From Home to a rule that is measured and kept; a reload in between loses nothing, and the keyboard suffices."""
     page.goto(address)

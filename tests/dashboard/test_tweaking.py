@@ -103,7 +103,7 @@ def test_a_control_edits_its_line_and_typing_moves_it(move: Move) -> None:
     assert app.session_state["desk.texts"] == {}
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_one_step_back_is_one_move(move: Move) -> None:
     app = opened("workshop", game=NAME)
     move(app, {"stride": "4"})

@@ -21,7 +21,7 @@ from playground.engine.native.lower.program import EvaluationsTooLarge
 from playground.game.strategies import valued
 
 PARTS = 2
-FEW = 4
+FEW = 3
 ASKED_FOR = os.environ.get("PLAYGROUND_GENERATED")
 EXAMPLES = int(ASKED_FOR or FEW)
 FIRST_SEED = int.from_bytes(os.urandom(4)) if ASKED_FOR else 0

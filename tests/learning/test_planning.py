@@ -73,6 +73,7 @@ def test_results_of_dice_are_told_apart(tmp_path: Path) -> None:
     assert (nodes["next"] != NONE).sum() > 20  # more than one position behind an option
 
 
+@pytest.mark.thorough
 def test_one_iteration_plays_what_looking_one_decision_ahead_plays() -> None:
     native = pg.load("triad").machine.thinking()
     training = Training(native, new_player(native, 1))

@@ -54,7 +54,7 @@ def test_symmetries_are_those_of_the_rules(name: str, exchanges: dict[tuple[int,
     assert exchanges == dict(Counter(symmetry.players for symmetry in symmetries(name)))
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_the_identity_comes_first_and_images_are_undone_by_their_inverse() -> None:
     native = pg.load("triune").machine.thinking()
     blocks = sample_positions(native, games=3, positions=60).blocks

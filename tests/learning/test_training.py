@@ -129,7 +129,7 @@ def test_the_same_seed_and_games_give_the_same_player() -> None:
     assert np.count_nonzero(players[0].weights.values) > 1000
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_step_sizes_begin_large_again_after_random_games() -> None:
     """Their targets are nearly noise, which makes steps small: in Triune a player hardly learned from its own games."""
     native = pg.load("triune").machine.thinking()

@@ -283,6 +283,7 @@ def distinct_positions(state: NativeState, seen: set[bytes]) -> set[bytes]:
     return seen
 
 
+@pytest.mark.thorough
 def test_each_position_has_one_node() -> None:
     """Of the last five stones of tic-tac-toe: without proofs every position is reached."""
     state = fresh("tic-tac-toe")

@@ -67,7 +67,7 @@ def test_house_rules_of_a_selection_are_taken_away():
     assert without.compiled.game.hash == load("triune@long-stride").game.hash
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_effects_are_sorted_by_size_and_those_with_other_players_are_apart(trio):
     found = ablation_result(trio, trio.study(60, threads=2).play(), ["length.decisions.mean"])
     ranked = [effect.difference for _, effect in found.ranked("length.decisions.mean")]

@@ -88,6 +88,7 @@ def test_the_records_are_those_of_this_machine(place, tmp_path):
     assert content(tmp_path / "there") == content(tmp_path / "here")
 
 
+@pytest.mark.thorough
 def test_a_study_is_played_there(place):
     arms = [Arm(name, load(name)) for name in ("tic-tac-toe", "tic-tac-toe@misere")]
     there, here = Study(arms, 500, 2).at(place), Study(arms, 500, 2, threads=1)

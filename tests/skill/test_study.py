@@ -77,7 +77,7 @@ def test_a_study_is_kept_and_not_played_again() -> None:
             assert now.cells[level] == cells or now.cells[level][0].games > cells[0].games
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.usefixtures("quick")
 def test_an_interrupted_study_goes_on() -> None:
     stop = CancelToken()

@@ -106,7 +106,7 @@ def test_mean_of_logarithms() -> None:
 LOOKS = [*range(10, 100, 10), *range(100, 1000, 50), *range(1000, 10_001, 500)]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize(("a", "b", "correlation"), [(0.5, 0.5, -1.0), (0.5, 0.5, 0.95), (0.6, 0.5, 0.0)])
 def test_watching_dependent_games_rarely_misses_the_difference(a: float, b: float, correlation: float) -> None:
     generator, missed = np.random.default_rng(3), {"pairs": 0, "counts": 0}

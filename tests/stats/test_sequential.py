@@ -107,7 +107,7 @@ def test_equal_variants_are_rarely_called_different(kind: str) -> None:
     assert found["alarm"] <= allowed()
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 @pytest.mark.parametrize("correlation", [-0.9, 0.0, 0.9])
 def test_a_difference_just_too_large_is_rarely_called_one_that_does_not_matter(correlation: float) -> None:
     # A difference of exactly the margin may be called larger or nothing, not "within the margin".
@@ -122,7 +122,7 @@ def test_the_same_is_found_with_a_margin() -> None:
     assert max(each.comparisons()[0].a.outcomes.games for each in found) <= 50_000
 
 
-@pytest.mark.exhaustive
+@pytest.mark.thorough
 def test_pairing_finds_sooner_where_games_agree() -> None:
     def games(correlation: float) -> float:
         generator = np.random.default_rng(4)

@@ -30,7 +30,7 @@ def read(parse, text):
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(strategies.expressions)
 def test_expressions(tree):
     assert read(parse_expression, unparse(tree)) == tree
@@ -44,7 +44,7 @@ def test_effects(tree):
 
 
 @pytest.mark.exhaustive
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(strategies.rules)
 def test_rules(tree):
     assert read(parse_rule, unparse(tree)) == tree
