@@ -4,6 +4,8 @@
     take: {choose: {card: pile within occupied}, do: move card to hand of mover}       a gap below
     lay:  {choose: {card: hand of mover within occupied}, do: move card to pile}       fills the gap
 
+    stir: shuffle pile                                                 has gaps among the cards and the empty places
+
 Setups are left out, in which no gaps come about that are filled later, and so are cards that are drawn from the first
 place on.
 """
@@ -15,7 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from playground.game import core
 from playground.game.prune import inner
 from playground.game.room import places_of_free_one, possible_sites, set_of
-from playground.game.rule_expressions import beside_effects, expressions_of, named_values
+from playground.game.rule_expressions import beside_effects, distinct_parts, expressions_of, named_values
+from playground.game.surrounding_effects import placed_after_setup, shuffled_by
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -34,11 +37,13 @@ def report_gaps(game: core.Game, diagnostics: Diagnostics) -> None:
         if zone.keeps_order or zone.name in warned or not is_filled(sites, every):
             continue
         top = _top(sites, every) or _in_order(sites, every, domains)
-        gap = next(_gaps(sites, effects, domains), None)
-        if top is not None and gap is not None:
+        gap = next(_gaps(sites, effects, domains), None) if top is not None else None
+        spread = _spread(sites, game, domains) if top is not None and gap is None else None
+        if top is not None and (left := gap or spread) is not None:
             warned.add(zone.name)
             hint = f"write '{zone.name}: {{…, order: kept}}', so that what is put there comes after all others"
-            where = f"in {gap.line_from(top.span)}" if gap.line else "by another rule"
+            where = f"in {left.line_from(top.span)}" if left.line else "by another rule"
+            where += ", where 'shuffle' spreads it over all places" if spread else ""
             diagnostics.report("W110", top.span, hint=hint, name=zone.name, where=where)
 
 
@@ -150,3 +155,36 @@ def _gaps(sites: frozenset[int], effects: Iterable[Played], domains: Meanings) -
         possible = frozenset[int]() if taken is None else possible_sites(named(taken, domains))
         if possible and possible <= sites and effect.span is not None:
             yield effect.span
+
+
+def _spread(sites: frozenset[int], game: core.Game, domains: Meanings) -> Span | None:
+    """The place of an effect that shuffles all places of a zone, empty ones included, if something is put there later.
+
+    Where a zone is shuffled each time after something was put there, nothing is put upon what was shuffled. Rules that
+    move things within the zone close its gaps.
+    """
+    playing = list(placed_after_setup(game))
+    if any(_moves_within(each.effect, sites, domains) for each in playing):
+        return None
+    if not any(_fills(each.effect, sites) and not sites & shuffled_by(each.after) for each in playing):
+        return None
+    for each in playing:
+        effect = each.effect
+        if isinstance(effect, core.Shuffle) and isinstance(effect.sites, core.Constant | core.Table):
+            mixed = possible_sites(effect.sites)
+            if mixed and mixed <= sites and effect.span is not None:
+                return effect.span
+    return None
+
+
+def _fills(effect: core.Effect, sites: frozenset[int]) -> bool:
+    """Whether an effect puts something on a free place of a zone."""
+    return is_filled(sites, distinct_parts(expressions_of(effect)))
+
+
+def _moves_within(effect: core.Effect, sites: frozenset[int], domains: Meanings) -> bool:
+    """Whether an effect moves something from one place of a zone to another."""
+    if not isinstance(effect, core.Move):
+        return False
+    ends = (possible_sites(set_of(named(site, domains))) for site in (effect.origin, effect.target))
+    return all(possible and possible <= sites for possible in ends)

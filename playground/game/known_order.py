@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from playground.game import core
 from playground.game.room import places_of_free_one, possible_sites, set_of
 from playground.game.rule_expressions import distinct_parts, expressions_within
-from playground.game.surrounding_effects import Placed, shuffled_by, with_surroundings
+from playground.game.surrounding_effects import Placed, placed_after_setup, shuffled_by
 from playground.source.diagnostics import Diagnostics
 
 Sites = frozenset[int]
@@ -26,7 +26,7 @@ def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
     """
     if len(game.players) < 2:
         return
-    playing = list(_placed(game))
+    playing = list(placed_after_setup(game))
     effects = [each.effect for each in playing]
     unseen = _places(game, "nobody")
     shuffled = Sites().union(*(possible_sites(each.sites) for each in effects if isinstance(each, core.Shuffle)))
@@ -45,17 +45,6 @@ def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
                 hint += ", or first move and shuffle it in a zone that nobody sees, if other things lie there"
             why = ": it was shuffled where all see it" if in_the_open else ", which nobody shuffles"
             diagnostics.report("W134", move.effect.span, hint=hint, name=name, why=why)
-
-
-def _placed(game: core.Game) -> Iterator[Placed]:
-    """All effects after the setup."""
-    for action in game.actions:
-        yield from with_surroundings(action.effects)
-    for rule in (*game.triggers, *game.end_conditions):
-        yield from with_surroundings(rule.effects)
-    for step in game.steps:
-        yield from with_surroundings(step.then)
-        yield from with_surroundings(step.stuck or ())
 
 
 def _places(game: core.Game, seen_by: str) -> Sites:

@@ -21,14 +21,25 @@ class Placed:
     after: Effects
 
 
-def with_surroundings(effects: Iterable[core.Effect], before: Effects = (), after: Effects = ()) -> Iterator[Placed]:
+def placed_after_setup(game: core.Game) -> Iterator[Placed]:
+    """All effects after the setup."""
+    for action in game.actions:
+        yield from _with_surroundings(action.effects)
+    for rule in (*game.triggers, *game.end_conditions):
+        yield from _with_surroundings(rule.effects)
+    for step in game.steps:
+        yield from _with_surroundings(step.then)
+        yield from _with_surroundings(step.stuck or ())
+
+
+def _with_surroundings(effects: Iterable[core.Effect], before: Effects = (), after: Effects = ()) -> Iterator[Placed]:
     """Some effects and those within them."""
     sequence = tuple(effects)
     for number, effect in enumerate(sequence):
         earlier, later = (*before, *sequence[:number]), (*sequence[number + 1 :], *after)
         yield Placed(effect, earlier, later)
         for part in _sequences_within(effect):
-            yield from with_surroundings(part, earlier, later)
+            yield from _with_surroundings(part, earlier, later)
 
 
 def _sequences_within(effect: core.Effect) -> Iterator[Effects]:
