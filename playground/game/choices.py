@@ -10,7 +10,8 @@ becomes steps of which engines know nothing more than that they are steps:
   the next one chooses;
 - *whose choice in bidding* finds the first of them whose choice has not happened yet;
 - *choices in bidding*: what it does happens, with its player as the mover;
-- *end of bidding*: the mover is who it was before, and `then` happens.
+- *end of bidding*: the mover is who it was before, `then` happens, and it settles what was chosen: rules and end
+  conditions apply, wherever `then` leads.
 
 What is kept is in variables that are none of the ruleset's (`GameVariable.kept`). Until `then` has happened, the rules
 under `after` and the end conditions do not apply. A single player, `by: opponent`, has nothing to hide: what is chosen
@@ -147,8 +148,10 @@ class _Writer:
         self.kept[name] = core.GameVariable(name, type_, PLAYER, start, self.count, secret, kept=True)
         return core.StateVariable(name, MOVER, type=type_)
 
-    def _new_step(self, name: str, stuck: tuple[core.Effect, ...], actions: tuple[int, ...] = ()) -> int:
-        self.steps.append(core.Step(name, actions, stuck))
+    def _new_step(
+        self, name: str, stuck: tuple[core.Effect, ...], actions: tuple[int, ...] = (), settles: bool = False
+    ) -> int:
+        self.steps.append(core.Step(name, actions, stuck, settles=settles))
         return len(self.steps) - 1
 
     def _marking(self, place: int) -> tuple[core.Effect, ...]:
@@ -208,7 +211,8 @@ class _Writer:
         self._new_step(f"who chooses in {step.name}", self._first(TO_CHOOSE, decision, go_on_resolving))
         to_end = core.Continue(end, _CALLER)
         self._new_step(f"whose choice in {step.name}", self._first(HAS_CHOSEN, resolution, to_end))
-        self._new_step(core.end_of(step.name), (_set(AT_ONCE, truth(False)), *self._unmarking(place), *step.then))
+        then = (_set(AT_ONCE, truth(False)), *self._unmarking(place), *step.then)
+        self._new_step(core.end_of(step.name), then, settles=True)
         note = core.ForEach("choices.who", step.by, (_set_of(PROGRESS, _WHO, number(TO_CHOOSE)),))
         begin = (_set(CALLER, MOVER), _set(AT_ONCE, truth(True)), *self._marking(place), note, go_on)
         self.steps[place] = core.Step(step.name, (), begin)

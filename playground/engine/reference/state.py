@@ -217,7 +217,7 @@ class ReferenceState(Shown):
             decision.perform(step.stuck, {})
             if self.is_terminal():
                 return
-            if position.ends_turn:
+            if position.ends_turn or step.settles:
                 self.last_fired = tuple(sorted({*self.last_fired, *self._apply_triggers_and_endings(decision, None)}))
                 self._advance()
             else:

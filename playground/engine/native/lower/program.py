@@ -224,7 +224,7 @@ def _stuck(game: core.Game, nodes: Nodes) -> tuple[IRFunction, frozenset[str]]:
         with scope.inner() as body:
             if step.stuck is not None and not step.joined:
                 with nodes.budget.spent_by(step.stuck[0].span if step.stuck else None):
-                    changed |= _go_on(step.stuck, first_of_steps(game) + number, game, scope)
+                    changed |= _go_on(step, step.stuck, first_of_steps(game) + number, game, scope)
         if body:
             cases.append((number, (ir.IRBlock(DONE, tuple(body)),)))
     if cases:
@@ -233,9 +233,9 @@ def _stuck(game: core.Game, nodes: Nodes) -> tuple[IRFunction, frozenset[str]]:
     return IRFunction("stuck", (), tuple(scope.variables), tuple(scope.statements)), frozenset(changed)
 
 
-def _go_on(stuck: tuple[core.Effect, ...], section: int, game: core.Game, scope: Scope) -> set[str]:
-    """Effects in place of a decision; rules and end conditions apply if the turn ends with them. Returns what they
-    change if it may go on."""
+def _go_on(step: core.Step, stuck: tuple[core.Effect, ...], section: int, game: core.Game, scope: Scope) -> set[str]:
+    """Effects of a step in place of a decision; rules and end conditions apply if the turn ends with them, or if the
+    step settles what was decided. Returns what they change if no end condition may be tested after them."""
     scope.charge(rest(game))
     effects, turn = decision(game, scope)
     effects.counts_turn = False
@@ -245,6 +245,8 @@ def _go_on(stuck: tuple[core.Effect, ...], section: int, game: core.Game, scope:
     scope.charge(section)
     effects.counts_turn = True
     outcomes = core.goes_on_after(stuck)
+    if outcomes and step.settles:
+        outcomes = frozenset((False,))
     with scope.inner() as ended:
         if False in outcomes:
             react(game, effects, turn, None)
