@@ -91,7 +91,9 @@ class RuleChecker:
         explained = self.checker.diagnostics.has_within("W091", span)
         if isinstance(condition, core.Constant) and not is_unknown(condition) and not (by_parameter or explained):
             never = "T060" if place == "end" else "W060"
-            self.checker.diagnostics.report("W067" if condition.value else never, span, name=name)
+            hint = "write '{then: EFFECTS}' for a rule that always applies" if place == "after" else ""
+            code, hint = ("W067", hint) if condition.value else (never, "")
+            self.checker.diagnostics.report(code, span, hint=hint, name=name)
 
     def stuck(self, step: StepDeclaration) -> tuple[core.Effect, ...] | None:
         """The effects for a player without options; None if the player passes."""

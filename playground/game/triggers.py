@@ -1,6 +1,7 @@
 """Checks the rules under `after`: those that follow every action, and those that follow the actions they name.
 
     mill: {after: [place, step], when: in_mill(target), then: continue with taking}
+    noted: {then: set seen to last}                     follows every action, whatever holds
 
 A rule of the second kind may use the choices that all of its actions have: those with the same name and a value of the
 same kind. After an option of several legs it knows of none, as each leg has its own.
@@ -32,8 +33,14 @@ def _trigger(
     trigger: TriggerDeclaration, rules: RuleChecker, actions: Sequence[core.Action], steps: Sequence[core.Step]
 ) -> core.Rule | None:
     node = parse_trigger(trigger, rules.checker.diagnostics)
-    if trigger.rule is not None or node is None:
-        return rules.checked_rule(trigger.name, node, "after") if node else None
+    if node is None:
+        return None
+    if trigger.rule is not None or not trigger.actions:
+        always = trigger.rule is None and trigger.when is None
+        reason = "the rule follows every action: name those that choose it, 'after: ACTION'"
+        labels = {binding.label for action in actions for binding in action.bindings if trigger.rule is None}
+        with rules.checker.missing_choices(dict.fromkeys(labels, reason)):
+            return rules.checked_rule(trigger.name, node, "after", always=always)
     numbers = [number for name in trigger.actions if (number := _number(name, actions)) is not None]
     for name, number in zip(trigger.actions, numbers, strict=False):
         _report_untimely(name, number, rules, steps)

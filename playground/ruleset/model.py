@@ -206,7 +206,8 @@ class ActionDeclaration:
 @dataclass(frozen=True)
 class TriggerDeclaration:
     """A rule under `after`: `rule` is `when CONDITION then EFFECTS` after every action; or it follows the `actions`
-    that it names, `when` a condition holds (None if always), with the effects `then`."""
+    that it names (every action if it names none), `when` a condition holds (None if always), with the effects `then`.
+    """
 
     name: str
     span: Span

@@ -101,7 +101,11 @@ STEP = Group(
 
 AFTER = Group(
     (
-        Key("after", Many(Reference("action", "actions"), "actions", or_one=True), "What it follows.", True),
+        Key(
+            "after",
+            Many(Reference("action", "actions"), "actions", or_one=True),
+            "What it follows; every action if this is missing.",
+        ),
         Key("when", EXPRESSION, "The condition; it always applies if this is missing."),
         Key("then", Many(EFFECTS, "effects", or_one=True), "What happens.", True),
         Key("before", Reference("rule", "after"), "The rule before which it comes; the last one if this is missing."),

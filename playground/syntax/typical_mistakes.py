@@ -138,7 +138,8 @@ def no_when(failure: Failure) -> Finding | None:
     """A rule without `when`."""
     if failure.start != "rule_text" or failure.before:
         return None
-    return finding_at(failure, "E007", "write: when CONDITION then EFFECTS")
+    hint = "write: when CONDITION then EFFECTS; what always applies is '{then: EFFECTS}' under 'after'"
+    return finding_at(failure, "E007", hint)
 
 
 def stray_then(failure: Failure) -> Finding | None:

@@ -26,6 +26,7 @@ variants:
   twice: {about: each step counts twice, after: {count: {then: set walked to walked + 2}}}
   put: {about: what is put counts too, after: {count: {after: [walk_on, put]}}}
   all: {about: whatever is done counts, after: {count: when true then set walked to walked + 1}}
+  whole: {about: whatever is done counts, after: {count: {after: ~}}}
   never: {about: nothing counts, after: {count: ~}}
 """
 COUNTING = """\
@@ -60,6 +61,7 @@ def rules(selection: str) -> dict[str, tuple[str, ...] | None]:
         ("@twice", ("walk_on",)),
         ("@put", ("walk_on", "put")),
         ("@all", None),
+        ("@whole", None),
     ],
 )
 @pytest.mark.usefixtures("folder")
@@ -87,7 +89,7 @@ def test_a_part_has_rules_that_follow_an_action_of_the_ruleset(folder: Path) -> 
 
 
 def test_what_is_missing_of_a_rule_is_reported(folder: Path) -> None:
-    (folder / "walks.yaml").write_text(GAME.replace("after: walk_on, ", ""), encoding="utf-8")
+    (folder / "walks.yaml").write_text(GAME.replace(", then: set walked to walked + 1", ""), encoding="utf-8")
     compiled, found = check("walks.yaml")
     assert compiled is None
-    assert {(each.code, each.message) for each in found} == {("R004", "the rule 'count' has no 'after'")}
+    assert {(each.code, each.message) for each in found} == {("R004", "the rule 'count' has no 'then'")}
