@@ -91,8 +91,8 @@ class Step:
     Nor is a `joined` step one of its own: an option whose effects continue with it goes on with one of its actions, and
     is one option with all of its legs. If no leg can follow, the turn ends; and it may, if the option `may_stop`.
 
-    After the `stuck` effects of a step that `settles` what was decided, triggers and end conditions apply also where the
-    turn goes on; after those of others only if it ends.
+    After the `stuck` effects of a step that `settles` what was decided, triggers and end conditions apply also where
+    the turn goes on; after those of others only if it ends.
 
     While a game is checked, `by` are the players who decide in a step in place of the mover, and `then` is what happens
     afterwards; `choices.py` writes both out, so that engines meet neither.
