@@ -143,7 +143,7 @@ def _section(rules: Sequence[RuleText], section: str, level: int, title: str) ->
 
 def _items(rules: Sequence[RuleText], section: str) -> Iterator[Block]:
     found = [rule for rule in rules if rule.section == section]
-    alike = (list(each) for _, each in groupby(found, lambda rule: rule.text if section == "pieces" else rule.name))
+    alike = (list(each) for _, each in groupby(found, lambda rule: rule.text if section == "pieces" else id(rule)))
     items = tuple((listed([capitalized(rule.name) for rule in each]), _of_each(each)) for each in alike)
     if items:
         yield Items(items)

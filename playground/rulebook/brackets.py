@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _WITHIN_BRACKETS = re.compile(r"\([^()]*\)")
-_LOOSE = re.compile(r"^minus |, where |, if it is | (plus|minus|times|divided by|over) ")
+_LOOSE = re.compile(r"^minus |^the sum, for |, where |, if it is |, unless it is | (plus|minus|times|divided by|over) ")
 """Words of a value that would take in what follows, or part of which would belong to what is before."""
 
 HAS_CLAUSE = re.compile(r"^for |^note: | where | whose | for which | for whom | exactly if |\bit is not so that ")

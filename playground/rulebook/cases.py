@@ -7,6 +7,7 @@ from playground.rulebook.english import sentence, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.scope import Scope
+from playground.rulebook.terms import Terms
 from playground.syntax import ast
 from playground.syntax.trees import chain
 
@@ -15,6 +16,10 @@ MAX_WORDS = 24
 
 MAX_CLAUSE = 36
 """The same for a condition of two parts, and for one within a longer sentence."""
+
+
+_Case = tuple[ast.Expression, ast.Expression | None]
+"""A value, and when it is so; without a condition, in all other cases."""
 
 
 def value_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope) -> str:
@@ -53,7 +58,8 @@ def _without_names(voice: Voice, node: ast.Expression, scope: Scope) -> tuple[Sc
 
 
 def _value(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    said, cases, summands = unbracketed(voice.value(node, scope)), _cases(node), chain("+", node)
+    said, summands = unbracketed(voice.value(node, scope)), chain("+", node)
+    cases = _together(voice, _cases(node), scope)
     is_long = len(said.split()) > MAX_WORDS
     if len(cases) > 2 or (len(cases) > 1 and is_long):
         return f"the first of these that applies: {itemized(_case(voice, *case, scope) for case in cases)}"
@@ -62,11 +68,43 @@ def _value(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     return said
 
 
-def _cases(node: ast.Expression) -> list[tuple[ast.Expression, ast.Expression | None]]:
+def _cases(node: ast.Expression) -> list[_Case]:
     """Values and when they are so, each unless one before it is; the last one has no condition."""
     if isinstance(node, ast.Choice):
         return [(node.yes, node.condition), *_cases(node.no)]
     return [(node, None)]
+
+
+def _together(voice: Voice, cases: list[_Case], scope: Scope) -> list[_Case]:
+    """Cases of a table with the same value as one: `2 if the number is 1, 4 or 7`, where no two can hold at once."""
+    compared = {_compared(voice, condition, scope) for _, condition in cases[:-1]}
+    if len(compared) != 1 or None in compared:
+        return cases
+    found: list[_Case] = []
+    for value, condition in cases:
+        same = next((place for place, (other, when) in enumerate(found) if when and condition and other == value), None)
+        if same is None:
+            found.append((value, condition))
+        elif condition is not None and (before := found[same][1]) is not None:
+            found[same] = value, ast.Binary("or", before, condition, span=condition.span)
+    return found
+
+
+def _compared(voice: Voice, condition: ast.Expression | None, scope: Scope) -> ast.Expression | None:
+    """What a condition compares with a number or a word that is always the same; None for other conditions."""
+    match condition:
+        case ast.Compare("=" | "is", thing, ast.Number()):
+            return thing
+        case ast.Compare("=" | "is", thing, ast.Name(word)) if word not in scope and _is_constant(voice.terms, word):
+            return thing
+        case ast.Binary("or", left, right) if _compared(voice, left, scope) == _compared(voice, right, scope):
+            return _compared(voice, left, scope)
+    return None
+
+
+def _is_constant(terms: Terms, word: str) -> bool:
+    """Whether a word is a value of an attribute, a kind or a player."""
+    return terms.mark(word) is not None or word in (*terms.kind_names, *terms.game.players)
 
 
 def _case(voice: Voice, value: ast.Expression, condition: ast.Expression | None, scope: Scope) -> str:

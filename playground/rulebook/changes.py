@@ -66,9 +66,9 @@ class Changes:
         return self._operation(name)
 
     def _is_constant(self, node: ast.Name, scope: Scope) -> bool:
-        """Whether a name is that of a player or of a kind of pieces, and not a variable or definition with one."""
+        """Whether a name is that of a player, of a kind of pieces or of a value, and not a variable or definition."""
         computed = node.text in scope or node.text in BY_SPELLING or self._definition(node.text)
-        fixed = self.terms.kind_of(node, scope) in ("player", "piece")
+        fixed = self.terms.kind_of(node, scope) in ("player", "piece") or self.terms.mark(node.text) is not None
         return fixed and not computed and self.terms.variable(node.text) is None
 
     def _definition(self, name: str) -> ast.Definition | None:

@@ -17,6 +17,7 @@ from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
+from playground.syntax.trees import chain
 
 _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
 _TIMES = {"=": "", "is": "", ">=": "at least ", ">": "more than "}
@@ -150,10 +151,25 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     mark = voice.terms.mark(right.text) if isinstance(right, ast.Name) and kind == "mark" else None
     if mark is not None and is_plural(value) and _is_site(voice, left, scope):
         subject = f"the {spaced(mark.name)} of {subject}"
+    if kind == "pieces" and (said := _kinds(voice, left, right, holds, scope)):
+        return said if said.startswith(subject) else f"{be(subject, many)} {said}"
     if kind in ("players", "pieces", "numbers", "marks"):
         among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
         return f"{be(subject, many)} {negation}{among}"
     return f"{be(subject, many)} {negation}{value}"
+
+
+def _kinds(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:
+    """One of several kinds with names: `a Wild or a Wild Four`, of a kind `neither Wild nor Wild Four`; else empty."""
+    kinds = [each for each in chain("or", right) if isinstance(each, ast.Name) and each.text in voice.terms.kind_names]
+    if len(kinds) < len(chain("or", right)) or len(kinds) < 2:
+        return ""
+    names, is_site = [voice.value(each, scope) for each in kinds], _is_site(voice, left, scope)
+    names = [*map(with_article, names)] if is_site else names
+    said = listed(names, "or") if holds else f"neither {listed(names, 'nor')}"
+    if not is_site or holds_pieces(voice, left, scope):
+        return said
+    return f"{voice.value(left, scope)} holds {said}"
 
 
 def _one_of(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:
@@ -195,6 +211,8 @@ def _has_place(
 ) -> str:
     """That a site is one of a set, or holds one of some pieces."""
     group = voice.group(right, scope)
+    if isinstance(right, ast.Name) and right.text == "board" and group == Group(voice.terms.square):
+        return f"{be(subject, voice.is_many(left, scope))} {'' if holds else 'not '}on the board"
     is_place = voice.terms.kind_of(left, scope) in ("site", "it") and not holds_pieces(voice, left, scope)
     if is_place and group is not None and group.pieces and not group.name and group != Group(group.noun, pieces=True):
         return _holds(subject, group.one(), holds)

@@ -107,7 +107,7 @@ class Conditions:
             case ast.Name(text) if text in self.terms.definitions:
                 return self._defined(text, (), scope, False)
             case ast.Name(text) if self.terms.variable(text):
-                return f"not {term(text)}"
+                return f"not {term(text)}" if can_follow_is(text) else f"{term(text)} does not hold"
             case ast.Name("repeated") if "repeated" not in self.terms.definitions:
                 return "the position has not occurred before"
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
@@ -173,7 +173,9 @@ class Conditions:
             return clause
         if text == "repeated":
             return "the position has occurred before"
-        return term(text) if self.terms.variable(text) else spaced(text)
+        if self.terms.variable(text):
+            return term(text) if can_follow_is(text) else f"{term(text)} holds"
+        return spaced(text)
 
     def _applied(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
         if head in self.terms.definitions:

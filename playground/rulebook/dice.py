@@ -16,8 +16,11 @@ MAX_LISTED = 12
 
 def die_of(variable: GameVariable) -> str:
     """The die that is rolled for a number."""
-    if variable.faces:
-        return f"a die with the faces {_listed([str(face) for face in variable.faces])}"
+    faces = variable.faces
+    if faces and [*faces] == [*range(faces[0], faces[0] + len(faces))]:
+        return f"a die from {faces[0]} to {faces[-1]}"
+    if faces:
+        return f"a die with the faces {_listed([str(face) for face in faces])}"
     return f"a die from {variable.type.low} to {variable.type.high}"
 
 

@@ -251,8 +251,8 @@ class Effects:
 
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
         said, done = condition_or_list(self.speaker, condition, scope), self.clauses(then, scope)
-        is_all = otherwise is None or isinstance(otherwise, ast.Nothing)
-        return on_condition(said, done, None if is_all or otherwise is None else self.clauses(otherwise, scope))
+        other = [] if otherwise is None or isinstance(otherwise, ast.Nothing) else self.clauses(otherwise, scope)
+        return on_condition(said, done, other if other not in ([], ["do nothing"]) else None)
 
     def _finish(self, player: ast.Expression, verb: str, scope: Scope) -> str:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
@@ -262,4 +262,5 @@ def _naming(name: str, meaning: str, kind: str) -> str:
     """The clause that gives a value its name."""
     if kind == "bool":
         return f"note {meaning} ({term(name)})"
-    return f"let {term(name)} be {unbracketed(meaning)}"
+    said = unbracketed(meaning)
+    return f"let {term(name)} be{',' if said.startswith('of ') else ''} {said}"

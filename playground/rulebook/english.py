@@ -207,7 +207,9 @@ ITSELF = "\ue002"
 _VERB = "\ue003"
 """Mark before a verb whose subject may be one thing or many; `agreeing` removes it."""
 
-_OTHER_SUBJECT = re.compile(f"(?:, | and | or )(?:(?:the|that|this|there|you|your|for|either|neither) |{TERM_START})")
+_OTHER_SUBJECT = re.compile(
+    f"(?:, | and | or )(?:(?:the|that|this|there|you|your|for|either|neither) |{TERM_START}| is | are )"
+)
 """The beginning of a clause with another subject in a list of clauses."""
 
 _COMPUTED = re.compile(f"{ITSELF} (?:plus|minus|times|divided by) ")
@@ -229,12 +231,46 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
     is_subject = clause.startswith(f"{ITSELF} ") and not _COMPUTED.match(clause)
     if not is_subject or _OTHER_SUBJECT.search(outside_brackets(clause)):
         comma = "," if clause.startswith("for ") else ""
-        return undoubled(f"{otherwise}{comma} {clause.replace(ITSELF, itself)}")
+        if said := _each_about_it(clause, pronoun, itself):
+            return said if many is None else agreeing(said, many)
+        return undoubled(f"{otherwise}{comma} {_referring(clause, itself)}")
     first = clause.replace(f"{ITSELF} ", _VERB, 1)
     for word in ("and", "or"):
         first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}")
-    text = f"{pronoun} {first.replace(ITSELF, itself)}"
+    text = f"{pronoun} {_referring(first, itself)}"
     return text if many is None else agreeing(text, many)
+
+
+_WHAT_IT_HAS = re.compile(
+    f"\\bthe ((?!first |last )(?:\\w+|{TERM_START}[^{TERM_END}]+(?<! of){TERM_END})) of {ITSELF}(?!')"
+)
+"""What a thing has, said in full: `the rank of it`."""
+
+
+def _referring(clause: str, itself: str) -> str:
+    """A clause that refers to its thing as `itself`, and to what that has by `its`: `the square in its column`."""
+    return (_WHAT_IT_HAS.sub(r"its \1", clause) if itself == "it" else clause).replace(ITSELF, itself)
+
+
+_AND = re.compile(", and |, | and ")
+"""What stands between the parts of a list of clauses."""
+
+
+def _each_about_it(clause: str, pronoun: str, itself: str) -> str:
+    """A list of clauses each of which is about the thing, or about what it has: `that hold a card and whose rank is
+    known`; empty if one of them is not."""
+    parts, said = [part.removeprefix("(").removesuffix(")") for part in _AND.split(clause)], list[str]()
+    if "(" in "".join(parts) or " or " in outside_brackets(clause) or len(parts) < 2:
+        return ""
+    for part in parts:
+        whose = _POSSESSED.sub("whose ", _OF_ITSELF.sub(r"whose \1 ", part))
+        if whose.startswith("whose "):
+            said.append(whose)
+        elif part.startswith(f"{ITSELF} ") and not _COMPUTED.match(part):
+            said.append(part.replace(f"{ITSELF} ", f"{pronoun} {_VERB}", 1))
+        else:
+            return ""
+    return _referring(wording.listed(said), itself)
 
 
 _CLAUSE_START = "(?:^|(?<=, )|(?<= and )|(?<= or ))"
@@ -253,6 +289,15 @@ def _whose(clause: str, itself: str) -> str:
     if not text.startswith("whose ") or _OTHER_SUBJECT.search(outside_brackets(text)):
         return ""
     return "" if re.search(f"(?:and|or) {ITSELF} ", text) else text.replace(ITSELF, itself)
+
+
+_WITHOUT_ARTICLE = re.compile(r"numbers from |\w+s (?:that|whose|for which) ")
+"""Members of which it is said which they are, without an article: `suits that are not grand`."""
+
+
+def the(members: str) -> str:
+    """Several members with an article: `the suits that are not grand`, `the numbers from 1 to 3 whose …`."""
+    return f"the {members}" if _WITHOUT_ARTICLE.match(members) else members
 
 
 def which(clause: str) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, be, relative, term
+from playground.rulebook.english import ITSELF, be, relative, spaced, term, the
 from playground.rulebook.interface import Voice
+from playground.rulebook.members import is_others
 from playground.rulebook.scope import NOUNS, Local, Scope, about
 from playground.ruleset.nouns import plural
 from playground.syntax import ast
@@ -20,7 +21,7 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
     Of a part of the players, of kinds or of sites it is said of which: `the first of your pieces for which …`.
     """
     kind = MEMBER.get(voice.terms.kind_of(node.domain, scope), "site")
-    noun, one = NOUNS.get(kind, voice.terms.square), node.variable is not None
+    noun, one = _noun(voice, node.domain, kind), node.variable is not None
     everybody = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players", "kinds")
     named, member = _only_of_member(node), node.variable or "it"
     within, itself = about(member, Local(kind, ITSELF), noun, voice.terms.square, scope)
@@ -35,10 +36,19 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)
     if isinstance(node.domain, ast.Where):  # `whose points are greatest` would be about what its condition ends with
-        return f"{'the first' if one else 'those'} {said} of {members}"
+        return f"of {the(members)}, {'the first' if one else 'those'} {said}"
     if kind == "player" and not one:
         return f"those of {members} {said}"
     return f"the first of {members} {said}" if one else f"{members} {said}"
+
+
+def _noun(voice: Voice, domain: ast.Expression, kind: str) -> str:
+    """What the members of a set are: `suit` for some of the suits, `player`, `square`."""
+    whole = domain
+    while isinstance(whole, ast.Where):
+        whole = whole.domain
+    attribute = voice.terms.singular_of(whole.text) if isinstance(whole, ast.Name) else None
+    return spaced(attribute) if attribute else NOUNS.get(kind, voice.terms.square)
 
 
 def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
@@ -53,8 +63,18 @@ def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
     within, itself = about(node.variable, Local(kind, ITSELF), noun, voice.terms.square, scope)
     clause = voice.condition(node.body, within)
     who, whom = ("who", "for whom") if kind == "player" else ("that", "for which")
-    which = noun if isinstance(node.body, ast.Compare) else f"first {noun}"
-    return f"the {which} {relative(clause, who, whom, itself)}"
+    said = relative(clause, who, whom, itself)
+    is_only = isinstance(node.body, ast.Compare)
+    if isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players", "kinds"):
+        return f"the {noun if is_only else f'first {noun}'} {said}"
+    if is_others(node.domain):
+        return f"the {'' if is_only else 'first '}other player {said}"
+    group = voice.group(node.domain, scope)
+    if group is not None and not group.name:
+        return f"{group.first('first')} {said}"
+    if group is not None:
+        return f"the first {group.noun} {group.places()} {said}"
+    return f"the first of {voice.value(node.domain, scope)} {said}"
 
 
 def _is_named(voice: Voice, name: str) -> bool:

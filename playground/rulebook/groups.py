@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -94,6 +95,7 @@ class Group:
 
 
 _NEXT = "next to "
+_BESIDE = re.compile(r"(?:\w+ )?next to ")
 
 
 def _is_behind(place: str) -> bool:
@@ -102,10 +104,12 @@ def _is_behind(place: str) -> bool:
 
 
 def _next_to_both(places: Sequence[str]) -> tuple[str, ...]:
-    """Places of which two that say what something is next to are one: `next to both the man and the goal`."""
-    beside = [place for place in places if place.startswith(_NEXT) and HAS_CLAUSE.search(place) is None]
+    """Places of which two that say what something is next to are one: `next to both the man and the goal`,
+    `orthogonally next to the man and diagonally next to the goal`."""
+    beside = [place for place in places if _BESIDE.match(place) and HAS_CLAUSE.search(place) is None]
     if len(beside) < 2 or any(" and " in place for place in beside):
         return tuple(places)
     what = listed([place.removeprefix(_NEXT) for place in beside])
-    both = f"{_NEXT}{'both' if len(beside) == 2 else 'all of'} {what}"
+    alike = all(place.startswith(_NEXT) for place in beside)
+    both = f"{_NEXT}{'both' if len(beside) == 2 else 'all of'} {what}" if alike else listed(beside)
     return tuple(both if place == beside[0] else place for place in places if place not in beside[1:])

@@ -13,6 +13,7 @@ from playground.rulebook.english import (
     relative,
     spaced,
     term,
+    the,
     with_article,
 )
 from playground.rulebook.groups import Group
@@ -20,7 +21,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.named_places import is_one_place, of_anybody
 from playground.rulebook.pieces import is_piece
-from playground.rulebook.scope import PLACES, Local, Scope, about, is_vague, noun_phrase
+from playground.rulebook.scope import PLACES, Local, Scope, about, is_itself, is_vague, noun_phrase
 from playground.rulebook.several import set_of
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
@@ -40,6 +41,16 @@ def is_others(node: ast.Expression) -> bool:
     return False
 
 
+def _different(node: ast.Expression) -> ast.Expression | None:
+    """The things of which each different one may be chosen, `hand` for `distinct hand`: a player sees no difference."""
+    match node:
+        case ast.Of(ast.Name("distinct"), things) | ast.Beside(ast.Name("distinct"), things):
+            return things
+        case ast.Call("distinct", (things,)):
+            return things
+    return None
+
+
 class Members:
     """Noun phrases for members of sets."""
 
@@ -52,6 +63,8 @@ class Members:
         if isinstance(node, ast.Subset):
             return f"a {set_of(self.voice, node, scope)}"
         kind = self.terms.kind_of(node, scope)
+        if (things := _different(node)) is not None and self.voice.sites(things, scope) is None:
+            return self.one(things, scope)
         if isinstance(node, ast.Choice):
             clause = self.voice.condition(node.condition, scope)
             return f"{self.one(node.yes, scope)} if {clause}, otherwise {self.one(node.no, scope)}"
@@ -68,7 +81,10 @@ class Members:
         if isinstance(node, ast.Binary) and node.operator == "or":
             return listed([self.one(part, scope) for part in chain("or", node)], "or")
         if isinstance(node, ast.Binary) and node.operator == "except":
-            return f"{self.one(node.left, scope)}, but not {self.one(node.right, scope)}"
+            whole, *others = excluded(node)
+            out = [self.one(each, scope) for each in others]
+            denied = f"neither {listed(out, 'nor')}" if len(out) > 1 else f"not {out[0]}"
+            return f"{self.one(whole, scope)}, but {denied}"
         return f"one of {self.voice.value(node, scope)}"
 
     def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
@@ -180,7 +196,7 @@ class Members:
         members = self.voice.value(node, scope)
         if self.one(node, scope) == f"a direction {members}":
             return f"every direction {members}"
-        return members if members.startswith("every ") else f"each of {members}"
+        return members if members.startswith("every ") else f"each of {the(members)}"
 
     def _places(self, node: ast.Expression, scope: Scope) -> Group | None:
         """The group of a union of sets with names: `in column 1 or in any player's hand`; None for other sets."""
@@ -199,7 +215,7 @@ class Members:
         member = self.terms.singular_of(domain.text) if isinstance(domain, ast.Name) else None
         name = f"that {spaced(member)}" if member else self._named(variable, kind, domain, scope)
         words = self.each(domain, scope).split()
-        is_free = " " in name and all(local.noun_phrase != name for local in scope.values())
+        is_free = " " in name and not any(each.noun_phrase == name or is_itself(each, kind) for each in scope.values())
         if is_free and not isinstance(domain, ast.Subset) and set(name[4:].split()) <= {*words}:
             name = f"that {name.split(' ', 1)[1]}"
         return name, {**scope, variable: Local(kind, name, of_pieces=is_piece(self.voice, name, domain, scope))}

@@ -10,7 +10,7 @@ from playground.rulebook.brackets import unbracketed
 from playground.rulebook.english import outside_terms
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
-from playground.rulebook.operations import many
+from playground.rulebook.operations import along, many
 from playground.rulebook.scope import COUNTED, Scope
 from playground.syntax import ast
 
@@ -61,5 +61,5 @@ def along_line(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) 
         if number + 1 == len(COUNTED):
             break
         start, number = start.arguments[0], number + 1
-    from_there = f"from {voice.value(start, scope)} in {voice.value(way, scope)}"
+    from_there = f"from {voice.value(start, scope)} {along(voice, way, scope)}"
     return f"the {COUNTED[number]} occupied {voice.terms.square} {from_there}"

@@ -53,6 +53,18 @@ _AGAIN = "it starts again with each turn"
 """What a rulebook says of a variable `each: turn`."""
 
 
+_NOTHING = "Do nothing."
+
+
+def _apart(node: ast.Node) -> Iterator[ast.Block]:
+    """Effects that are items of their own: what follows a loop would be read as a part of it."""
+    effects, start = node.effects if isinstance(node, ast.Block) else (), 0
+    for place, effect in enumerate(effects, 1):
+        if isinstance(effect, ast.ForEach | ast.Repeat) or place == len(effects):
+            yield ast.Block(effects[start:place], span=node.span)
+            start = place
+
+
 class Rules:
     """Writes the rules of a game."""
 
@@ -91,7 +103,9 @@ class Rules:
             if node is not None and any(isinstance(effect, ast.Bind) for effect in node.effects):
                 yield RuleText("setup", str(number + 1), self.effects.of_texts(texts[number:], {}))
                 return
-            yield RuleText("setup", str(number + 1), self.effects.of_texts([text], {}))
+            for part in _apart(self.terms.resolved(node)) if node is not None else ():
+                said = self.effects.sentences(part, {})
+                yield RuleText("setup", str(number + 1), "" if said == _NOTHING else said)
 
     def _actions(self) -> Iterator[RuleText]:
         ends = TurnEnds(self.reach)

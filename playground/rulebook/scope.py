@@ -9,7 +9,10 @@ from dataclasses import dataclass, replace
 from playground.rulebook.english import ITSELF, is_adjective, spaced
 from playground.ruleset.nouns import plural
 
-_VAGUE = ("who", "whom", "it", "each", "any", "what", "where", "which")
+_NO_NOUNS = ("mine", "over", "theirs", "under", "what", "yours")
+"""Words that no article can stand before."""
+
+_VAGUE = ("who", "whom", "it", "each", "any", "what", "where", "which", *_NO_NOUNS)
 
 _SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "place"}
 """Nouns for names that are none."""
@@ -89,8 +92,14 @@ def noun_phrase(name: str, kind: str, scope: Scope, noun: str = "") -> str:
     word = _word(spaced(name), kind, noun or _NOUNS.get(kind, ""))
     if kind == "way" and len(word) < 4:
         word = "direction"
-    short, others = f"the {word}", {local.noun_phrase for local in scope.values()}
-    return short if others.isdisjoint({short, f"that {word}"}) else f"the {spaced(name)}"
+    others = {f"that {word}" if is_itself(local, kind) else local.noun_phrase for local in scope.values()}
+    free = [f"the {each}" for each in (word, f"other {word}") if others.isdisjoint({f"the {each}", f"that {each}"})]
+    return free[0] if free and (free[0] == f"the {word}" or is_vague(name)) else f"the {spaced(name)}"
+
+
+def is_itself(local: Local, kind: str) -> bool:
+    """Whether a local is what a clause is about, and of a kind: the clause may refer to it as `that number`."""
+    return local.noun_phrase == ITSELF and local.kind == kind
 
 
 def _word(word: str, kind: str, noun: str) -> str:
@@ -98,9 +107,9 @@ def _word(word: str, kind: str, noun: str) -> str:
     if word == "many" and kind == "int":
         return "amount"
     if not noun:
-        return word
+        return "value" if word in _NO_NOUNS else word
     if is_vague(word):
-        return noun
+        return plural(noun) if kind == "sites" else noun
     if kind == "way" and word.split(" ")[-1] in ("way", "direction"):
         return word
     if kind == "way" and word in _ADVERBS:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from playground.game.vocabulary import ATTACKERS
-from playground.rulebook.english import ITSELF, is_adjective, is_plural, of_term, owned, relative, spaced, term
+from playground.rulebook.english import ITSELF, is_adjective, is_plural, of_term, owned, relative, spaced, term, which
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -129,10 +129,8 @@ class Sets:
         known = of_word(self.voice, head, argument, scope) or sites_of(self.voice, head, (argument,), scope)
         if known is not None:
             return known
-        own = self._of_component(head)
+        own = self._of_component(head) or self._name(head)
         other = self.group(argument, scope) or self._of_kinds(argument, scope)
-        if own is None:
-            own = self._name(head)
         return self._both(own, other) if own is not None and other is not None else None
 
     def _region_of_kind(self, head: str, argument: ast.Expression, scope: Scope) -> Group:
@@ -317,6 +315,8 @@ class Sets:
             return first.with_adjective("face-down")
         if first.pieces and second is not None and second.pieces and not second.name:
             return first.with_place(f"except {second.all()}")
+        if first.pieces and second is None and self.terms.kind_of(right, scope) == "site":
+            return first.with_place(which(f"is not on {self.voice.value(right, scope)}"))
         return first.with_place(not_in(self.voice, right, scope, is_far=bool(first.where) and not first.name))
 
     def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
@@ -328,8 +328,8 @@ class Sets:
                 if (known := self.terms.attribute(attribute)) and not known.words:
                     return (group & Group(self.terms.piece, pieces=True)).with_place(f"with {attribute} {value}")
             case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), value):
+                piece = group & Group(self.terms.piece, pieces=True)
                 if self.terms.attribute(attribute):
-                    piece = group & Group(self.terms.piece, pieces=True)
                     match value:
                         case ast.Of(ast.Name(same), _) | ast.Beside(ast.Name(same), _) if same == attribute:
                             return piece.with_place(self._like(value, scope) or "")

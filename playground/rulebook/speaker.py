@@ -44,7 +44,7 @@ from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
-from playground.syntax.trees import chain, is_within_after
+from playground.syntax.trees import chain, excluded, is_within_after
 
 SHORT_PHRASE = 4
 """Words of a value that is said instead of the name that a rule gives it, however often it is used."""
@@ -137,8 +137,11 @@ class Speaker:
                 return listed(parts, "and" if is_union else word)
             case ast.Binary("except") if is_others(node):
                 return "the other players"
-            case ast.Binary("except", left, right):
-                return f"{self.value(left, scope)} except {self.value(right, scope)}"
+            case ast.Binary("except", left, right) if self.terms.kind_of(left, scope) == "site":
+                return f"{self.value(left, scope)}, unless it is {self._kind(right) or self.one(right, scope)}"
+            case ast.Binary("except"):
+                whole, *others = excluded(node)
+                return f"{self.value(whole, scope)} except {listed([self.value(each, scope) for each in others])}"
             case ast.Binary("+" | "-" | "*" | "div" | "mod"):
                 return calculation(self, node, scope)
             case ast.Within(head, argument) if self.terms.kind_of(head, scope) == "site":

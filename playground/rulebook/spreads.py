@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.rulebook.brackets import enclosed
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, many
@@ -13,7 +14,7 @@ from playground.syntax import ast
 def spread(voice: Voice, node: ast.Spread, scope: Scope) -> Group:
     """All that is reached, with where it begins: `squares reached from a1 through empty squares`."""
     ways = f" {along(voice, node.ways, scope)}" if node.ways is not None else ""
-    start, passable = many(voice, node.start, scope), many(voice, node.passable, scope)
+    start, passable = enclosed(many(voice, node.start, scope)), many(voice, node.passable, scope)
     steps = by_steps(voice, node.condition, scope)
     return Group(voice.terms.square, where=(f"reached{ways} from {start} through {passable}{steps}",))
 

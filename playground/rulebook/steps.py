@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playground.compiler import Compiled
 from playground.rulebook.always_possible import AlwaysPossible
+from playground.rulebook.brackets import unbracketed
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term, uncapitalized
 from playground.rulebook.equipment import RuleText
@@ -66,7 +67,9 @@ class Steps:
             return sentence(f"all players choose at the same time, {_UNSEEN}")
         who = self.effects.speaker.value(resolved, {})
         if self.reach.terms.kind_of(resolved, {}) == "player":
-            return sentence(f"here {who} decides in your place")
+            is_one = isinstance(resolved, ast.Choice)
+            decides = f"the one who decides is {unbracketed(who)}" if is_one else f"{who} decides in your place"
+            return sentence(f"here {decides}, and is “you” until that is done")
         return sentence(f"{who} choose at the same time, {_UNSEEN}")
 
     def _is_repeated(self, step: StepDeclaration, names: list[str]) -> bool:

@@ -19,9 +19,9 @@ _OF_ALL = {"sum": "the sum of", "most": "the greatest of", "least": "the least o
 
 
 def total(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
-    """`the sum of the value of that card over every card`, `the number of directions for which …`.
+    """`the sum, for every card, of the value of that card`, `the number of directions for which …`.
 
-    Of totals within totals there is one: `the sum of … over every row and every column`.
+    Of totals within totals there is one: `the sum, for every row and every column, of …`.
     """
     if said := _of_variable(voice, node):
         return said
@@ -42,14 +42,18 @@ def total(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
             members = plural_phrase(over.removeprefix("every "))
             return f"the number of {members} for which {voice.condition(condition, inner)}"
         case ast.Choice(condition, counted, ast.Number(0)) if node.kind == "sum":
-            return f"the sum of {voice.value(counted, inner)} over {over} for which {voice.condition(condition, inner)}"
+            which = f"{over} for which {voice.condition(condition, inner)}"
+            return f"the sum, for {which}, of {_counted(voice.value(counted, inner))}"
         case ast.Choice(condition, counted, ast.Number(least)) if node.kind != "sum" and len(each) == 1:
             if _is_beyond(voice, node, counted, least):
                 known = isinstance(counted, ast.Name) and counted.text == node.variable
                 said = _most(node.kind, voice.value(counted, inner)) + f" over {over}"
                 said = f"{_WORDS[node.kind]} {one[0].split(' ', 1)[1]}" if known else said
                 return f"({said} for which {voice.condition(condition, inner)}, or {least} if there is none)"
-    return f"{_most(node.kind, voice.value(body, inner))} over {over}"
+    value = voice.value(body, inner)
+    return (
+        f"the sum, for {over}, of {_counted(value)}" if node.kind == "sum" else f"{_most(node.kind, value)} over {over}"
+    )
 
 
 def _of_variable(voice: Voice, node: ast.Quantified) -> str:

@@ -67,7 +67,7 @@ def written(section: str, value: str, condition: str) -> str:
         ("age != 1 or age != 2", "age is not 1 or age is not 2"),
         ("age = 1 or age = count (own or enemy)", "age is 1 or age is the number of your stones and the enemy stones"),
         ("(sum n in 1..3 giving (n + age) div 2) = 3",
-         "the sum of ((that number plus age) divided by 2, rounded down) over every number from 1 to 3 is 3"),
+         "the sum, for every number from 1 to 3, of ((that number plus age) divided by 2, rounded down) is 3"),
     ],
 )  # fmt: skip
 def test_conditions(condition: str, clause: str) -> None:
@@ -86,7 +86,7 @@ def test_conditions(condition: str, clause: str) -> None:
         ("(age - 1) mod 3", "the remainder of (age minus 1) divided by 3"),
         ("min(age - 1, 4)", "the smaller of (age minus 1) and 4"),
         ("(sum spot in own giving weight of spot) - age",
-         "(the sum of the weight of that stone over each of your stones) minus age"),
+         "(the sum, for each of your stones, of the weight of that stone) minus age"),
         ("age + age - 1 + (age - 1)", "age plus age minus 1 plus (age minus 1)"),
         ("(age - 1) mod 3 + 1 + age", "((age minus 1) plus 1 (after 3 comes 1)) plus age"),
         ("wide(age - 1, if no own then 1 else 2)",

@@ -100,7 +100,7 @@ def test_a_relative_clause_begins_with_its_subject_where_that_is_the_thing_itsel
         "whose rank is 3 and whose suit is red"
     )
     mixed = f"the rank of {ITSELF} is 3 and {ITSELF} is red"
-    assert relative(mixed, "that", "for which", "it") == "for which the rank of it is 3 and it is red"
+    assert relative(mixed, "that", "for which", "it") == "whose rank is 3 and that is red"
     other = f"the square north of {ITSELF} is empty"
     assert relative(other, "that", "for which", "that square") == "for which the square north of that square is empty"
 

@@ -54,9 +54,9 @@ def test_choices_have_the_names_by_which_rules_go_on(choices: str, said: str) ->
     ("condition", "clause"),
     [
         ("any a in 1..3 where any b in 1..2 where a * b = count own",
-         "for some number from 1 to 3 and some number from 1 to 2 (the b), that number times the b is the number"),
+         "for some number from 1 to 3 and some number from 1 to 2 (the other number), that number times the other "),
         ("every a in 1..3 has (any b in 1..2 where a * b = count own)",
-         "for every number from 1 to 3, for some number from 1 to 2 (the b), that number times the b is the number"),
+         "for every number from 1 to 3, for some number from 1 to 2 (the other number), that number times the other "),
         ("every who in everyone has some hand of who within occupied", "there is a card in every player's hand."),
         ("every who in everyone has no hand of who within occupied", "there are no cards in any player's hand."),
         ("any who in everyone where no hand of who within occupied", "there are no cards in some player's hand."),
@@ -70,12 +70,12 @@ def test_quantifiers_within_each_other(condition: str, clause: str) -> None:
     ("value", "said"),
     [
         ("sum a in 0..1 giving sum b in 0..1 giving one_if(a + b = 1)",
-         "the number of combinations of a number from 0 to 1 and a number from 0 to 1 (the b) for which that"),
+         "the number of combinations of a number from 0 to 1 and a number from 0 to 1 (the other number) for which "),
         ("sum a in 0..3 giving one_if(known of a)", "the number of numbers from 0 to 3 for which that number is known"),
         ("count (1..4 where known of it)", "the number of numbers from 1 to 4 that are known"),
         ("sum a in 1..2 giving sum b in 1..2 giving a * b",
-         "the sum of that number times the b over every number from 1 to 2 and every number from 1 to 2 (the b)"),
-        ("sum card in own giving rank of card", "the sum of the rank of the card over each of your cards (the card)"),
+         "the sum, for every number from 1 to 2 and every number from 1 to 2 (the other number), of that number "),
+        ("sum card in own giving rank of card", "the sum, for each of your cards (the card), of the rank of the card"),
     ],
 )  # fmt: skip
 def test_totals(value: str, said: str) -> None:

@@ -56,4 +56,4 @@ def test_what_happens_without_an_option_stands_beside_the_choice() -> None:
 def test_names_that_build_on_each_other_are_said_one_by_one() -> None:
     tally = written()["tally"]
     assert "all suits except p for which" in tally
-    assert "over each of p and q (the c)" in tally
+    assert "for each of p and q (the c)" in tally

@@ -94,7 +94,7 @@ def written(do: str = "remove spot", guard: str = "true", condition: str = "no o
          "that number."),
         ("set coins of mover to sum n in 1..3 giving die of n", "Your coins are now the sum of every die."),
         ("set coins of mover to sum n in 2..3 giving die of n",
-         "Your coins are now the sum of the die of that number over every number from 2 to 3."),
+         "Your coins are now the sum, for every number from 2 to 3, of the die of that number."),
         ("set coins of mover to most who in everyone giving luck of who",
          "Your coins are now the greatest of every player's luck."),
         ("set coins of mover to least n in 1..3 giving die of n + 1",
@@ -185,8 +185,8 @@ def test_conditions(condition: str, clause: str) -> None:
         ("best", "The best is the greatest number from 1 to 3 for which the die of that number is more than 2, or 0 if "
          "there is none."),
         ("heaviest", "The heaviest is the greatest rank of that card over every card in your hand."),
-        ("way to", "The way to the spot is the number of squares where the row of it is less than the row of the spot, "
-         "the column of it is 2 and it is occupied."),
+        ("way to", "The way to the spot is the number of squares whose row is less than the row of the spot, "
+         "whose column is 2 and that are occupied."),
     ],
 )  # fmt: skip
 def test_how_numbers_are_computed(name: str, said: str) -> None:
