@@ -94,3 +94,15 @@ def test_a_number_that_is_the_same_everywhere(number: int) -> None:
 
 def test_a_number_with_too_many_digits_is_not_sliced() -> None:
     assert SLICES.everywhere_same(NODES.local("n", "int"), 0, 1_000_000) is None
+
+
+def test_digits_of_a_number_that_all_sites_have_are_tested_not_divided() -> None:
+    number = SLICES.everywhere_same(NODES.local("number", "int"), -3, 4)
+    assert number is not None
+    assert [plane.args[0].op for plane in number.planes] == ["digit"] * 3
+
+
+def test_a_choice_for_all_sites_alike_selects_digits() -> None:
+    alike = NODES.choose(NODES.local("first", "bool"), SLICES.everywhere, SLICES.nowhere)
+    chosen = SLICES.chosen(alike, sliced([1] * 12), sliced([3] * 6 + [2] * 6))
+    assert {plane.op for plane in chosen.planes} == {"choose"}

@@ -68,8 +68,7 @@ class Slices:
             return None
         above, planes = nodes.op("sub", number, nodes.number(low)), []
         for digit in range(digits):
-            shifted = nodes.op("div", above, nodes.number(1 << digit)) if digit else above
-            is_set = nodes.op("same", nodes.op("mod", shifted, nodes.number(2)), nodes.number(1))
+            is_set = nodes.op("digit", above, nodes.number(digit))
             planes.append(nodes.choose(is_set, self.everywhere, self.nowhere))
         return Sliced(low, tuple(planes))
 
@@ -155,9 +154,14 @@ class Slices:
 
     def chosen(self, where: IRNode, yes: Sliced, no: Sliced) -> Sliced:
         """`yes` on the sites of `where`, else `no`."""
-        op, pairs = self.op, zip(*self.aligned(yes, no), strict=True)
-        planes = (op("join", op("meet", a, where), op("minus", b, where)) for a, b in pairs)
+        planes = (self._either(where, a, b) for a, b in zip(*self.aligned(yes, no), strict=True))
         return Sliced(min(yes.low, no.low), tuple(planes))
+
+    def _either(self, where: IRNode, yes: IRNode, no: IRNode) -> IRNode:
+        """The sites of `yes` that are in `where`, and those of `no` that are not."""
+        if where.op == "choose" and where.args[1:] == (self.everywhere, self.nowhere):
+            return self.nodes.choose(where.args[0], yes, no)  # all sites or none: which holds for all alike
+        return self.op("join", self.op("meet", yes, where), self.op("minus", no, where))
 
     def aligned(self, *numbers: Sliced) -> tuple[tuple[IRNode, ...], ...]:
         """The planes of numbers, brought to the same `low` and the same number of digits."""
