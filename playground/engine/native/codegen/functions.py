@@ -183,8 +183,7 @@ class FunctionWriter(OptionWriter):
             self.branch_if(self.put(is_empty), after, some)
             self.label(some)
         with self.known.block():
-            for node in common:
-                self.value(node)
+            self.prepare(common, (value for each in statement.body for value in values_of(each)))
             yield
             if after:
                 self.branch(after)

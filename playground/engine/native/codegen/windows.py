@@ -6,8 +6,10 @@ words of a set; LLVM takes several times as long for ten, and so does the proces
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
+from playground.engine.native.codegen.demanded import Words, words_demanded
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.values import MAX_DEPTH, ValueWriter
 from playground.engine.native.ir.bounds import Bounds
@@ -40,14 +42,33 @@ class WindowWriter(ValueWriter):
 
     def window(self, node: IRNode) -> Window:
         """The words of a set that may have members; all of it where it has few words."""
-        words = self.module.layout.words
-        if words > WORDS_AT_ONCE and node.op != "const":
-            possible = self._bounds.of(node)
-            first, end = max(0, (possible & -possible).bit_length() - 1) // 64, -(-possible.bit_length() // 64)
-            if max(1, end - first) < words:
-                end = max(first + 1, end)
-                return Window(self._words(node, first, end), f"i{64 * (end - first)}", 64 * first)
-        return Window(self.value(node), self.module.set_type, 0)
+        words = self._possible(node)
+        if words is None:
+            return Window(self.value(node), self.module.set_type, 0)
+        return Window(self._words(node, *words), f"i{64 * (words.end - words.first)}", 64 * words.first)
+
+    def prepare(self, common: Iterable[IRNode], used_in: Iterable[IRNode]) -> None:
+        """Compute what the values that follow have in common, of sets the words in which these values need it."""
+        if self.module.layout.words <= WORDS_AT_ONCE:
+            for node in common:
+                self.value(node)
+            return
+        demanded = words_demanded(used_in, self._possible)
+        for node in common:
+            for words in sorted(demanded[id(node)], key=lambda each: each or Words(0, 0)):
+                if words is None:
+                    self.value(node)
+                    break
+                self._words(node, *words)
+
+    def _possible(self, node: IRNode) -> Words | None:
+        """The words of a set that may have members; None if it has few words, or all may."""
+        if self.module.layout.words <= WORDS_AT_ONCE or node.op == "const":
+            return None
+        possible = self._bounds.of(node)
+        first, end = max(0, (possible & -possible).bit_length() - 1) // 64, -(-possible.bit_length() // 64)
+        words = Words(first, max(first + 1, end))
+        return words if words.end - words.first < self.module.layout.words else None
 
     def _words(self, node: IRNode, first: int, end: int) -> str:
         """Some words of a set, as a number."""

@@ -1,0 +1,52 @@
+"""Which words of sets a loop needs, so that what it computes beforehand is computed in these words alone.
+
+    for site in …: if none_in(meet(first_row, digits)) …      digits is needed in the first of seven words
+
+Where something is needed that is not found here, it is computed where it is needed, as if there were no loop.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from playground.engine.native.ir.nodes import IRNode
+
+WORD_BY_WORD = frozenset(("meet", "join", "differ", "minus"))
+"""Operations on sets that are the same on each word."""
+
+ASKED_BY_WORDS = frozenset(("none_in", "size", "lowest", "highest"))
+"""What is known of a set by those of its words that may have members."""
+
+
+class Words(NamedTuple):
+    """Some words of a set, from the first of them to before the `end`."""
+
+    first: int
+    end: int
+
+
+def words_demanded(
+    values: Iterable[IRNode], possible: Callable[[IRNode], Words | None]
+) -> dict[int, set[Words | None]]:
+    """By identity of each part of some values, the words in which it is needed; None stands for all words.
+
+    `possible` are the words of a set that may have members, where these are few.
+    """
+    demanded = defaultdict[int, set[Words | None]](set)
+    waiting: list[tuple[IRNode, Words | None]] = [(value, None) for value in values]
+    while waiting:
+        node, words = waiting.pop()
+        if words in demanded[id(node)]:
+            continue
+        demanded[id(node)].add(words)
+        if node.op in ASKED_BY_WORDS:
+            waiting.append((node.args[0], possible(node.args[0])))
+        elif words is not None and node.op in WORD_BY_WORD:
+            waiting += [(part, words) for part in node.args]
+        elif words is not None and node.op == "choose":
+            waiting += [(node.args[0], None), *((part, words) for part in node.args[1:])]
+        else:
+            waiting += [(part, None) for part in node.args]
+    return demanded
