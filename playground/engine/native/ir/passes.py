@@ -18,6 +18,7 @@ from playground.engine.native.ir.meets import share_meets
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.outline import outline_loops
 from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.setup_ahead import work_out_setup
 from playground.engine.native.ir.uses import values_of
 
 
@@ -68,6 +69,7 @@ def merge_equal_functions(program: Program) -> Program:
 
 
 PASSES: tuple[Callable[[Program], Program], ...] = (
+    work_out_setup,
     decide_branches,
     drop_unreachable,
     drop_unused,
