@@ -16,7 +16,7 @@ from playground.engine.native.ir.nodes import IRNode
 WORD_BY_WORD = frozenset(("meet", "join", "differ", "minus"))
 """Operations on sets that are the same on each word."""
 
-ASKED_BY_WORDS = frozenset(("none_in", "size", "lowest", "highest"))
+KNOWN_BY_WORDS = frozenset(("none_in", "size", "lowest", "highest"))
 """What is known of a set by those of its words that may have members."""
 
 
@@ -41,7 +41,7 @@ def words_demanded(
         if words in demanded[id(node)]:
             continue
         demanded[id(node)].add(words)
-        if node.op in ASKED_BY_WORDS:
+        if node.op in KNOWN_BY_WORDS:
             waiting.append((node.args[0], possible(node.args[0])))
         elif words is not None and node.op in WORD_BY_WORD:
             waiting += [(part, words) for part in node.args]
