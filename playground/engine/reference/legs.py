@@ -3,8 +3,9 @@
 An action whose effects continue with a joined step goes on with one of that step's actions, which may go on in turn.
 All that it can lead to are options, each with the legs that lead there. They are listed by their number of legs; among
 those with as many, in the order of what came before, and then in canonical order. A way on which the option may stop
-is an option, too. Of several ways to the same position,
-with the same piece put down last and the same player and step next, the first is an option.
+is an option, too. Of several ways to the same position, with the same piece put down last and the same player and
+step next, the first is an option. Only ways of several legs are left out for one before them: options of one leg that
+lead to the same differ in what was chosen, as options of other actions do.
 
 The rules of `after` and `end` apply once, when the last leg has been played.
 
@@ -83,10 +84,10 @@ class _Ways:
         self.ways, self.known = list[_Way](), set[tuple[object, ...]]()
 
     def add(self, way: _Way, leg: Option) -> None:
-        """Add a way with one more leg, unless it leads to where another one does. Raises TooManyWays."""
+        """Add a way with one more leg, unless it has several and leads to where another one does. Raises TooManyWays."""
         longer = _followed(way, leg)
         key = longer.key()
-        if key in self.known:
+        if way.legs and key in self.known:
             return
         if len(self.ways) == self.most:
             raise TooManyWays(leg.action)

@@ -1,4 +1,5 @@
-"""The table of ways: adding one, unless another leads to the same, and the positions to which they lead.
+"""The table of ways: adding one, unless it has several legs and another leads to the same, and the positions to which
+they lead.
 
 Ways that put a piece on the same site are linked, from the latest to the first, so that only these are compared.
 """
@@ -113,13 +114,14 @@ def move_at_once(b: Builder, later: Value, way: Value, roams: Roaming) -> None:
 
 
 def _add_way(sizes: Frame) -> Builder:
-    """`@add_way(frame, key, parent, last, step, origin)` adds the way whose last leg is in the frame, unless one
-    of the same cell has put a piece on the same site and has the same key; its number, NO_WAY if it is not added."""
+    """`@add_way(frame, key, parent, last, step, origin)` adds the way whose last leg is in the frame. Of several
+    legs it is not added if a way of the same cell has put a piece on the same site and has the same key. Returns its
+    number, or NO_WAY."""
     b = Builder(ADD_WAY, sizes.structs)
     frame, key, parent, last, step, origin = b.parameters
     ways, action, place = b.get(frame, "ways"), b.get(frame, "action"), b.add(last, 1)
     latest = _latest_way(b, frame, last)
-    alike = b.variable(I32, latest)
+    alike = b.variable(I32, b.select(b.compare("slt", parent, 0), NO_WAY, latest))
     with b.loop() as search:
         search.leave_if(b.compare("slt", alike.value, 0))
         with b.if_(b.compare("eq", b.get(frame, "way_key", alike.value), key)):
