@@ -11,6 +11,7 @@ from playground.game.names import is_unknown
 from playground.ruleset.names import ELSE
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives
+from playground.syntax.trees import nodes
 
 if TYPE_CHECKING:
     from playground.game.construct import ExpressionBuilder
@@ -89,13 +90,31 @@ def _instead_of_given(
     attribute = next(fitting, None)
     if attribute is None:
         return "the number of a site's row is 'row_of SITE', that of its column 'column_of SITE'"
-    is_alone = len(definition.parameters) == 1
+    is_alone, name, also = len(definition.parameters) == 1, definition.name, ""
+    if _asks_about_first(definition, checker):
+        parameters = ", ".join(("value", *definition.parameters))
+        also = f"its lines ask about '{definition.parameters[0]}' too: define '{name}({parameters})' and "
     if given.type.kind == "site":
-        meant = f"{attribute} of {what}"
-        return f"write: {definition.name}({meant})" if is_alone else f"write: {meant}"
+        meant = f"{attribute} of {what}" + (f", {what}" if also else "")
+        return f"{also}write: " + (f"{name}({meant})" if is_alone else meant)
+    one = f"{attribute} of one" + (", one" if also else "")
+    each = f"{also}write for each of them: " if also else "each of them has its own: "
     if not is_alone or isinstance(definition, ast.EffectDefinition):
-        return f"each of them has its own: {attribute} of one"
-    return f"each of them has its own: sum one in {what} giving {definition.name}({attribute} of one)"
+        return f"{each}{one}"
+    return f"{each}sum one in {what} giving {name}({one})"
+
+
+def _asks_about_first(definition: AnyDefinition, checker: ExpressionBuilder) -> bool:
+    """Whether lines of a definition ask what its first parameter, whose cases are numbers, is or has as a component."""
+    first, asked = definition.parameters[0], (*checker.vocabulary.attributes, "kind", "owner")
+    return any(
+        isinstance(node, ast.Of)
+        and isinstance(node.head, ast.Name)
+        and node.head.text in asked
+        and isinstance(node.argument, ast.Name)
+        and node.argument.text == first
+        for node in nodes(definition.body)
+    )
 
 
 def _way_out(name: str, cases: ast.Cases, given: core.Expression, checker: ExpressionBuilder) -> str:
