@@ -14,6 +14,18 @@ WAY_OUT = (
     "such as 'own within neighbours of it', 'spread' or 'line', or compute it step by step in effects, into a variable"
 )
 
+OF_MOVEMENTS = (
+    "let the conditions of movements ask for less, with sets in place of quantifiers, or give some movements an action "
+    "of their own, 'leap: {moves: own, by: MOVEMENT}'"
+)
+"""The way out where directions and distances of movements multiply."""
+
+OF_CHOICES = (
+    "let players choose a site in place of numbers and directions, since sites are not written out, "
+    "or one after the other, with 'continue with' a step for the rest"
+)
+"""The way out where choices multiply."""
+
 
 def multiplied(roots: Iterable[core.Expression], members: Measure, size: Measure) -> tuple[Span | None, str]:
     """The place of the largest expression of some, and what multiplies in it: 'own' 64 × 'it' 8 × 30 parts.

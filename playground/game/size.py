@@ -11,9 +11,10 @@ from math import prod
 
 from playground.game import core
 from playground.game.consequences import bodies
-from playground.game.multiplying import WAY_OUT, multiplied
+from playground.game.multiplying import OF_CHOICES, OF_MOVEMENTS, WAY_OUT, multiplied
 from playground.game.prune import all_within, inner
 from playground.game.rule_expressions import expressions_of, expressions_within
+from playground.game.ruled_out import parts_of_choices
 from playground.game.steps import GameWorld, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
 
@@ -54,20 +55,20 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
         elif options > MAX_OPTIONS:
             choices = [(b.label, _max_members(b.domain, game)) for b in action.bindings]
             _report_combinations(action, choices, MAX_OPTIONS, diagnostics)
-        elif combinations * sum(sizes.in_each(b.domain) for b in action.bindings) > MAX_PARTS:
-            sizes.report_large([b.domain for b in action.bindings], combinations, diagnostics)
+        elif sizes.are_choices_large(action, combinations):
+            sizes.report_large_choices(action, diagnostics)
         for expression in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
             if steps_of(expression, GameWorld(game)) > MAX_STEPS_OF_CHOICES:
                 _report_slow(expression, MAX_STEPS_OF_CHOICES, game, diagnostics)
         sizes.report(action.effects, diagnostics)
     for body in bodies(game.actions):
         if sizes.parts(body) > MAX_PARTS:
-            sizes.report_large([body], 1, diagnostics)
+            sizes.report_large([body], diagnostics)
     sizes.report(game.setup, diagnostics)
     conditions = [rule.condition for rule in (*game.triggers, *game.end_conditions)]
     for expression in (*conditions, *game.scored, *(strategy.value for strategy in game.strategies)):
         if sizes.parts(expression) > MAX_PARTS:
-            sizes.report_large([expression], 1, diagnostics)
+            sizes.report_large([expression], diagnostics)
         elif steps_of(expression, GameWorld(game)) > MAX_STEPS:
             _report_slow(expression, MAX_STEPS, game, diagnostics)
     for rule in (*game.triggers, *game.end_conditions):
@@ -206,11 +207,32 @@ class Sizes:
             within = (*expression.choices, *expression.arguments)
         return 1 + times * sum(map(self.in_each, within)) if core.looks_ahead(expression) else self.parts(expression)
 
-    def report_large(self, expressions: list[core.Expression], times: int, diagnostics: Diagnostics) -> None:
-        """Report expressions that are too large in `times` copies, at what multiplies in the largest."""
+    def are_choices_large(self, action: core.Action, combinations: int) -> bool:
+        """Whether the choices of an action are too large in all of their combinations."""
+        if combinations * sum(self.in_each(binding.domain) for binding in action.bindings) <= MAX_PARTS:
+            return False
+        return parts_of_choices(action, self.members, MAX_PARTS) > MAX_PARTS
+
+    def report_large_choices(self, action: core.Action, diagnostics: Diagnostics) -> None:
+        """Report choices that are too large in all of their combinations, at what multiplies in the largest."""
+        counts = {b.label: self.members(b.domain) for b in action.bindings if not b.is_of_sites}
+        several = {label: count for label, count in counts.items() if count > 1}
+        domains = [binding.domain for binding in action.bindings]
+        place, because = multiplied(domains, self.members, self.parts)
+        hint = WAY_OUT if because else ""
+        if several:
+            factors = " × ".join(f"{count:,} for '{label}'" for label, count in several.items())
+            written = f"{because}, and all this" if because else "this"
+            because = f"{written} is written out for each combination of the choices, {factors}"
+        if {"way", "distance"} <= several.keys():
+            hint = OF_MOVEMENTS
+        elif prod(several.values()) > max(map(self.parts, domains)):
+            hint = OF_CHOICES
+        diagnostics.report("T021", place, hint=hint, because=because, limit=f"{MAX_PARTS:,}")
+
+    def report_large(self, expressions: list[core.Expression], diagnostics: Diagnostics) -> None:
+        """Report expressions that are too large, at what multiplies in the largest."""
         place, because = multiplied(expressions, self.members, self.parts)
-        if times > 1:
-            because += (", " if because else "") + f"and the action has {times:,} combinations of choices"
         diagnostics.report("T021", place, hint=WAY_OUT if because else "", because=because, limit=f"{MAX_PARTS:,}")
 
     def report(self, effects: Iterable[core.Effect], diagnostics: Diagnostics) -> None:

@@ -1,0 +1,52 @@
+"""The parts of movements that an action asks together, in combinations of directions and distances."""
+
+from __future__ import annotations
+
+import playground as pg
+from playground.game.ruled_out import parts_of_choices
+from playground.game.size import MAX_PARTS, Sizes
+
+GAME = """\
+game: Ride
+players: [White, Black]
+board: rectangle 9 by 10
+pieces: {{Rook: {{moves: {rook}}}, Elephant: {{moves: {elephant}}}}}
+moves:
+  ride: 1 or more squares orthogonally through empty onto not own
+  leap: 1 square in leap(2, 3) onto not own, if quiet
+  spring: 1 square in leap(1, 2) onto not own, if quiet
+define:
+  quiet: every n in 1..7 has no (enemy within neighbours(row n, orthogonally))
+setup:
+  - place Rook of White on a1; place Elephant of White on b1
+  - place Rook of Black on a10; place Elephant of Black on b10
+actions: {{move: {{moves: own}}}}
+otherwise: lose
+end: {{bare: when no enemy then mover wins}}
+"""
+
+
+def parts(rook: str, elephant: str) -> tuple[int, int]:
+    """The parts of the choices of the action, as they can be made and in all combinations."""
+    game = pg.load("game.yaml", text=GAME.format(rook=rook, elephant=elephant)).game
+    (action,), sizes = game.actions, Sizes(game)
+    everything = sizes.combinations(action) * sum(sizes.in_each(binding.domain) for binding in action.bindings)
+    return parts_of_choices(action, sizes.members, 10 * MAX_PARTS), everything
+
+
+def test_a_leap_has_no_parts_at_the_distances_of_a_ride() -> None:
+    both, everything = parts("ride", "[leap, spring]")
+    assert everything > MAX_PARTS > 3 * both
+
+
+def test_rides_and_leaps_have_hardly_more_parts_together() -> None:
+    ride, _ = parts("ride", "ride")
+    leaps, _ = parts("leap", "[leap, spring]")
+    both, _ = parts("ride", "[leap, spring]")
+    assert max(ride, leaps) < both < 1.2 * (ride + leaps)
+
+
+def test_counting_stops_at_the_limit() -> None:
+    game = pg.load("game.yaml", text=GAME.format(rook="ride", elephant="[leap, spring]")).game
+    everything, _ = parts("ride", "[leap, spring]")
+    assert 1000 < parts_of_choices(game.actions[0], Sizes(game).members, 1000) < everything
