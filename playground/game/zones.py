@@ -177,8 +177,7 @@ def _with_places(
         for indices, keys in _combinations(each[zone.name]):
             first = board.area + len(places)
             if first + size > MAX_SITES:
-                place = zone.size.span if zone.size else zone.span
-                diagnostics.report("T067", place, found=first + size, largest=MAX_SITES)
+                _report_places(ruleset, board.area, sizes, each, diagnostics)
                 return None
             prefix = "_".join((zone.name, *keys, "")) if keys else zone.name
             named = {f"{prefix}{number}": number for number in range(1, size + 1)}
@@ -191,6 +190,29 @@ def _with_places(
             sites = tuple(range(first, first + size))
             zones.append(core.Zone(zone.name, owner, sites, zone.seen_by, indices, keys, zone.keeps_order))
     return places, tuple(zones)
+
+
+def _report_places(
+    ruleset: Ruleset,
+    area: int,
+    sizes: Mapping[str, int],
+    each: Mapping[str, tuple[Values, ...]],
+    diagnostics: Diagnostics,
+) -> None:
+    """Report that there are too many places, at the zones that have most of them."""
+    counts = {name: _count(each[name]) for name in ruleset.zones}
+    places = {name: sizes[name] * count for name, count in counts.items()}
+    total, largest = area + sum(places.values()), max(places, key=lambda name: places[name])
+    count, zone = counts[largest], ruleset.zones[largest]
+    of_zone = f" in {count:,} zones of {sizes[largest]:,}" if count > 1 else ""
+    because = f"'{largest}' has {places[largest]:,} of them{of_zone}"
+    fitting = (MAX_SITES - total + places[largest]) // count
+    hint = "a zone needs only the places that are taken at the same time"
+    if zone.size is None:
+        hint = f"give it a 'size': it needs only the places that are taken at the same time"
+    hint += f"; up to {fitting:,}{' each' if count > 1 else ''} fit beside the others" if fitting > 0 else ""
+    place = zone.size.span if zone.size else zone.span
+    diagnostics.report("T067", place, hint=hint, because=because, found=total, largest=MAX_SITES)
 
 
 Combination = tuple[tuple[tuple[Type, int], ...], tuple[str, ...]]
