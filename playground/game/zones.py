@@ -209,7 +209,7 @@ def _report_places(
     fitting = (MAX_SITES - total + places[largest]) // count
     hint = "a zone needs only the places that are taken at the same time"
     if zone.size is None:
-        hint = f"give it a 'size': it needs only the places that are taken at the same time"
+        hint = "give it a 'size': it needs only the places that are taken at the same time"
     hint += f"; up to {fitting:,}{' each' if count > 1 else ''} fit beside the others" if fitting > 0 else ""
     place = zone.size.span if zone.size else zone.span
     diagnostics.report("T067", place, hint=hint, because=because, found=total, largest=MAX_SITES)

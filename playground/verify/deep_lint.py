@@ -105,7 +105,8 @@ _HINTS = {
     "W030": "is there a situation that offers it, and does a step of the turn?",
     "W031": "can its condition hold? Triggers are checked after each action",
     "W035": "leave 'otherwise' out, or say 'when' that action is allowed",
-    "W032": "can its condition hold, and does another ending come first?",
+    "W032": "players who aim at it may get there where random ones do not: a scenario that ends so shows that. "
+    "If none can: can its condition hold, and does another ending come first?",
 }
 
 
