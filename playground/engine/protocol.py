@@ -49,6 +49,15 @@ class State(Protocol):
     def returns(self) -> list[float]:
         """For each player +1 (a winner), -1 (a loser), or 0 if the game was drawn or is unfinished."""
 
+    def is_unfinished(self) -> bool:
+        """Whether the game is over without a result: it had no room for a card, or too many decisions. No draw."""
+
+    def ended_by(self) -> str | None:
+        """What ended the game, one of `Game.ends`: an ending, or why it could not go on, such as a full zone.
+
+        None while it goes on, and of a game that was given up after too many decisions.
+        """
+
     def clone(self) -> Self:
         """An independent copy."""
 

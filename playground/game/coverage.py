@@ -106,11 +106,11 @@ def _instead_of_given(
 
 def _asks_about_first(definition: AnyDefinition, checker: ExpressionBuilder) -> bool:
     """Whether lines of a definition ask what its first parameter, whose cases are numbers, is or has as a component."""
-    first, asked = definition.parameters[0], (*checker.vocabulary.attributes, "kind", "owner")
+    first, held = definition.parameters[0], (*checker.vocabulary.attributes, "kind", "owner")
     return any(
         isinstance(node, ast.Of)
         and isinstance(node.head, ast.Name)
-        and node.head.text in asked
+        and node.head.text in held
         and isinstance(node.argument, ast.Name)
         and node.argument.text == first
         for node in nodes(definition.body)

@@ -1,7 +1,7 @@
 """The parts of an action's choices in all of their combinations, without those that a combination rules out.
 
-Movements are asked for together in each direction and at each distance. Of rides and leaps in one action, hardly any
-combination is one of both: `way is north and …` has no parts in another direction.
+An action looks for all of its movements together, in each direction and at each distance. Of rides and leaps in one
+action, hardly any combination is one of both: `way is north and …` has no parts in another direction.
 """
 
 from __future__ import annotations

@@ -80,6 +80,14 @@ class ReferenceState(Shown):
         won = self.position.winners
         return [(1.0 if won >> player & 1 else -1.0) if won else 0.0 for player in range(self.world.player_count)]
 
+    def is_unfinished(self) -> bool:
+        """Whether the game is over without a result, which is no draw."""
+        return self.position.status == UNFINISHED
+
+    def ended_by(self) -> str | None:
+        """What ended the game, one of `Game.ends`; None while it goes on or if it was given up."""
+        return self.game.end(self.position.ending)
+
     def clone(self) -> Self:
         """An independent copy."""
         copy = self.__class__.__new__(self.__class__)

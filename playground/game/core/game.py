@@ -164,6 +164,10 @@ class Game:
         """The names of all ways in which a game ends, as `ending` of a position numbers them: endings, then faults."""
         return (*self.endings, *(fault.name for fault in self.faults))
 
+    def end(self, ending: int) -> str | None:
+        """The name of the way in which a game ended, given the `ending` of a position; None if there is none."""
+        return self.ends[ending] if ending != NOTHING else None
+
     def fault_of(self, ending: int) -> Fault | None:
         """Why a game could not go on, given the `ending` of its last position; None if that is not what ended it."""
         return self.faults[ending - len(self.endings)] if ending >= len(self.endings) else None

@@ -9,7 +9,7 @@ from typing import Self
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.chance import Script, TooManyOutcomes, merged, outcomes
 from playground.engine.counts import Tally
-from playground.engine.layout import FINISHED, RUNNING
+from playground.engine.layout import FINISHED, RUNNING, UNFINISHED
 from playground.engine.native.codegen.driver.counting import CANCELLED, TOO_MANY
 from playground.engine.native.codegen.driver.legs import ancestors
 from playground.engine.native.compile import Native
@@ -155,6 +155,14 @@ class NativeState(Shown):
         if self.status != FINISHED or not winners:
             return [0.0 for _ in players]
         return [1.0 if winners >> player & 1 else -1.0 for player in players]
+
+    def is_unfinished(self) -> bool:
+        """Whether the game is over without a result, which is no draw."""
+        return self.status == UNFINISHED
+
+    def ended_by(self) -> str | None:
+        """What ended the game, one of `Game.ends`; None while it goes on or if it was given up."""
+        return self.game.end(self._field("ending"))
 
     def load(self, block: bytes) -> None:
         """Continue from another position of the same game, as returned by `to_bytes`. The dice do not change."""
