@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 
 import playground as pg
+from playground.engine.layout import layout_of
 from playground.engine.native import budget, check_size
 from playground.engine.native.check_size import too_large
+from playground.engine.native.compile import llvm_text
+from playground.engine.native.ir.passes import run_passes
+from playground.engine.native.structs.frame import frame_of
+from playground.source.diagnostics import RulesetError
 
 GAME = "triotrio"
 
@@ -29,6 +34,14 @@ def work(game, evaluations: int) -> int:
     """The work of lowering a game with its first strategies."""
     values = tuple(check_size.valued(strategy, {}) for strategy in game.strategies[:evaluations])
     return check_size.lower(game, values).nodes.budget.work
+
+
+def text_lines(game, checked: bool) -> int:
+    """The lines that the text of a game is charged."""
+    program = run_passes(check_size.lower(game, ()))
+    layout = layout_of(game)
+    llvm_text(game, program, layout, frame_of(program, layout, game), checked)
+    return program.nodes.budget.lines
 
 
 def test_strategies_are_measured_together(lowered: list[int]) -> None:
@@ -67,3 +80,14 @@ def test_a_program_of_few_steps_is_not_written(monkeypatch: pytest.MonkeyPatch) 
     assert too_large(game) == () and written == []
     monkeypatch.setattr(budget, "MAX_LINES", 100)
     assert too_large(game) == () and written == [game.name]
+
+
+def test_checking_mode_plays_what_just_fits_without_its_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = pg.load("nine-mens-morris").game
+    lines = text_lines(game, checked=False)
+    assert text_lines(game, checked=True) > lines
+    monkeypatch.setattr(budget, "MAX_LINES", lines)
+    assert text_lines(game, checked=True) > lines
+    monkeypatch.setattr(budget, "MAX_LINES", lines - 1)
+    with pytest.raises(RulesetError, match="T085"):
+        text_lines(game, checked=False)

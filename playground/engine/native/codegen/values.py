@@ -54,7 +54,7 @@ class ValueWriter(BlockWriter):
         self.max_block_lines = max(self.max_block_lines, self.block_lines)
         self.loaded += words_loaded(written, self.module.layout.words, self.module.set_type)
         self.max_loaded = max(self.max_loaded, self.loaded)
-        self.module.program.nodes.budget.write(size)
+        self.module.program.nodes.budget.write(size, self.module.checked)
 
     def line(self, text: str) -> None:
         """Add an instruction without a result; stores are counted, since blocks of many are slow to compile."""
