@@ -49,6 +49,8 @@ def instead_of_member(
     match node.left:
         case ast.Beside(ast.Name("some" | "no" as word), things) if kind == "bool":
             return f"write: {word} ({things.span.text} within {node.right.span.text})"
+        case ast.Beside(ast.Name("count"), things) if within == "sites":
+            return f"write: count ({things.span.text} within {node.right.span.text})"
     if within == "sites" and (meant := _extreme_of(node)):
         return meant
     if kind == "int" and within == "sites" and numbers:

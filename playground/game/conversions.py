@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import reduce
 
 from playground.game import core
@@ -97,6 +98,10 @@ class Conversions(ExpressionBuilder):
                 "a number is never none: take one that is not needed otherwise, such as 0; a die that is rolled lists "
                 "its other numbers then: {type: 0..6, faces: [1, 2, 3, 4, 5, 6]}"
             )
+        if (expression.type.kind, required) == ("sites", "bool") and expression.span is not None:
+            empty = re.fullmatch(r"(\w+|\(.*\)) empty", expression.span.text)
+            if empty:
+                return f"write: no ({empty[1]} within occupied)"
         sites = self._sites_of_kinds.get(expression.name) if isinstance(expression, core.Variable) else None
         if sites is None or required not in ("piece", "player"):
             return _CONVERSION_HINTS.get((expression.type.kind, required), "")

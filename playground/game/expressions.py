@@ -55,7 +55,7 @@ class ExpressionChecker(ApplicationChecker):
                 return unknown(node.span)
             hint = other_words.ARGUMENTS.get(meaning.name) or f"write '{self.vocabulary.spelling(meaning)}'"
             if meaning.name in self.vocabulary.attributes:
-                hint = f"{hint}; all values are '{plural(meaning.name)}'"
+                hint = other_words.extreme_value(node.span) or f"{hint}; all values are '{plural(meaning.name)}'"
             return self.fail("T003", node.span, hint=hint, name=meaning.name)
         return meaning
 

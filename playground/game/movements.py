@@ -89,6 +89,10 @@ def _check_straight(node: ast.Movement, checker: ExpressionChecker) -> CheckedMo
     distances = _distances(node, checker)
     directions = checker.expect(node.ways, "ways")
     through = checker.expect(node.through, "sites") if node.through else None
+    if node.onto is None and node.condition is not None and checker.check(node.condition).type.kind == "sites":
+        what = node.condition.span.text
+        checker.fail("T040", node.span, hint=f"write 'onto {what}' in place of 'if {what}'")
+        return None
     onto = checker.expect(node.onto, "sites") if node.onto else checker.fail("T040", node.span, hint=ONTO)
     condition = checker.expect(node.condition, "bool") if node.condition else checker.every([], node.span)
     steps = StepCondition(node.steps, checker, node.span) if node.steps else None

@@ -194,6 +194,8 @@ class VariableEffects(ComponentEffects, ABC):
                 hint = "it is a parameter, which cannot change during a game; declare a variable"
             if die := re.fullmatch(r"[dD](\d+)", name):
                 hint = of_a_die(die[1])
+            if name == "again":
+                hint = "write: roll NAME; for one more decision: continue with STEP"
             if name == "kind":
                 hint = "write 'turn SITES into KIND'"
             if name == "owner":

@@ -49,7 +49,7 @@ _KEYS = _by_word({
     "if condition requires require": "when",
     "default initial value init": "start",
     "per for": "each",
-    "visible visibility hidden": "seen by",
+    "visible visibility hidden secret face facing": "seen by",
     "movement movements": "moves",
     "owner": "each",
     "values range min max minimum maximum from to": "type",

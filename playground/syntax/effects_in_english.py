@@ -16,6 +16,7 @@ from lark import Token
 
 from playground.syntax.failure import Failure
 from playground.syntax.finding import Finding, finding_at
+from playground.syntax.keywords import COMPARISONS
 
 _BEGINNINGS = (";", "then", "else", "do", "(")
 """What an effect follows."""
@@ -97,8 +98,14 @@ def attribute_behind_with(failure: Failure) -> Finding | None:
         return None
     things = failure.previous if failure.before[-1].type == "NAME" else "SITES"
     sign = "=" if words[1].type == "NUMBER" else "is"
+    if words[1] in COMPARISONS and len(words) > 2:
+        sign, words = str(words[1]), (words[0], *words[2:])
     condition = f"{words[0]} of it {sign} {words[1]}"
     hint = f"write: ({things} where {condition})"
+    if words[0] in ("same", "equal", "different"):
+        alike = "is not" if words[0] == "different" else "is"
+        one, other = (f"{words[1]} of {end} of CHOSEN" for end in ("lowest", "highest"))
+        hint = f"it is a condition on what was chosen, '2 of SITES' with 'when: {one} {alike} {other}'"
     return finding_at(failure, "E001", hint, problem="unexpected 'with'")
 
 

@@ -222,6 +222,19 @@ def ability_of_a_player(failure: Failure) -> Finding | None:
     return None
 
 
+def indices_behind_of(failure: Failure) -> Finding | None:
+    """`side of (mover, 1)`: several indices stand in brackets directly behind the name."""
+    begins = [place for place, token in enumerate(failure.before) if token == "("]
+    if failure.here != "," or not begins or begins[-1] < 2 or failure.before[begins[-1] - 1] != "of":
+        return None
+    name, bracket = failure.before[begins[-1] - 2], failure.before[begins[-1]]
+    end = failure.text.find(")", failure.place)
+    if name.type != "NAME" or end < 0:
+        return None
+    meant = f"{name}{failure.text[bracket.start_pos : end + 1]}"
+    return finding_at(failure, "E001", f"write: {meant}", problem="unexpected ','")
+
+
 def stray_has(failure: Failure) -> Finding | None:
     """`South has 3 points`: only `every` has a `has`."""
     if failure.here != "has" or any(part.missing[0] in ("has", "where") for part in failure.open_parts):

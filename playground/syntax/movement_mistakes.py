@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from playground.syntax.clauses import ORDER, clause_meant
 from playground.syntax.failure import Failure
@@ -53,7 +52,9 @@ def _distance(failure: Failure) -> str:
 def all_directions(failure: Failure) -> Finding | None:
     """`1 square any`, `1 square in every direction`."""
     tokens = failure.before if failure.here is None else (*failure.before, failure.here)
-    for before, token in pairwise(tokens):
+    for before, token, behind in zip(tokens, tokens[1:], (*tokens[2:], ""), strict=False):
+        if token == "any" and behind == "direction":
+            continue
         if failure.start == "movement_text" and token in ("any", "every") and before in (*UNITS, "in"):
             if failure.possible != {"direction"} and token == "any":
                 continue  # what fails stands behind 'any direction'
@@ -98,6 +99,15 @@ def parts_of_a_leap(failure: Failure) -> Finding | None:
 _OF_SITES = {
     **dict.fromkeys(UNITS, "leave it out: 'onto empty' are the empty squares"),
     "where": "put brackets around the sites: onto (empty where …)",
+    **dict.fromkeys(
+        ("captures", "capturing", "capture", "captured", "takes", "taking", "take"),
+        "pieces that take in another way have a second movement, such as '1 square diagonally forwards onto enemy'",
+    ),
+    **dict.fromkeys(
+        ("at", "when", "on", "once", "unless"),
+        "a condition on the squares stands behind 'while': "
+        "2 squares forward through empty onto empty, while here is row 2",
+    ),
 }
 """What to write for words that follow the sites of a clause."""
 
@@ -125,5 +135,6 @@ def unknown_clause(failure: Failure) -> Finding | None:
         return finding_at(failure, "E024", _TWO_WAYS, word="-")
     meant = clause_meant(str(failure.here))
     of_sites = _OF_SITES.get(str(failure.here), "")
-    hint = f"did you mean '{meant}'?" if meant else of_sites or f"the clauses are: {', '.join(ORDER)}"
+    is_clause = meant and not (failure.here == "on" and failure.after[:1] in (("first",), ("its",), ("their",)))
+    hint = f"did you mean '{meant}'?" if is_clause else of_sites or f"the clauses are: {', '.join(ORDER)}"
     return finding_at(failure, "E024", hint, word=str(failure.here))

@@ -5,7 +5,10 @@ Each table has hints by word. A name of the ruleset comes first: these are looke
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+
+from playground.source.text import Span
 
 
 def _by_word(hints: Mapping[str, str]) -> dict[str, str]:
@@ -25,14 +28,16 @@ EFFECTS = _by_word({
     "begin": "several effects stand in brackets: (EFFECT; EFFECT)",
     "capture take kill eat beat destroy delete clear sacrifice": "write: remove SITES; a move onto an enemy takes it",
     "discard": "write: move SITE to ZONE, or: remove SITES",
-    "give": "write: move SITE to ZONE, or of points: raise NAME of PLAYER by NUMBER",
+    "give steal rob": "write: move SITE to ZONE, or of points: raise NAME of PLAYER by NUMBER",
+    "reverse": "a variable keeps which way it goes, and 'next player is PLAYER' says who comes next",
+    "double halve": "write: set NAME to 2 * NAME, or: set NAME to NAME div 2",
     "deal pick": "write: move SITE to ZONE",
     "put drop lay insert": "write: place PIECE on SITES, or of what is there already: move SITE to SITE",
     "increase add gain increment raise award score": "write: raise NAME by NUMBER, or: raise NAME of WHICH by NUMBER",
     "decrease subtract reduce decrement lower pay": "write: lower NAME by NUMBER, or: lower NAME of WHICH by NUMBER",
     "assign": "write: set NAME to VALUE",
     "promote change replace transform convert become": "write: turn SITES into PIECE",
-    "show": "write: reveal SITES",
+    "show": "write: reveal SITES, or: reveal SITES to PLAYERS",
     "hide": "write: conceal SITES",
     "exchange": "write: swap SITE with SITE",
     "throw toss reroll": "write: roll NAME, or: roll NAME of SITES",
@@ -90,13 +95,13 @@ VALUES = _by_word({
     "greater bigger larger higher": "write '>' between two numbers",
     "less fewer smaller lower": "write '<' between two numbers",
     "equals equal": "write '=' between two values",
-    "between": "write: NUMBER in 3..5",
+    "between": "of numbers: NUMBER in 3..5; of squares: SITES within sites_between(SITE, SITE)",
     "one two three": "write numbers as digits",
     "up down": "directions are north, east and the like, or those of a player: forward, sideways, backward",
     "left right": "directions are north, east or both 'sideways', and the next player is 'player_after(mover)'",
     "yes": "what a player answers is a condition by itself: if NAME then …; as a value write: true",
     "vacant free unoccupied": "write: empty",
-    "full": "write: no (ZONE except occupied)",
+    "full": "of a board: no empty; of a zone: no (ZONE except occupied)",
     "jump hop knight": "write: leap(1, 2), or in some directions only: leap(forward 2, sideways 1)",
     "subsets combinations": "sets of several are '2 of SITES', '2..4 of SITES', and 'any of SITES' of any size",
     "bool boolean": "write: yes or no",
@@ -112,6 +117,7 @@ VALUES = _by_word({
     "False FALSE": "write: false",
     "elif elseif elsif": "write: else if CONDITION then",
     "endif end fi": "leave it out: an 'if' needs no end; several effects stand in brackets",
+    "captured taken dead eaten killed": "what was taken is gone: no PIECE, no (pieces of PLAYER within PIECE)",
     "top": "in a zone 'lowest of (ZONE within occupied)' lies on top, or 'top(ZONE)' of the part: 'include: cards'",
     "adjacent": "write: neighbours of SITES",
     "plus": "write '+' between two numbers",
@@ -131,6 +137,7 @@ RESERVED = _by_word({
     "direction": "'any direction' are all directions",
     "next": "'player_after(mover)' is the next player",
     "cells squares": "write 'board' for all of them",
+    "more": "leave it out: 'no SITES' holds if there are none; of numbers write '>'",
 })  # fmt: skip
 """What to write for words of the language where they cannot stand, if no name is being chosen there."""
 
@@ -145,6 +152,16 @@ VERB_FORMS = {
     "draw": "'draw' alone ends the game; a card is drawn with: move SITE to ZONE, or 'draw_card' of the part 'cards'",
 }
 """The syntax of effects that may go on in several ways, or not at all."""
+
+_EXTREME_BEFORE = re.compile(r"\b(highest|lowest)\s+$")
+
+
+def extreme_value(name: Span) -> str:
+    """What to write for `highest rank in hand of mover`, given the place of `rank`; empty for anything else."""
+    before = _EXTREME_BEFORE.search(name.source.text[: name.start])
+    word = {"highest": "most", "lowest": "least"}.get(before[1] if before else "")
+    return f"the {before[1]} number of some is: {word} one in SITES giving {name.text} of one" if before else ""
+
 
 ARGUMENTS = {
     "pieces": "'own' are those of the mover; those of a player are 'pieces of PLAYER'",

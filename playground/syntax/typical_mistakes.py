@@ -43,6 +43,7 @@ from playground.syntax.english_mistakes import (
     extreme_in_words,
     for_whom,
     foreign_verb,
+    indices_behind_of,
     not_without_is,
     question_in_english,
     range_in_words,
@@ -206,6 +207,11 @@ def needs_brackets(failure: Failure) -> Finding | None:
         return None  # `for each x in D if C then …`: a 'do' is missing
     start, end = tokens[-1].start_pos or 0, tokens[-1].end_pos or 0
     form = FORMS[word]
+    if before == "of" and word in ("any", "every") and len(tokens) > 2 and tokens[-3].type == "NAME":
+        among = "everyone" if "player" in (failure.here, *failure.after[:1]) else "VALUES"
+        hint = f"ask for each of them: {FORMS[word].replace('VALUES', among).replace('NAME', 'one')}"
+        hint = hint.replace("CONDITION", f"{tokens[-3]} of one …")
+        return Finding("E022", start, end, hint, {"word": word, "before": before})
     if word == "the" and "with" in failure.after:
         form = "the NAME in VALUES with most NUMBER"
     return Finding("E022", start, end, f"write ({form})", {"word": word, "before": before})
@@ -226,6 +232,8 @@ def reserved_name(failure: Failure) -> Finding | None:
     if failure.previous in _NAMING and word == "player":
         opener = "for each" if failure.previous == "each" else failure.previous
         hint = f"choose another name, such as 'who': '{opener} who in everyone …'"
+    if failure.previous in ("sum", "most", "least") and word == "of":
+        hint = f"write: {FORMS[failure.previous]}"
     if word == "the" and failure.accepts("place"):
         return finding_at(failure, "E028", _THE_WINNER)
     if failure.previous in COMPARISONS or failure.previous == "not":
@@ -244,6 +252,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     set_with_sign,
     measures,
     glued_signs,
+    indices_behind_of,
     comma_between_values,
     assignment,
     else_if_in_one_word,

@@ -200,6 +200,29 @@ OF_FIELD = [
     ("no enemy then", "3 in a row then", "line(3, own)", "line(3, own) then"),
     ("no enemy then", "5 own in a row then", "line(5, own)", "line(5, own) then"),
     ("no enemy then", "own in a row then", "line(3, own)", "line(3, own) then"),
+    (STEP, "1 square forward if empty", "write 'onto empty'", "1 square forward onto empty"),
+    (STEP, f"{STEP}, captures diagonally", "have a second movement", STEP),
+    (
+        STEP,
+        "2 squares forward on first move onto empty",
+        "stands behind 'while'",
+        "2 squares forward through empty onto empty, while here is row 2",
+    ),
+    (
+        GLIDE,
+        f"{GLIDE}, while some own or any way in orthogonally where ahead(there, way, 1) is own",
+        "(any NAME in VALUES where CONDITION)",
+        f"{GLIDE}, while some own or (any way in orthogonally where ahead(there, way, 1) is own)",
+    ),
+    ("no enemy then", "no more enemy then", "leave it out: 'no SITES'", "no enemy then"),
+    ("no enemy then", "board is full then", "of a board: no empty", "no empty then"),
+    ("no enemy then", "King is captured then", "what was taken is gone: no PIECE", "no King then"),
+    (
+        "piece to target\n",
+        "piece to target; remove enemy between piece and target\n",
+        "SITES within sites_between(SITE, SITE)",
+        "piece to target; remove enemy within sites_between(piece, target)\n",
+    ),
 ]
 
 OF_TABLE = [
@@ -410,6 +433,39 @@ OF_TABLE = [
         "when some (held within (Card where rank of it = 7))",
     ),
     ("(everyone with most score of it) win", "Ann and Ben win", "(Ann or Ben) win", "(Ann or Ben) win"),
+    ("{card: held}", "{card: held with rank > 9}", "(held where rank of it > 9)", "{card: held where rank of it > 9}"),
+    (
+        "score of mover + die",
+        "sum of ranks in held",
+        "sum NAME in VALUES giving NUMBER",
+        "sum one in held giving rank of one",
+    ),
+    ("score of mover + die", "count hearts in pile", "count (hearts within pile)", "count (hearts within pile)"),
+    (
+        "score of mover + die",
+        "highest rank in pile",
+        "most one in SITES giving rank of one",
+        "most one in pile giving rank of one",
+    ),
+    ("when no held", "when deck empty", "no (deck within occupied)", "when no (deck within occupied)"),
+    (
+        "when no held",
+        "when score of any player >= 50",
+        "any one in everyone where score of one",
+        "when any one in everyone where score of one >= 50",
+    ),
+    ("seen by: owner", "secret: yes", "write 'seen by'", "seen by: owner"),
+    ("seen by: nobody", "face: down", "write 'seen by'", "seen by: nobody"),
+    ("roll die", "roll again", "write: roll NAME", "roll die"),
+    (
+        "set score of mover to score of mover + die",
+        "double score of mover",
+        "set NAME to 2 * NAME",
+        "set score of mover to 2 * score of mover",
+    ),
+    ("roll die", "show deck to mover", "reveal SITES to PLAYERS", "reveal deck to mover"),
+    ("move card to pile", "steal card", "move SITE to ZONE", "move card to hand of mover"),
+    ("roll die", "reverse order", "next player is PLAYER", "next player is player_ahead(mover, 2)"),
 ]
 
 
