@@ -84,7 +84,7 @@ class _Ways:
         self.ways, self.known = list[_Way](), set[tuple[object, ...]]()
 
     def add(self, way: _Way, leg: Option) -> None:
-        """Add a way with one more leg, unless it has several and leads to where another one does. Raises TooManyWays."""
+        """Add a way with one more leg, unless it has several and leads where another one does. Raises TooManyWays."""
         longer = _followed(way, leg)
         key = longer.key()
         if way.legs and key in self.known:
