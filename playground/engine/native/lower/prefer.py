@@ -195,6 +195,8 @@ class _OneByOne:
         self.lowering, self.scope, self.nodes = lowering, lowering.scope, lowering.nodes
         self.greatest = self.scope.variable(self.nodes.number(LEAST))
         self.best_worth = core.Variable("best_worth", type=NUMBER)
+        self.alike: tuple[IRNode, IRNode] | None = None
+        """A worth that is the same in all positions, and the sites of the offers, one after the other, that have it."""
 
     def preferred(self, offers: Sequence[Offer]) -> list[Offer]:
         """The offers with their choices restricted."""
@@ -203,6 +205,7 @@ class _OneByOne:
             with self.scope.inner() as body, self.scope.binding(offer.names):
                 each_choice(self.lowering, offer.heads, offer.values, partial(self._update, offer))
             emit_if(self.scope, offer.conditions, body)
+        self._raise_by_those_alike()
         self.scope.emit(SetBestWorth(self.greatest))
         types = [_prefer(offer, self.lowering).type for offer in offers]
         all_worths = core.Type("int", min(type_.low for type_ in types), max(type_.high for type_ in types))
@@ -219,7 +222,28 @@ class _OneByOne:
         domain = core.Variable("members", type=SITES)
         most = core.Quantified("most", variable, domain, prefer, type=prefer.type)
         with self.scope.inner() as body, self.scope.binding({"members": members, **_followers(offer)}):
-            self._raise(self.lowering.lower(most))
+            worth = self._of_some(self.lowering.lower(most), members)
+            self._raise(worth)
+        if worth.op != "const" or offer.heads or offer.conditions:
+            self.scope.emit(IRIf(self.nodes.op("not", self.nodes.op("none_in", members)), tuple(body)))
+        elif self.alike is not None and self.alike[0] is worth:
+            self.alike = worth, self.nodes.op("join", self.alike[1], members)
+        else:
+            self._raise_by_those_alike()
+            self.alike = worth, members
+
+    def _of_some(self, worth: IRNode, members: IRNode) -> IRNode:
+        """The greatest worth of members, given that there are any."""
+        none = self.nodes.op("none_in", members)
+        return worth.args[2] if worth.op == "choose" and worth.args[0] is none else worth
+
+    def _raise_by_those_alike(self) -> None:
+        """Update the greatest worth with that of the last offers that are alike, if one of them has a member."""
+        if self.alike is None:
+            return
+        worth, members = self.alike
+        with self.scope.inner() as body:
+            self._raise(worth)
         self.scope.emit(IRIf(self.nodes.op("not", self.nodes.op("none_in", members)), tuple(body)))
 
     def _raise(self, worth: IRNode) -> None:
