@@ -86,7 +86,7 @@ class ApplicationChecker(OperatorChecker):
             self.defined.add(definition.name)
         facts = self.facts
         for name, argument in pairs:
-            facts = facts.of_name(names[name], argument)
+            facts = facts.of_name(names[name], argument, self.is_certainly_present(argument))
         outer, self.locals = self.locals, names
         self._open.append(ExpansionFrame(definition, span, places, is_prelude))
         try:

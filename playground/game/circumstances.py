@@ -101,7 +101,7 @@ class Circumstances:
 
     def naming(self, name: core.Expression, value: core.Expression) -> AbstractContextManager[None]:
         """Within this context, a name stands for a value: what is certain of the value is certain of the name."""
-        return self.knowing(self.facts.of_name(name, value))
+        return self.knowing(self.facts.of_name(name, value, self.is_certainly_present(value)))
 
     def assuming(self, condition: core.Expression, holds: bool = True) -> AbstractContextManager[None]:
         """Within this context, a condition holds or, if not `holds`, does not: what it says of values is certain.

@@ -6,18 +6,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from playground.game import core
 from playground.game.core import Type
 from playground.game.core.expressions import substitute
 from playground.game.evaluate import is_static
+from playground.game.operations import OPERATIONS
+from playground.game.prune import inner
 from playground.game.with_members import certainly_has_members
 from playground.source.copying import with_fields
 
 _OPTIONAL = ("player", "piece", "mark", "way")
 """Kinds of values of which a variable may be none."""
+
+# What values depend on and effects change, beside variables, whose names have no spaces.
+_STANDING = "what stands where"
+_OWNERS = "whose it is"
+_MOVER = "whose turn it is"
+_LAST = "where the action has put something"
+_ANYTHING = "anything else"
+_OF_COMPONENTS = "{} of components"
+
+_READ: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("occupied", "of_piece", "piece"), frozenset({_STANDING})),
+    **dict.fromkeys(("owner", "held_by"), frozenset({_STANDING, _OWNERS})),
+    "last": frozenset({_STANDING, _LAST}),
+    "mover": frozenset({_MOVER}),
+}
+"""What operations depend on that ask about the position; the others may depend on anything."""
 
 
 @dataclass(frozen=True)
@@ -91,13 +109,14 @@ class Facts:
             return self
         kinds = kinds_among(components)
         known = self.kinds if kinds is None else (*self.kinds, (site, kinds))
-        return with_fields(self, present=(*self.present, kind_on(site)), kinds=known)
+        present = (kind_on(site), owner_on(site)) if _consists(components, _of_players) else (kind_on(site),)
+        return with_fields(self, present=(*self.present, *present), kinds=known)
 
-    def of_name(self, name: core.Expression, value: core.Expression) -> Facts:
-        """What is certain once a name stands for a value."""
+    def of_name(self, name: core.Expression, value: core.Expression, is_present: bool) -> Facts:
+        """What is certain once a name stands for a value, which may certainly be present."""
         present, above_zero = (
-            (*values, name) if name not in values and value in values else values
-            for values in (self.present, self.above_zero)
+            (*values, name) if name not in values and is_so else values
+            for values, is_so in ((self.present, is_present), (self.above_zero, self.is_above_zero(value)))
         )
         kinds = tuple((name, kinds) for site, kinds in self.kinds if name != site and core.alike(site, value))
         filled = self.filled | {name} if self.has_members(value) else self.filled
@@ -110,7 +129,8 @@ class Facts:
         if not (self.present or self.above_zero or self.kinds):
             return self
         changed = frozenset(name for effect in done for name in _changed(effect))
-        return self._of(lambda value: _stays(value, changed))
+        kinds = () if _STANDING in changed else tuple(each for each in self.kinds if _stays(each[0], changed))
+        return with_fields(self._of(lambda value: _stays(value, changed)), kinds=kinds)
 
     def once_done(self, done: Iterable[core.Effect]) -> Facts:
         """What is certain once effects have been done: also that a variable names what it has just been set to."""
@@ -170,20 +190,39 @@ def kind_on(site: core.Expression) -> core.Operation:
     return core.Operation("piece", (site,), type=Type("piece", optional=True))
 
 
+def owner_on(site: core.Expression) -> core.Operation:
+    """The owner of the component on a site, which is none where nothing stands, or what nobody owns."""
+    return core.Operation("owner", (site,), type=Type("player", optional=True))
+
+
 def holds_components(sites: core.Expression) -> bool:
     """Whether something stands on each site of a set, by what the set is made of."""
+    return _consists(sites, _of_components)
+
+
+def _of_components(sites: core.Expression) -> bool:
+    return isinstance(sites, core.WithAttribute) or (
+        isinstance(sites, core.Operation) and sites.name in ("occupied", "held_by", "of_piece")
+    )
+
+
+def _of_players(sites: core.Expression) -> bool:
+    """Whether a player owns what stands on each site of a set: not so of `pieces of owner of SITE`."""
+    return isinstance(sites, core.Operation) and sites.name == "held_by" and not sites.arguments[0].type.optional
+
+
+def _consists(sites: core.Expression, of_such: Callable[[core.Expression], bool]) -> bool:
+    """Whether all members of a set belong to such sets, by what the set is made of."""
     match sites:
-        case core.Operation(name="occupied" | "held_by" | "of_piece") | core.WithAttribute():
-            return True
         case core.Operation(name="intersection", arguments=parts):
-            return any(map(holds_components, parts))
+            return any(_consists(part, of_such) for part in parts)
         case core.Operation(name="union", arguments=parts):
-            return all(map(holds_components, parts))
+            return all(_consists(part, of_such) for part in parts)
         case core.Operation(name="difference", arguments=(whole, _)):
-            return holds_components(whole)
+            return _consists(whole, of_such)
         case core.Where(domain=domain):
-            return holds_components(domain)
-    return False
+            return _consists(domain, of_such)
+    return of_such(sites)
 
 
 def kinds_among(sites: core.Expression) -> frozenset[int] | None:
@@ -231,27 +270,46 @@ def _is_zero(value: core.Expression) -> bool:
 
 
 def _stays(value: core.Expression, changed: frozenset[str]) -> bool:
+    """Whether a value is the same after effects that change some things."""
+    return all(name not in changed and name != _ANYTHING for name in _read(value))
+
+
+def _read(value: core.Expression) -> Iterator[str]:
+    """What a value depends on: state variables by name, and what effects change of components."""
     match value:
-        case core.Variable():
-            return True
-        case core.StateVariable(name=name, index=index, site=site):
-            return name not in changed and all(part is None or _stays(part, changed) for part in (index, site))
-    return is_static(value) or (
-        isinstance(value, core.Operation) and value.name == "mover"
-    )  # the mover is the same for all effects of a rule
+        case core.StateVariable(name=name):
+            yield name
+        case core.AttributeOf(attribute=name) | core.WithAttribute(attribute=name):
+            yield _STANDING
+            yield _OF_COMPONENTS.format(name)
+        case core.Operation(name=name) if OPERATIONS[name].evaluate is None:
+            yield from _READ.get(name, (_ANYTHING,))
+        case core.Subsets() | core.After() | core.CanMove():
+            yield _ANYTHING
+    for part in core.parts(value):
+        yield from _read(part)
 
 
-def _changed(part: object) -> Iterator[str]:
-    """The state variables that an effect changes, nested effects included."""
-    match part:
+def _changed(effect: core.Effect) -> Iterator[str]:
+    """What an effect changes, nested effects included: state variables by name, and what values read of components."""
+    match effect:
         case core.Assign() | core.RollVariable():
-            yield part.variable
-        case core.Effect():
-            for each in vars(part).values():
+            yield effect.variable
+        case core.SetAttribute() | core.RollAttribute():
+            yield _OF_COMPONENTS.format(effect.attribute)
+        case core.SetOwner():
+            yield _OWNERS
+        case core.FirstPlayer():
+            yield _MOVER
+        case core.Reveal():
+            yield _LAST
+        case core.Conceal() | core.Hint() | core.NextPlayer() | core.PassTo() | core.Continue():
+            pass
+        case core.If() | core.ForEach() | core.Repeat() | core.Bind():
+            for each in inner(effect):
                 yield from _changed(each)
-        case tuple():
-            for each in part:
-                yield from _changed(each)
+        case _:
+            yield _STANDING
 
 
 def _is_none(value: core.Expression) -> bool:

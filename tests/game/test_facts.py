@@ -226,3 +226,43 @@ actions:
 def test_something_stands_where_pieces_are_chosen(domain: str, when: str, do: str, found: list[str]) -> None:
     _, diagnostics = check(EDITOR, text=CARDS.format(domain, when, do))
     assert [each.code for each in diagnostics if each.severity == "error"] == found
+
+
+SENT_HOME = """\
+game: Sent home
+players: [Ann, Ben]
+board: square 4
+zones: {{home: {{size: 4, each: player}}}}
+attributes: {{state: [well, ill]}}
+pieces: {{Man: {{moves: 1 square in any direction onto not own, has: state}}, Stone: {{owner: nobody}}}}
+variables: {{n: 0..9, taker: {{type: player, start: none}}, got: {{type: 0..9, each: player}}}}
+setup: place Man of Ann on row 1; place Man of Ben on row 4
+actions:
+  move: {{moves: own within board, do: "if {0} then ({1}); move piece to target"}}
+"""
+HOME = "move target to home of owner of target"
+
+
+@pytest.mark.parametrize(
+    ("condition", "do", "found"),
+    [
+        ("target is enemy", f"raise n by 1; {HOME}", []),
+        ("owner of target is not none", f"raise n by 1; {HOME}", []),
+        ("target is enemy", "let whose be owner of target; raise n by 1; move target to home of whose", []),
+        ("target is enemy", "let whose be owner of target; remove target; set n to got of whose", []),
+        ("target is enemy", f"set state of target to ill; {HOME}", []),
+        ("target is own", "set owner of target to opponent; set n to got of owner of target", ["T033"]),
+        ("target is enemy", f"for each k in 1..2 do raise n by k; {HOME}", []),
+        ("target is enemy", f"if n > 3 then raise n by 1 else set taker to mover; {HOME}", []),
+        ("taker is not none", "remove target; set n to got of taker", []),
+        ("target is enemy", f"remove target; {HOME}", ["T033"]),
+        ("target is enemy", f"turn target into Stone; {HOME}", ["T033"]),
+        ("target is enemy", f"if n > 3 then remove target; {HOME}", ["T033"]),
+        ("owner of target is not none", f"place Stone on target; {HOME}", ["T033"]),
+        ("taker is not none", "set taker to none; set n to got of taker", ["T033"]),
+        ("target is enemy", "for each k in 1..2 do (set n to got of owner of target; remove target)", ["T033"]),
+    ],
+)
+def test_what_effects_do_not_change_stays_certain(condition: str, do: str, found: list[str]) -> None:
+    _, diagnostics = check(EDITOR, text=SENT_HOME.format(condition, do))
+    assert [each.code for each in diagnostics if each.severity == "error"] == found
