@@ -47,7 +47,7 @@ class Position(Protocol):
         """The player who began."""
 
     def distinct(self, sites: frozenset[int]) -> frozenset[int]:
-        """The first site of each group of equal components; no empty sites."""
+        """Of equal components in one zone the first, on the board all; no empty sites."""
 
     def lower_equals(self, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:
         """For each of some sites the lower ones among them that hold something equal, as far as the mover sees it."""

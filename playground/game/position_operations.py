@@ -63,7 +63,7 @@ POSITION_SPECS: tuple[OperationSpec, ...] = (
         fixed(SITES),
         None,
         "distinct",
-        "the first site of each group of equal components; no empty sites",
+        "of equal components in one zone the first, on the board all; no empty sites",
         english=English(sites=Sites(pieces=True, among=0)),
         sees_content=True,
     ),

@@ -44,13 +44,14 @@ def _distinguished_by(position: Position, site: int) -> Hashable:
     """What distinguishes a site from others: in a zone what lies there, whether it is face up, which of the players who
     do not see into the zone have seen it, or were shown something of it, the values that the place has, and the
     variables that name it; on the board, and where something lies face down to the mover, the place itself."""
-    zone = next((zone for zone in position.game.zones if site in zone.sites), None)
-    if zone is None or (site in position.occupied() and site not in position.seen_by(position.acting)):
+    number = position.game.zones_by_site.get(site)
+    if number is None or (site in position.occupied() and site not in position.seen_by(position.acting)):
         return site
+    zone = position.game.zones[number]
     others = [player for player in range(len(position.known)) if not sees(zone, player)]
     seen = (site in position.turned_up, *(site in position.known[player] for player in others))
     shown = tuple(site in sites for player in others for sites in _shown_to(position, player))
-    return (zone.sites, position.content(site), seen, shown, *_variables(position, site))
+    return (number, position.content(site), seen, shown, *_variables(position, site))
 
 
 def _shown_to(position: Position, player: int) -> Iterator[frozenset[int]]:

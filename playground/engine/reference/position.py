@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -128,10 +128,11 @@ class ReferencePosition(PositionValues):
         return self.first
 
     def distinct(self, sites: frozenset[int]) -> frozenset[int]:
-        """The occupied sites without duplicates: the first of all sites with equal content."""
-        first: dict[Content, int] = {}
+        """The occupied sites without duplicates: in each zone the first of all with equal content, and on the board
+        all of them."""
+        zones, first = self.game.zones_by_site, dict[Hashable, int]()
         for site in sorted(sites & self.occupied()):
-            first.setdefault(self.content(site), site)
+            first.setdefault((zones[site], self.content(site)) if site in zones else site, site)
         return frozenset(first.values())
 
     def lower_equals(self, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:

@@ -230,6 +230,11 @@ class Game:
         """Whether there are steps in which something else than a pass happens to a player without options."""
         return any(step.stuck is not None for step in self.steps if not step.joined)
 
+    @cached_property
+    def zones_by_site(self) -> Mapping[int, int]:
+        """The index of the zone to which each place belongs that is not on the board."""
+        return {site: number for number, zone in enumerate(self.zones) for site in zone.sites}
+
     @property
     def hides(self) -> bool:
         """Whether positions record who has seen which components: some lie face down, or can be revealed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from playground.engine.layout import contents
@@ -16,6 +16,8 @@ from playground.engine.visible_components import sees
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.owners import owners_of_kinds
+from playground.game.places_of_zones import PlacesOfZones
+from playground.game.room import possible_sites
 from playground.game.size import words_per_set
 from playground.source.diagnostics import CompilerBug
 
@@ -122,15 +124,32 @@ class PositionLowering(Lowering):
         return nodes.op("minus", self.occupied(), unseen)
 
     def _distinct(self, sites: core.Expression) -> IRNode:
-        """The first site of each class of contents: an owner, a kind, a value of each of its attributes."""
+        """The first site of each class of contents in each zone; all sites that equal no other, such as those of the
+        board. A class is an owner, a kind, a value of each of its attributes."""
         game = self.scope.game
-        if any(attribute.coded for attribute in game.attributes):
-            return self._first_of_equals(sites)
+        possible = possible_sites(sites) or game.board.site_set
+        zones = [each for each in game.zones if len(each.sites) > 1 and possible.intersection(each.sites)]
+        shared = frozenset(site for zone in zones for site in zone.sites)
+        members = self.scope.keep(self.nodes.op("meet", self.lower(sites), self.occupied()))
+        alone = self.nodes.op("minus", members, self.nodes.bits(bits_of(shared))) if possible - shared else None
+        if not zones:
+            return members
+        if alone is not None:
+            members = self.nodes.op("meet", members, self.nodes.bits(bits_of(shared)))
+        if PlacesOfZones(game, tuple(frozenset(zone.sites) for zone in zones)).is_within_one(sites):
+            zones = []
+        first = self._first_of_classes(members, [bits_of(zone.sites) for zone in zones])
+        return first if alone is None else self.nodes.op("join", alone, first)
+
+    def _first_of_classes(self, members: IRNode, zones: Sequence[int]) -> IRNode:
+        """The first of equal things among some places; of each of `zones`, if there are several."""
+        game = self.scope.game
+        if len(zones) > 1 or any(attribute.coded for attribute in game.attributes):
+            return self._first_of_equals(members, zones)
         classes = list(self._classes())
         if len(classes) * words_per_set(game) > MAX_WORDS_OF_CLASSES:
-            return self._first_of_equals(sites)
+            return self._first_of_equals(members, ())
         result = self.nodes.bits(0)
-        members = self.nodes.op("meet", self.lower(sites), self.occupied())
         for planes in classes:
             same = members
             for name, number in planes:
@@ -138,16 +157,18 @@ class PositionLowering(Lowering):
             result = self.nodes.op("join", result, self.nodes.op("first_of", same))
         return result
 
-    def _first_of_equals(self, sites: core.Expression) -> IRNode:
+    def _first_of_equals(self, members: IRNode, zones: Sequence[int]) -> IRNode:
         """The same for any number of classes: the first site that is left, again and again, without its equals."""
         nodes, scope = self.nodes, self.scope
-        members = scope.keep(nodes.op("meet", self.lower(sites), self.occupied()))
+        members = scope.keep(members)
         left, result = scope.variable(nodes.bits(0)), scope.variable(nodes.bits(0))
         scope.emit(IRAssign(str(left.detail), members))
         scope.emit(IRAssign(str(result.detail), nodes.bits(0)))
         first = nodes.local(scope.fresh("first"), "int")
         with scope.inner() as body, scope.inner() as found:
             same = self._equal_to(first, left)
+            for zone in map(nodes.bits, zones if len(zones) > 1 else ()):
+                same = nodes.choose(nodes.op("test", zone, first), nodes.op("meet", same, zone), same)
             scope.emit(IRAssign(str(result.detail), nodes.op("join", result, nodes.op("bit", first))))
             scope.emit(IRAssign(str(left.detail), nodes.op("minus", left, same)))
         body.append(IRIf(nodes.op("test", left, first), tuple(found)))
