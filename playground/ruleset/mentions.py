@@ -56,11 +56,20 @@ def words_in(node: Node) -> Iterator[str]:
                 yield from words_in(value)
 
 
+def _names_in(value: Node) -> Iterator[str]:
+    """The names in a value that lists names, which may have hyphens: `wazir-forward` is one, and not two words."""
+    if isinstance(value, Scalar):
+        yield from _WORD.findall(value.text)
+    else:
+        for item in value if isinstance(value, Sequence) else ():
+            yield from _names_in(item)
+
+
 def _under(node: Node, keys: tuple[str, ...]) -> Iterator[str]:
-    """The words of the values under some keys, wherever these stand."""
+    """The names in the values under some keys, wherever these stand."""
     if isinstance(node, Sequence):
         for item in node:
             yield from _under(item, keys)
     elif isinstance(node, Mapping):
         for key, value in node.entries:
-            yield from words_in(value) if key.text in keys and not isinstance(value, Mapping) else _under(value, keys)
+            yield from _names_in(value) if key.text in keys and not isinstance(value, Mapping) else _under(value, keys)

@@ -18,13 +18,14 @@ def glanced_cuts(compiled: Compiled) -> tuple[Diagnostic, ...]:
 
 
 def report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> None:
-    """Warn of numbers that were cut off at the ends of their ranges, each variable once."""
-    reported = set[str]()
+    """Warn of numbers that were cut off at the ends of their ranges, each variable once at each end."""
+    reported = set[tuple[str, bool]]()
     rolled = {each.variable for each in all_effects(compiled.game) if isinstance(each, core.RollVariable)}
     for span, cut in sorted(seen.cuts.items(), key=lambda item: -item[1].times):
-        if cut.name in reported or span.source is not compiled.ruleset.span.source:
+        end_of = (cut.name, cut.farthest > cut.high)
+        if end_of in reported or span.source is not compiled.ruleset.span.source:
             continue
-        reported.add(cut.name)
+        reported.add(end_of)
         end, bound, function = (cut.high, "highest", "min") if cut.farthest > cut.high else (cut.low, "least", "max")
         games = f"{len(cut.games)} of {seen.games} games" if seen.games > 1 else "one game"
         hint = f"give it a wider range; if {end} is meant to be the {bound}, write {function}({end}, …)"

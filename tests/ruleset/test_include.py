@@ -88,6 +88,15 @@ def test_a_rule_that_names_something_takes_it(folder: Path, rule: str, section: 
     assert name in getattr(found, section)
 
 
+def test_a_movement_of_the_ruleset_that_begins_like_one_of_a_part_does_not_take_it(folder: Path) -> None:
+    part = "part: Strides\nabout: Movements.\nmoves: {step: 1 square forward onto empty}\n"
+    (folder / "strides.yaml").write_text(part, encoding="utf-8")
+    own = "pieces: {Man: {moves: [step-on]}}\nmoves: {step-on: 1 square sideways onto empty}\n"
+    text = GAME.replace("{part: steps.yaml, with: {reach: far}}", "strides.yaml") + own
+    (folder / "own.yaml").write_text(text, encoding="utf-8")
+    assert list(load("own.yaml").ruleset.moves) == ["step-on"]
+
+
 def test_all_pieces_are_taken_where_rules_go_through_the_kinds(folder: Path) -> None:
     found = ruleset(folder, GAME + "after: {gone: when every each_ in kinds has no (own each_) then draw}\n")
     assert set(found.pieces) == {"Man", "Horse"}
