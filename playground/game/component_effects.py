@@ -16,6 +16,7 @@ from playground.game.names import MOVER, UNKNOWN, Function, is_unknown
 from playground.game.rolled_nothing import with_faces
 from playground.game.room import places_of_free_one
 from playground.game.single_sites import holds_one_at_most
+from playground.game.zones_named import zone_meant
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
@@ -245,6 +246,8 @@ class ComponentEffects(EffectsOnZones, ABC):
     def _move(self, node: ast.Move) -> Effects:
         target = self.expressions.check(node.target)
         by_parameter = self.expressions.vocabulary.used_parameters
+        if not holds_one_at_most(target):
+            target = zone_meant(target, self.expressions.zones_named)
         into_zone = target.type.kind == "sites" and self._are_places(target)
         origin = self.expressions.check(node.origin)
         by_parameter = by_parameter or self.expressions.vocabulary.used_parameters
