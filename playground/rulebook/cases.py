@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.rulebook.brackets import unbracketed
+from playground.rulebook.brackets import outside_brackets, unbracketed
 from playground.rulebook.english import sentence, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.lists import has_list, itemized
@@ -110,6 +110,7 @@ def _is_constant(terms: Terms, word: str) -> bool:
 def _case(voice: Voice, value: ast.Expression, condition: ast.Expression | None, scope: Scope) -> str:
     said = voice.value(value, scope)  # in brackets, if it is one of several itself
     said = said if condition is not None and isinstance(value, ast.Choice) else unbracketed(said)
+    said = f"({said})" if condition is not None and ", unless it is " in outside_brackets(said) else said
     return f"{said} if {voice.condition(condition, scope)}" if condition is not None else f"otherwise {said}"
 
 

@@ -315,13 +315,13 @@ class Sets:
             return first.with_adjective("face-down")
         if first.pieces and second is not None and second.pieces and not second.name:
             return first.with_place(f"except {second.all()}")
-        if first.pieces and second is None and self.terms.kind_of(right, scope) == "site":
-            return first.with_place(which(f"is not on {self.voice.value(right, scope)}"))
+        cells = self.terms.game.board.by_name.keys() - {*scope}
+        if first.pieces and isinstance(right, ast.Name) and right.text in cells:
+            return first.with_place(which(f"is not on {right.text}"))
         return first.with_place(not_in(self.voice, right, scope, is_far=bool(first.where) and not first.name))
 
     def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
-        group = self.group(domain, scope)
-        if group is None:
+        if (group := self.group(domain, scope)) is None:
             return None
         match condition:
             case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), ast.Number(value)):

@@ -126,7 +126,7 @@ end:
 
 def test_lists_among_arguments_are_set_apart() -> None:
     rules = {rule.name: rule.text for rule in rules_of(SEVERAL.replace("EFFECTS", "place Pawn on spot"))}
-    among = "that square, your pieces that are not on that square, (the empty squares and the enemy pieces) and forward"
+    among = "that square, (your pieces except that square), (the empty squares and the enemy pieces) and forward"
     assert f"among the attackers of {among}." in rules["put"]
     assert "the ahead direction are" in rules["attackers"]
     assert "the ahead direction turned counterclockwise by 1" in rules["attackers"]

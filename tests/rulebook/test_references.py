@@ -136,3 +136,21 @@ end: {same: when every one in dice has face of one = 1 then mover wins}
         ("Dice", "Three places, open to all."),
         ("Dice", "3 in all."),
     ]
+
+
+def test_pieces_but_for_those_on_a_square_and_a_chosen_one() -> None:
+    board = GAME.replace("pieces:\n", "pieces:\n  Man: {{start: {{Ann: a2, Ben: b2, Cleo: c2}}}}\n")
+    rules = rules_of(board.format(choose="one: own except b3, other: own except one", do="nothing", by=""))
+    said = next(rule.text for rule in rules if rule.section == "actions")
+    assert "one of your pieces that are not on b3" in said
+    assert "one of your pieces except " in said
+
+
+def test_an_exception_before_a_condition_is_in_brackets() -> None:
+    game = GAME.replace(
+        "  worth(n)",
+        "  aim(n): if n = 1 then ahead(a1, north, n) except Wild else if n = 2 then b1 else none\n  worth(n)",
+    )
+    rules = rules_of(game.format(choose="n: 1..3, spot: aim(n)", do="nothing", by=""))
+    said = next(rule.text for rule in rules if rule.name == "aim")
+    assert ", unless it is a Wild) if the number is 1" in said
