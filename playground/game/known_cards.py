@@ -3,18 +3,22 @@
     take: {do: move turned_up to hand of mover; continue with burying}
     bury: {choose: {card: hand of mover within occupied}, do: move card to deck}
 
-Everybody knows at which place of the hand the card lies that has been turned up. When a card of the hand is put away
-face down, its place becomes empty: so others see whether it was that card. It shows nothing once the hand is mixed or
-sorted after the card has come.
+    pick: {choose: {card: hand of mover within occupied}, do: move card to role of mover; move hand of mover to hand of
+           player_after(mover)}
+
+Everybody knows at which place of the hand the card lies that has been turned up, and who has passed on a hand knows
+where each of its cards lies. When a card of the hand is put away face down, its place becomes empty: so others see
+whether it was that card. It shows nothing once the hand is mixed or sorted after the card has come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from playground.game import core
+from playground.game.disclosures import table_of
 from playground.game.gaps_in_hands import following, hand_of_mover, is_hidden_away, mixes, things_alike
-from playground.game.prune import all_within
+from playground.game.prune import all_within, inner
 from playground.game.room import possible_sites
 from playground.source.diagnostics import Diagnostics
 
@@ -33,7 +37,7 @@ def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
                 continue
             if any(mixes(effect, hand) for effect in rules):
                 continue
-            arrival = next((each for each in _open_arrivals(hand, game) if each not in effects), None)
+            arrival = next(_arrivals(hand, game, effects), None)
             if arrival is not None:
                 name = next(zone.name for zone in game.zones if not hand.isdisjoint(zone.sites))
                 hint = f"mix or sort the hand when the card comes: 'shuffle {name} of …' or 'sort {name} of … by …'"
@@ -47,26 +51,79 @@ def _mixes_both(effects: Collection[core.Effect], hand: frozenset[int]) -> bool:
     return any(mixes(effect, hand) for effect in effects) and any(shuffled)
 
 
-def _open_arrivals(hand: frozenset[int], game: core.Game) -> Iterator[core.Effect]:
-    """The effects that move what everybody sees to a hand that nothing mixes afterwards."""
-    for effects, later, domains in _rules(game):
-        mixed = any(mixes(effect, hand) for effect in (*effects, *later))
-        for effect in effects:
-            match effect:
-                case core.Move(origin=origin, target=target) if not mixed and hand & _sites(target, domains):
-                    if _is_open(_sites(origin, domains), game):
-                        yield effect
+def _arrivals(hand: frozenset[int], game: core.Game, putting: Collection[core.Effect]) -> Iterator[core.Effect]:
+    """The effects that move to a hand, which nothing mixes afterwards, what others have seen.
+
+    Of the effects of the action that puts a card away only those count that move other cards than the chosen one, from
+    where somebody else has just seen them.
+    """
+    for effects, later, domains, chosen in _rules(game):
+        if any(mixes(effect, hand) for effect in (*effects, *later)):
+            continue
+        for number, effect in enumerate(effects):
+            for origin, target in _moved(effect):
+                if hand.isdisjoint(_sites(target, domains)):
+                    continue
+                if effect not in putting and _is_open(_sites(origin, domains), game):
+                    yield effect
+                elif isinstance(origin, core.Variable) and origin.name in chosen:
+                    continue
+                elif _is_revealed(origin, effects[:number], domains) or _is_of_another(origin, target, game, domains):
+                    yield effect
 
 
-def _rules(game: core.Game) -> Iterator[tuple[list[core.Effect], list[core.Effect], Domains]]:
-    """The effects of each action, rule and step, those of the steps that follow it, and what is known of names."""
+def _moved(effect: core.Effect) -> tuple[tuple[core.Expression, core.Expression], ...]:
+    """From where and to where an effect moves cards."""
+    match effect:
+        case core.Move(origin, target):
+            return ((origin, target),)
+        case core.Swap(first, second):
+            return (first, second), (second, first)
+    return ()
+
+
+def _is_revealed(origin: core.Expression, before: Collection[core.Effect], domains: Domains) -> bool:
+    """Whether all have just seen what is moved, or a whole set of which it may be one."""
+    places = _sites(origin, domains)
+    if any(mixes(effect, places) for effect in before):
+        return False
+    turned = [effect.sites for effect in before if isinstance(effect, core.Reveal) and effect.to is None]
+    return any(
+        each == origin or (each.type.kind == "sites" and not places.isdisjoint(_sites(each, domains)))
+        for each in turned
+    )
+
+
+def _is_of_another(origin: core.Expression, target: core.Expression, game: core.Game, domains: Domains) -> bool:
+    """Whether a card comes from the hand of another player, who has seen it there."""
+    zones = [zone for zone in game.zones if not _sites(origin, domains).isdisjoint(zone.sites)]
+    giver, taker = (_whose(_set(place, domains)) for place in (origin, target))
+    are_hands = bool(zones) and all(zone.seen_by == "owner" for zone in zones)
+    return are_hands and giver is not None and taker is not None and not core.alike(giver, taker)
+
+
+def _whose(places: core.Expression) -> core.Expression | None:
+    table = table_of(places)
+    return table.index if table is not None else None
+
+
+def _rules(game: core.Game) -> Iterator[tuple[list[core.Effect], list[core.Effect], Domains, Collection[str]]]:
+    """The effects of each action, rule and step, those of the steps that follow it, what is known of names, and those
+    of choices."""
     for number, action in enumerate(game.actions):
-        effects = list(all_within(action.effects))
+        effects = list(_in_order(action.effects))
         chosen = {each.variable: each.domain for each in action.bindings}
-        yield effects, list(following(number, effects, game)), {**chosen, **_meanings(effects)}
+        yield effects, list(following(number, effects, game)), {**chosen, **_meanings(effects)}, chosen
     for group in (*(rule.effects for rule in game.triggers), *(step.effects for step in game.steps)):
-        effects = list(all_within(group))
-        yield effects, [], _meanings(effects)
+        effects = list(_in_order(group))
+        yield effects, [], _meanings(effects), ()
+
+
+def _in_order(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
+    """Some effects and those within them, as they happen one after the other."""
+    for effect in effects:
+        yield effect
+        yield from _in_order(inner(effect))
 
 
 def _meanings(effects: Collection[core.Effect]) -> Domains:
@@ -77,16 +134,24 @@ def _meanings(effects: Collection[core.Effect]) -> Domains:
 
 def _sites(place: core.Expression, domains: Domains) -> frozenset[int]:
     """The sites among which a place certainly is; empty if that is not known."""
+    if isinstance(place, core.Constant) and isinstance(place.value, int):
+        return frozenset((place.value,))
+    found = _set(place, domains)
+    return possible_sites(found) if found is place or found.type.kind == "sites" else _sites(found, domains)
+
+
+def _set(place: core.Expression, domains: Domains) -> core.Expression:
+    """The set of which a place is one, as far as it is known."""
     match place:
         case core.Variable(name=name) if name in domains:
-            return _sites(domains[name], {known: each for known, each in domains.items() if known != name})
+            return _set(domains[name], {known: each for known, each in domains.items() if known != name})
         case core.Operation("lowest" | "highest" | "nth", (sites, *_)):
-            return _sites(sites, domains)
-        case core.Choice(no=free):  # a place of a zone, or the free one after those that are taken
-            return _sites(free, domains)
-        case core.Constant(int() as value):
-            return frozenset((value,))
-    return possible_sites(place)
+            return _set(sites, domains)
+        case core.Let(variable, value, body):
+            return _set(core.substitute(body, variable, value), domains)
+        case core.Choice(no=free) if place.type.kind == "site":  # a place of a zone, or the free one after others
+            return _set(free, domains)
+    return place
 
 
 def _is_open(sites: frozenset[int], game: core.Game) -> bool:

@@ -116,3 +116,53 @@ def test_sets_that_differ_in_equal_things_only(placing: str, offered: str, put: 
     compiled, found = check("<editor>", text=ALIKE.format(placing=placing, offered=offered, put=put))
     assert compiled is not None, found
     assert {each.code for each in found} & {"W116"} == codes
+
+
+SEEN = """
+game: Seen before
+players: [Ann, Ben, Cid]
+zones:
+  pile: {{size: 12, seen by: nobody}}
+  box: {{size: 12, seen by: nobody}}
+  hand: {{size: 4, each: player, seen by: owner}}
+  kept: {{size: 4, each: player, seen by: owner}}
+attributes: {{number: 1..12}}
+pieces: {{Tile: {{owner: nobody, has: number}}}}
+setup:
+  - for each n in 1..12 do place Tile on nth(pile, n) with number n
+  - shuffle pile
+  - for each who in everyone do repeat 3 times do move lowest of (pile within occupied) to hand of who
+actions:
+  pick: {{choose: {{tile: hand of mover within occupied}}, do: "{pick}"}}
+  take: {{do: "{take}"}}
+turn: {{play: {{actions: [pick, take], otherwise: skip}}}}
+end: {{long: when decisions = 9 then draw}}
+"""
+PICK, PASS = "move tile to kept of mover", "move hand of mover within occupied to hand of player_after(mover)"
+SWAP = "swap nth(hand of mover, n) with nth(hand of player_after(mover), n)"
+DRAWN = "let drawn be lowest of (pile within occupied)"
+
+
+@pytest.mark.parametrize(
+    ("pick", "take", "codes"),
+    [
+        (f"{PICK}; {PASS}", "nothing", {"W118"}),
+        (PICK, PASS, {"W118"}),
+        (PICK, f"for each n in 1..4 do {SWAP}", {"W118"}),
+        (PICK, f"for each n in 1..4 do {SWAP}; shuffle hand of mover; shuffle hand of player_after(mover)", set()),
+        (PICK, "swap nth(hand of mover, 1) with nth(hand of mover, 2)", set()),
+        (f"{PICK}; {PASS}; shuffle hand of player_after(mover)", "nothing", set()),
+        (f"reveal tile; {PICK}; {PASS}", "nothing", set()),
+        ("move tile to hand of player_after(mover)", "nothing", set()),
+        ("move tile to box", f"{DRAWN}; reveal drawn; move drawn to hand of mover", {"W118"}),
+        ("move tile to box", "reveal pile within occupied; move pile within occupied to hand of mover", {"W118"}),
+        ("move tile to box", "reveal pile within occupied; shuffle pile; move pile to hand of mover", set()),
+        ("move tile to box", f"{DRAWN}; move drawn to hand of mover; reveal lowest of (pile within occupied)", set()),
+        ("move tile to box", f"{DRAWN}; reveal drawn to mover; move drawn to hand of mover", set()),
+        ("move tile to box", f"{DRAWN}; move drawn to hand of mover", set()),
+    ],
+)
+def test_cards_that_another_player_has_seen_are_known(pick: str, take: str, codes: set[str]) -> None:
+    compiled, found = check("<editor>", text=SEEN.format(pick=pick, take=take))
+    assert compiled is not None, [each.message for each in found]
+    assert {each.code for each in found} & {"W118"} == codes
