@@ -55,7 +55,7 @@ def _arrivals(hand: frozenset[int], game: core.Game, putting: Collection[core.Ef
     """The effects that move to a hand, which nothing mixes afterwards, what others have seen.
 
     Of the effects of the action that puts a card away only those count that move other cards than the chosen one, from
-    where somebody else has just seen them.
+    where another player has just seen them.
     """
     for effects, later, domains, chosen in _rules(game):
         if any(mixes(effect, hand) for effect in (*effects, *later)):
