@@ -75,9 +75,10 @@ class ActionChecker:
 
     def _effects(self, declaration: ActionDeclaration) -> tuple[core.Effect, ...]:
         """What the action does, in which `last` is where it has put something itself."""
-        before, self.checker.is_later = self.checker.is_later, False
+        before = self.checker.is_later
+        self.checker.is_later, self.checker.is_done_later = False, before
         effects = self.rules.effects(declaration.do, "do", declaration.name)
-        self.checker.is_later = before
+        self.checker.is_later, self.checker.is_done_later = before, False
         return effects
 
     def _certain(

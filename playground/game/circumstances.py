@@ -19,7 +19,8 @@ class Circumstances:
     """What is known where an expression is checked. `locals` are the variables in scope.
 
     `last` means something after an action, in a leg, in what an action of a later step of the turn asks (`is_later`),
-    and in the effects of an action once one of them has put something (`has_put`). While the value of a strategy is
+    and in the effects of an action once one of them has put something (`has_put`), also of a later step
+    (`is_done_later`). While the value of a strategy is
     checked, `me` is its player.
     """
 
@@ -30,6 +31,7 @@ class Circumstances:
         self.last_is_known = False
         self.is_leg = False
         self.is_later = False
+        self.is_done_later = False
         self.is_ruled_out = False
         self.has_put = False
         self.without_choices: Mapping[str, str] = {}

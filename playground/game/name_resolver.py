@@ -70,7 +70,9 @@ def _operation(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | N
     known = checker.last_is_known or (name == "last" and (checker.is_leg or checker.has_put))
     if spec.after_action and not known:
         hint = f"here there is: {', '.join(checker.locals)}" if checker.locals else ""
-        if name == "last" and not hint:
+        if name == "last" and checker.is_done_later:
+            hint = "in 'do' it is where this action has put something; 'choose: {piece: last}' names what came before"
+        elif name == "last" and not hint:
             hint = "an action of a later step of the turn knows what the one before has put down: turn: move then shoot"
         more = ", and in an action once it has put something" if name == "last" else ""
         return checker.fail("T017", span, hint=hint, name=name, more=more)
