@@ -141,9 +141,13 @@ def _check_flips(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
 
 
 def _check_attributes(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Warn of attributes that no piece has, unless they are the words of variables or zones: `die: 1..6 each hue`."""
     had = {name.text for piece in ruleset.pieces.values() for name in piece.attributes}
+    variables, zones = ruleset.variables.values(), ruleset.zones.values()
+    of_words = {part.text for each in (*variables, *zones) for part in each.each}
+    of_words |= {variable.type.text for variable in variables if variable.type is not None}
     for attribute in ruleset.attributes.values():
-        if attribute.name not in had:
+        if attribute.name not in had | of_words:
             hint = f"add 'has: {attribute.name}' to a piece"
             diagnostics.report("W014", attribute.span, hint=hint, name=attribute.name)
 

@@ -133,3 +133,26 @@ def test_what_follows_a_step_does_not_always_follow_what_is_done_without_an_opti
     otherwise, then, found, diagnose, tmp_path
 ):
     assert codes(LEFTOVERS.format(otherwise=otherwise, then=then), diagnose, tmp_path) == found
+
+
+WORDS = """\
+game: Colours of dice
+players: [Ann, Ben]
+attributes: {{hue: [red, green]}}
+variables: {{{variables}, points: 0..9 each player}}
+actions: {{throw: {{choose: {{shade: hues}}, do: "{do}; raise points of mover by 1"}}}}
+win: {{nine: points of mover = 9}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("variables", "do", "found"),
+    [
+        ("die: 1..6 each hue", "roll die of shade; if die of shade > 3 then win", []),
+        ("latest: hue", "if latest is shade then win; set latest to shade", []),
+        ("die: 1..6 each player", "roll die of mover; if die of mover > 3 and shade is red then win", ["W014"]),
+    ],
+)
+def test_attributes_that_are_words_of_variables(variables, do, found, diagnose, tmp_path):
+    reported = codes(WORDS.format(variables=variables, do=do.replace("win", "mover wins")), diagnose, tmp_path)
+    assert reported == found
