@@ -143,9 +143,10 @@ def _check_flips(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
 def _check_attributes(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     """Warn of attributes that no piece has, unless they are the words of variables or zones: `die: 1..6 each hue`."""
     had = {name.text for piece in ruleset.pieces.values() for name in piece.attributes}
-    variables, zones = ruleset.variables.values(), ruleset.zones.values()
-    of_words = {part.text for each in (*variables, *zones) for part in each.each}
-    of_words |= {variable.type.text for variable in variables if variable.type is not None}
+    variables = ruleset.variables.values()
+    of_words = {variable.type.text for variable in variables if variable.type is not None}
+    of_words |= {part.text for variable in variables for part in variable.each}
+    of_words |= {part.text for zone in ruleset.zones.values() for part in zone.each}
     for attribute in ruleset.attributes.values():
         if attribute.name not in had | of_words:
             hint = f"add 'has: {attribute.name}' to a piece"
