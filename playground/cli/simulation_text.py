@@ -63,9 +63,24 @@ def _outcomes(result: Summary) -> str:
     rows += _partnerships(result, outcomes)
     if outcomes.shared_wins and not outcomes.partnerships:
         rows.append(("  shared, in equal parts", f"{outcomes.shared_wins:,}", rate(outcomes.shared_wins, games), ""))
+    rows += _losers(result, outcomes)
     for name, count in (("drawn", outcomes.draws), ("unfinished", outcomes.unfinished)):
         rows.append((f"  {name}", f"{count:,}", rate(count, games), ""))
     return "\n".join([columns(rows, 0), *_about_outcomes(result)])
+
+
+def _losers(result: Summary, outcomes: Outcomes) -> list[tuple[str, str, str, str]]:
+    """A row for each seat with the games that it alone has lost, where that is how games are decided."""
+    from playground.stats.fixed_n.intervals import wilson
+
+    lost = outcomes.lost_alone
+    rows = []
+    for name, count in zip(result.seat_names(), lost, strict=True) if any(lost) else ():
+        interval = wilson(count, result.games)
+        said = f"{name}, loses" if "," in name else f"{name} loses"
+        share = (rate(count, result.games), between(interval.low, interval.high))
+        rows.append((f"  {said} alone", f"{count:,}", *share))
+    return rows
 
 
 def _partnerships(result: Summary, outcomes: Outcomes) -> list[tuple[str, str, str, str]]:
@@ -165,7 +180,8 @@ def _length(result: Summary) -> str:
     lengths = {unit: result.lengths(unit) for unit in ("decisions", "turns")}
     if not result.games:
         return ""
-    shown = ("decisions",) if lengths["decisions"] == lengths["turns"] else ("decisions", "turns")
+    without_turns = lengths["turns"] in (lengths["decisions"], {0: result.games})
+    shown = ("decisions",) if without_turns else ("decisions", "turns")
     rows = [("length", *LENGTH_HEAD), *((f"  {unit}", *length_cells(result, unit)) for unit in shown)]
     given_up = result.unfinished - result.stuck
     note = f"  given up at the cap on decisions, so that they would be longer: {counted(given_up, 'game')}"

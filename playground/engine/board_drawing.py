@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 
 from playground.game.board import column_name
 from playground.game.core import Game
 
 EMPTY = "."
+
+MAX_WIDTH, BETWEEN_POINTS = 78, "  "
+"""Letters of a line on which the points of a graph are spread, and what is at least between two of them."""
 
 _Unit = tuple[tuple[int, int], tuple[int, int]]
 """A piece of a line from one square to a neighbour, by column and row."""
@@ -42,12 +45,35 @@ def board_drawing(game: Game, signs: Mapping[int, str]) -> str:
 
 
 def _points(game: Game, signs: Mapping[int, str]) -> Iterator[str]:
-    """The points of a graph with what stands there, from top to bottom: `a:M  b:.`."""
-    rows: dict[float, list[int]] = {}
+    """The points of a graph with what stands there, from top to bottom and as far to the right as they lie, unless
+    others are in the way: `a:M  b:.`."""
+    rows: dict[float, list[tuple[float, str]]] = {}
     for site in sorted(game.board.cells, key=lambda cell: game.board.centre(cell)[0]):
-        rows.setdefault(game.board.centre(site)[1], []).append(site)
-    for _, sites in sorted(rows.items(), reverse=True):
-        yield "  ".join(f"{game.board.name(site)}:{signs.get(site, EMPTY)}" for site in sites)
+        x, y = game.board.centre(site)
+        rows.setdefault(y, []).append((x, f"{game.board.name(site)}:{signs.get(site, EMPTY)}"))
+    left, scale = min(x for row in rows.values() for x, _ in row), _scale(rows.values())
+    for _, row in sorted(rows.items(), reverse=True):
+        line = ""
+        for x, text in row:
+            apart = len(line) + len(BETWEEN_POINTS) if line else 0
+            line = line.ljust(max(apart, round((x - left) * scale))) + text
+        yield line
+
+
+def _scale(rows: Collection[list[tuple[float, str]]]) -> float:
+    """Letters for each unit to the right: enough for neighbours in a row to stand apart, if the width allows it."""
+    places = [x for row in rows for x, _ in row]
+    across = max(places) - min(places)
+    longest = max(len(text) for row in rows for _, text in row)
+    needed = [
+        (len(text) + len(BETWEEN_POINTS)) / (other - x)
+        for row in rows
+        for (x, text), (other, _) in pairwise(row)
+        if other > x
+    ]
+    if not across:
+        return 0
+    return min(max(needed, default=longest), (MAX_WIDTH - longest) / across)
 
 
 def _indentation(y: int, width: int, slanted: bool) -> str:

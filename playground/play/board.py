@@ -12,7 +12,7 @@ from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import is_several, spoken, with_verb
 from playground.engine.protocol import State
-from playground.game.core import Assign, Effect, Game, GameVariable, Place, RollVariable
+from playground.game.core import NOTHING, Assign, Effect, Game, GameVariable, Place, RollVariable
 from playground.game.letters import letters, owned_letter
 from playground.game.prune import all_effects, all_within
 from playground.game.scratch import scratch_variables
@@ -131,8 +131,11 @@ def _values(
 
 def _means_something_at_the_start(game: Game, variable: GameVariable) -> bool:
     """Whether the start of a variable says something to players: how many of something there are, which way the wind
-    blows, or who the setup has made dealer, and not that nobody has anything yet, or that dice are still to be rolled.
+    blows, where something is, or who the setup has made dealer, and not that nobody has anything yet, or that dice are
+    still to be rolled.
     """
+    if variable.type.kind == "site":
+        return variable.by_site is None and NOTHING not in variable.start_values()
     if variable.type.optional or variable.type.kind not in ("player", "bool", "int", "way", "mark"):
         return False
     if variable.type.kind == "player" or _is_among(variable, all_effects(game), RollVariable):

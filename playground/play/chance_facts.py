@@ -24,6 +24,9 @@ IS_SHUFFLED, ARE_SHUFFLED = "is shuffled", "are shuffled"
 MAX_SITES = 6
 """Values of a variable that are said with their sites, at most; of more it is said how many."""
 
+WITH_NAMES = ("mark", "piece", "way")
+"""Kinds of indices by which players tell dice apart, unlike numbers."""
+
 
 @dataclass(frozen=True)
 class Throws:
@@ -47,6 +50,7 @@ class ChanceFacts:
 
     def __init__(self, game: Game, visibility: Visibility, places: Places, words: Words) -> None:
         self.game, self.visibility, self._places, self._words = game, visibility, places, words
+        self._dice = {each.name for each in game.variables if each.type.kind == "int" and each.by_site is None}
 
     def throws(self, events: Events, paths: Iterable[ComponentPath], viewers: Collection[int]) -> Throws:
         """The rolls of components that all viewers see, where it matters which ones these are."""
@@ -71,6 +75,7 @@ class ChanceFacts:
     def facts(self, mover: int, events: Events, throws: Throws, viewers: Collection[int]) -> Iterator[Fact]:
         """What chance does, and which turns end without a decision of their players."""
         rolls, roller, many = 0, NOTHING, self._values_of_many_sites(events)
+        dice = self._dice.intersection(event.variable for event in events if isinstance(event, VariableRoll))
         for moment, event in enumerate(events):
             match event:
                 case VariableRoll() | Change(effect=core.RollAttribute):
@@ -78,7 +83,9 @@ class ChanceFacts:
                     summed_up = many.get(moment)
                     roll = throws.copies.get(moment, event)
                     said = (
-                        self._rolled(roll, throws, viewers) if summed_up is None else [(each, "") for each in summed_up]
+                        self._rolled(roll, throws, viewers, len(dice) > 1)
+                        if summed_up is None
+                        else [(each, "") for each in summed_up]
                     )
                     for what, whose in said:
                         yield Fact(moment, self.game.players[roller], "rolls", what, whose, rolls)
@@ -104,13 +111,13 @@ class ChanceFacts:
         return Fact(moment, "", IS_SHUFFLED if len(places) == 1 else ARE_SHUFFLED, listed(places), round=moment)
 
     def _rolled(
-        self, roll: VariableRoll | Change, throws: Throws, viewers: Collection[int]
+        self, roll: VariableRoll | Change, throws: Throws, viewers: Collection[int], of_several: bool
     ) -> Iterator[tuple[str, str]]:
         """What came up, and whose dice these are if they are another player's."""
         if isinstance(roll, VariableRoll):
             variable = next(each for each in self.game.variables if each.name == roll.variable)
             if all(sees_value(variable, roll.place, viewer) for viewer in viewers):
-                yield self._value_of(variable, roll), ""
+                yield self._value_of(variable, roll, of_several), ""
             else:
                 yield UNSEEN, ""
             return
@@ -122,16 +129,29 @@ class ChanceFacts:
                 what = content_in_words(self.game, (NOTHING, *content[1:])) if whole else self._values(content)
                 yield (what, self._owner(content, roll.mover)) if seen else (UNSEEN, "")
 
-    def _value_of(self, variable: core.GameVariable, roll: VariableRoll) -> str:
-        """A value that came up, with the variable that it is of unless it is a number, and with its site if it has
-        one: `3`, `Ben for first`, `3 for a1`, `Ben for flag of a1`."""
+    def _value_of(self, variable: core.GameVariable, roll: VariableRoll, of_several: bool) -> str:
+        """A value that came up, with the variable that it is of unless it is a number, or one `of_several` variables
+        rolled in the decision, and with its site if it has one: `3`, `3 for left`, `Ben for first`, `3 for a1`, `Ben
+        for flag of a1`."""
         value, names = self._words.say(variable.type, roll.value), list[str]()
         if variable.type.kind != "int":
             names.append(spoken(variable.name))
+        elif variable.by_site is None:
+            names += self._name_of_die(variable, roll.place, of_several)
         if variable.by_site is not None:
             indices = variable.indices_of(roll.place)
             names.append(listed([self._words.say(type_, index) for type_, index in indices]))
         return f"{value} for {' of '.join(names)}" if names else value
+
+    def _name_of_die(self, variable: core.GameVariable, place: int, of_several: bool) -> Iterator[str]:
+        """Which of the dice a variable stands for, `left`, `white 1` or `die of red`; nothing if there is only one, or
+        several that are all alike."""
+        indices = [(type_, index) for type_, index in variable.indices_of(place) if type_.kind != "player"]
+        names = [self._words.say(type_, index) for type_, index in indices]
+        if any(type_.kind in WITH_NAMES for type_, _ in indices):
+            yield f"{spoken(variable.name)} of {listed(names)}"
+        elif of_several:
+            yield " ".join((spoken(variable.name), *names))
 
     def _values_of_many_sites(self, events: Events) -> dict[int, tuple[str, ...]]:
         """The moments of rolls of which each belongs to more sites than are named; the first says them all together."""

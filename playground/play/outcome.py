@@ -112,7 +112,9 @@ class Outcomes:
         for (mover, name, place), (moment, value) in last.items():
             variable = public[name]
             own = variable.each is None or variable.owner_of(place) == mover
-            which = spoken(name) if own else f"{spoken(name)} of {self._words.whose(variable, place)}"
+            which = spoken(name)
+            if whose := self._words.besides_owner(variable, place) if own else self._words.whose(variable, place):
+                which += f" of {whose}"
             what = self._words.say(variable.type, value)
             yield Fact(moment, self.game.players[mover], f"sets {which} to", what, round=moment)
 

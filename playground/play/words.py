@@ -37,6 +37,11 @@ class Words:
         """The indices of a value of a state variable: `Ann`, or `Ann 7` where there are two."""
         return " ".join(self.say(type_, index) for type_, index in variable.indices_of(place))
 
+    def besides_owner(self, variable: GameVariable, place: int) -> str:
+        """The indices of a value of a state variable without the player whose it is: `red`, or nothing."""
+        indices = variable.indices_of(place)[variable.owner_of(place) is not None :]
+        return " ".join(self.say(type_, index) for type_, index in indices)
+
     def say(self, type_: Type, value: Value) -> str:
         """A value of a type: a name, a number, `none`, or the members of a set."""
         if isinstance(value, frozenset):

@@ -40,4 +40,6 @@ def _mean(measure: Measure, interval: bool) -> str:
 
 
 def _whole(measure: Measure) -> str:
-    return f"{measure.value:,}" if measure.more_than is None else f"> {measure.more_than:,}"
+    if measure.more_than is None:
+        return f"{measure.value:,}"
+    return f"> {measure.more_than:,}" if measure.more_than >= 0 else f"≥ {measure.more_than + 1:,}"

@@ -78,6 +78,15 @@ class Outcomes:
         return tuple(sides) if apart and sum(sides) == everyone and not any(self.wins) else ()
 
     @property
+    def lost_alone(self) -> tuple[int, ...]:
+        """How many games each seat has lost while all others won, where every decided game of three seats or more ends
+        like that; 0 for each where games are decided otherwise."""
+        everyone, seats = (1 << len(self.wins)) - 1, range(len(self.wins))
+        lost = {everyone - winners: games for winners, games in self.shared if games}
+        is_one = len(self.wins) > 2 and not any(self.wins) and all(losers.bit_count() == 1 for losers in lost)
+        return tuple(lost.get(1 << seat, 0) if is_one else 0 for seat in seats)
+
+    @property
     def games(self) -> int:
         """All games, unfinished ones included."""
         return self.decisive + self.draws + self.unfinished

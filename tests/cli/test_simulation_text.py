@@ -7,6 +7,7 @@ import pytest
 from playground.cli.comparison_text import comparison_text
 from playground.cli.simulation_text import simulation_text
 from playground.compiler import load
+from playground.report.length_words import length_cells
 from playground.simulate.comparison.compare import compare_results
 from playground.simulate.run import Run
 
@@ -79,3 +80,42 @@ def test_where_agents_differ_each_player_is_listed():
     assert f"\n  Cross, played by flat?playouts=2, wins      {mixed.wins[0]}" in reported
     assert "\nplayers " in reported
     assert "\nplayers " not in simulation_text(Run(game, 30, 0).play())
+
+
+def test_where_all_but_one_win_the_table_says_who_loses(tmp_path):
+    path = tmp_path / "straw.yaml"
+    path.write_text(LOSER, encoding="utf-8")
+    result = Run(load(str(path)), 60, 0).play()
+    lost = result.outcomes().lost_alone
+    assert sum(lost) == 60
+    assert 0 not in lost
+    assert f"\n  seat 1, Ann, loses alone       {lost[0]}" in simulation_text(result)
+    assert "loses alone" not in simulation_text(Run(load("tic-tac-toe"), 20, 0).play())
+
+
+def test_lengths_of_games_without_a_turn_are_none(tmp_path):
+    path = tmp_path / "endless.yaml"
+    path.write_text(ENDLESS, encoding="utf-8")
+    result = Run(load(f"{path}?max_decisions=20"), 10, 0).play()
+    assert result.lengths("turns") == {0: 10}
+    reported = simulation_text(result)
+    assert "\n  turns " not in reported
+    assert length_cells(result, "turns") == ("0.0 up to 0", "≥ 0", "≥ 0", "≥ 0", "≥ 0")
+
+
+LOSER = """
+game: Short straw
+players: [Ann, Ben, Cleo]
+variables: {straw: {type: 0..3}}
+actions: {take: {do: "roll straw; if straw = 3 then (everyone where it is not mover) win"}}
+turn: {taking: {actions: take}}
+"""
+
+ENDLESS = """
+game: Endless
+players: [Ann, Ben]
+variables: {n: 0..1}
+actions: {show: {do: set n to 1}}
+turn: {showing: {by: everyone, actions: show, then: continue with showing}}
+end: {never: when n = 0 then draw}
+"""

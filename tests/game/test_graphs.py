@@ -168,7 +168,7 @@ end: {long: when decisions = 5 then draw}
 
 def test_positions_are_printed_point_by_point() -> None:
     state = load("<editor>", text=GAME).reference_state()
-    assert board_text(state.game, state.to_bytes()) == "c:m\nhub:.\na:M  b:."
+    assert board_text(state.game, state.to_bytes()) == "     c:m\n  hub:.\na:M  b:."
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.notation import board_text
-from playground.play.board import legend
+from playground.play.board import legend, position_text
 from playground.play.neighbours import neighbours_text
 from playground.play.why import why
 from playground.source.diagnostics import PlaygroundError
@@ -86,6 +86,14 @@ def test_the_lines_of_a_graph_are_listed_by_point() -> None:
     assert neighbours_text(game, "Mill") == "mill: ford, inn"
     with pytest.raises(PlaygroundError, match="'mil' is no place on the board; did you mean 'mill'"):
         neighbours_text(game, "mil")
+
+
+def test_points_of_a_graph_are_as_far_to_the_right_as_they_lie() -> None:
+    drawn = position_text(load("<editor>", text=ROADS).reference_state(), None).splitlines()[:3]
+    isle, mill, ford = (line.index(name) for line, name in zip(drawn, ("isle", "mill", "ford"), strict=True))
+    assert drawn[2].startswith("inn:.")
+    assert (mill, ford, isle) == pytest.approx((ford / 2, ford, ford * 5 / 2), abs=1)
+    assert max(map(len, drawn)) <= 78
 
 
 def test_a_player_of_a_graph_reads_which_command_lists_its_lines(play: Play, tmp_path: Path) -> None:

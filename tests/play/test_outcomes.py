@@ -213,3 +213,39 @@ def test_what_is_rolled_in_choices_made_at_once_is_said_once(tmp_path: Path) -> 
     visible, made = said(str(path), "throw 2", "twice")
     text = visible.describe(made, [BEN]).text
     assert re.fullmatch(r"twice; Ann sets stake to 2; rolls \d; Ben rolls \d; sets eyes to \d", text), text
+
+
+SEVERAL_DICE = """
+game: Several dice
+players: [Ann, Ben]
+attributes: {hue: [red, blue]}
+pieces: {Chip: {has: hue}}
+variables:
+  white: 1..6 each 1..2
+  die: 1..6 each hue
+  reached: {type: 0..9, each: [player, hue]}
+actions:
+  whites: {do: roll white of 1..2}
+  throw: {do: roll white of 1..2; roll die of hues}
+  mark: {choose: {shade: hues}, do: "set reached(mover, shade) to 5"}
+turn: {throwing: {actions: [whites, throw], then: continue with marking}, marking: {by: everyone, actions: mark}}
+"""
+
+
+def test_dice_are_named_where_it_matters_which_shows_what(tmp_path: Path) -> None:
+    path = tmp_path / "dice.yaml"
+    path.write_text(SEVERAL_DICE, encoding="utf-8")
+    visible, made = said(str(path), "throw")
+    rolled = r"throw; rolls \d for white 1, \d for white 2, \d for die of red and \d for die of blue"
+    assert re.fullmatch(rolled, visible.describe(made, [BEN]).text)
+    visible, made = said(str(path), "whites")
+    assert re.fullmatch(r"whites; rolls \d and \d", visible.describe(made, [BEN]).text)
+
+
+def test_a_value_that_is_set_at_once_is_said_with_all_it_is_of_but_its_player(tmp_path: Path) -> None:
+    path = tmp_path / "dice.yaml"
+    path.write_text(SEVERAL_DICE, encoding="utf-8")
+    visible, made = said(str(path), "whites", "mark red", "mark blue")
+    assert (
+        visible.describe(made, [BEN]).text == "mark blue; Ann sets reached of red to 5; Ben sets reached of blue to 5"
+    )

@@ -210,3 +210,17 @@ def test_numbers_of_squares_stand_on_them_and_those_of_a_computation_nowhere(tmp
     state.apply_action(1)
     assert position_text(state, None) == "2 4 4 4\n1 4 . 4\n  a b c\nstore: Ann 4, Ben 0\nmood: wild"
     assert "numbers: seeds" in legend(state.game)
+
+
+def test_where_something_is_at_the_start_is_shown() -> None:
+    text = """
+game: Where
+players: [Ann, Ben]
+board: square 2
+variables: {at: {type: site, each: player, start: a1}, goal: {type: site, each: player, start: none}}
+actions: {go: {choose: {spot: board}, do: set at of mover to spot; set goal of mover to spot}}
+end: {done: when decisions = 2 then draw}
+"""
+    shown = position_text(load("<editor>", text=text).reference_state(), None)
+    assert "\nat: Ann a1, Ben a1" in shown
+    assert "goal" not in shown
