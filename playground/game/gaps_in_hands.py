@@ -5,7 +5,7 @@
 
 Of equal discs `distinct` and `2 of` offer the first, and others see which places of a hand are empty. So where what was
 chosen is hidden from them, an empty second place shows that the disc differs from the first. It shows nothing once the
-hand is mixed or sorted after that.
+hand is mixed or sorted after that, or if the action leaves nothing in it.
 """
 
 from __future__ import annotations
@@ -31,13 +31,42 @@ def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
             hand = hand_of_mover(chosen, game) if chosen is not None else None
             if hand is None or not is_hidden_away(binding.variable, hand, effects, game):
                 continue
-            if binding.sets and not has_equal_things(game):
+            if (binding.sets and not has_equal_things(game)) or any(_empties(each, hand) for each in action.effects):
                 continue
             if not any(mixes(effect, hand) for effect in (*effects, *later)):
                 name = game.zones[_zone_at(hand, game)].name
                 hint = f"write 'shuffle {name} of mover' or 'sort {name} of mover by kind' after it"
                 diagnostics.report("W116", binding.domain.span, hint=hint, name=action.name)
                 break
+
+
+def _empties(effect: core.Effect, hand: frozenset[int]) -> bool:
+    """Whether an effect moves or removes all that lies in the mover's one of some hands."""
+    match effect:
+        case core.Remove(sites=things):
+            pass
+        case core.ForEach(variable, things, body):
+            moves = (each.origin for each in all_within(body) if isinstance(each, core.Move))
+            if not any(isinstance(origin, core.Variable) and origin.name == variable for origin in moves):
+                return False
+        case _:
+            return False
+    match _written_out(things):
+        case core.Operation("intersection", (core.Table() as places, core.Operation(name="occupied"))):
+            pass
+        case core.Table() as places:
+            pass
+        case _:
+            return False
+    is_own = isinstance(places.index, core.Operation) and places.index.name == "mover"
+    return is_own and hand <= possible_sites(places)
+
+
+def _written_out(things: core.Expression) -> core.Expression:
+    """Things without names for values in front of them."""
+    while isinstance(things, core.Let):
+        things = core.substitute(things.body, things.variable, things.value)
+    return things
 
 
 def following(action: int, effects: Collection[core.Effect], game: core.Game) -> Iterator[core.Effect]:
@@ -72,8 +101,7 @@ def things_alike(domain: core.Expression) -> core.Expression | None:
 
 def hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] | None:
     """The places of hands of several places, into which their owners alone see, if things are in that of the mover."""
-    while isinstance(things, core.Let):
-        things = core.substitute(things.body, things.variable, things.value)
+    things = _written_out(things)
     places, whose = possible_sites(things), table_of(things)
     zones = [zone for zone in game.zones if not places.isdisjoint(zone.sites)]
     is_own = whose is not None and isinstance(whose.index, core.Operation) and whose.index.name == "mover"

@@ -103,6 +103,10 @@ TWICE = "for each n in 1..6 do repeat 2 times do place Tile on lowest of (bag ex
         (TWICE, "2", "reveal tiles; remove tiles", set()),
         (TWICE, "2", "move tiles to open", set()),
         (TWICE, "4", "move tiles to box", set()),
+        (TWICE, "2", "move tiles to box; move hand of mover within occupied to bag", set()),
+        (TWICE, "2", "move tiles to box; if count (box within occupied) > 3 then remove hand of mover", {"W116"}),
+        (TWICE, "2", "move tiles to box; remove hand of player_after(mover)", {"W116"}),
+        (TWICE, "2", "move tiles to box; remove hand of mover", set()),
         (
             "for each n in 1..6 do for each c in colours do place Tile on lowest of (bag except occupied) "
             "with number n, colour c",
