@@ -36,7 +36,8 @@ def test_the_two_commands_are_in_the_makefile():
 
 
 def test_ci_runs_what_the_test_command_runs():
-    assert "\nmake test-all\n" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert [line.partition(" || ")[0] for line in lines].count("make test-all") == 1
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     marks = dict(re.findall(r"^([\w-]+):.*\n\t\$\(call tests,(.*)\)$", makefile, re.MULTILINE))
     assert (marks["test"], marks["test-all"]) == ("not exhaustive", "not thorough"), "what is thorough is exhaustive"

@@ -29,6 +29,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from playground.ruleset.equipment import BOARD
+from playground.ruleset.other_starts import with_its_start
 from playground.ruleset.patch import merged
 from playground.ruleset.short_endings import with_endings
 from playground.ruleset.short_turns import turn_in_full
@@ -124,7 +125,9 @@ def _under(key: str, value: Node, diagnostics: Diagnostics) -> Node:
         return value
     if not isinstance(value, Scalar) or key not in ("type", "size"):
         return Mapping(((_key(key, value), value),), value.span)
-    return Mapping(tuple(_with_what_is_behind(key, value, diagnostics)), value.span)
+    in_full = partial(_with_what_is_behind, key, diagnostics=diagnostics)
+    entries = with_its_start(value, in_full, diagnostics) if key == "type" else in_full(value)
+    return Mapping(tuple(entries), value.span)
 
 
 def _with_what_is_behind(key: str, text: Scalar, diagnostics: Diagnostics) -> Iterator[Entry]:
