@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from playground.engine.native.lower.decided import without_decided
 from playground.engine.native.lower.scope import Scope, facts_of, repeated_in
 from playground.game import core
 from playground.source.copying import with_fields
@@ -39,7 +40,7 @@ class Narrowing:
 
     def of_binding(self, binding: core.Binding) -> core.Binding:
         """A choice with a narrower domain."""
-        domain = self.of(binding.domain)
+        domain = self.of(without_decided(binding.domain, self._scope))
         return binding if domain is binding.domain else with_fields(binding, domain=domain)
 
     def of(self, expression: core.Expression) -> core.Expression:

@@ -111,7 +111,25 @@ class Surroundings:
             ways = slides(self.scope.board, place.direction, place.steps)
             return {(by, 0): self.nodes.bits(origins) for by, origins in ways}
         offset = self._offset(site, self.variable)
-        return None if offset is None else {offset: self._all_at(offset)}
+        return self._round_a_corner(site) if offset is None else {offset: self._all_at(offset)}
+
+    def _round_a_corner(self, site: core.Expression) -> Nearby | None:
+        """The set of one site that lies ahead of another: so many steps further than that one."""
+        match site:
+            case core.Variable():
+                meaning = self.scope.names.get(site.name)
+                return self._round_a_corner(meaning.expression) if isinstance(meaning, Alias) else None
+            case core.Operation(name="ahead", arguments=(corner, direction, steps)):
+                near, way, times = self._of_single(corner), self.scope.known(direction), self.scope.known(steps)
+                if near is None or way in (None, NOTHING) or not isinstance(times, int) or times < 0:
+                    return None
+                vector, nowhere = self.scope.board.directions[int(str(way))], self.nodes.bits(0)
+                if not vector.is_uniform:
+                    return None
+                further = {(x + vector.dx * times, y + vector.dy * times): members for (x, y), members in near.items()}
+                on_board = {o: self.nodes.op("meet", members, self._all_at(o)) for o, members in further.items()}
+                return {o: members for o, members in on_board.items() if members is not nowhere}
+        return None
 
     def _of_operation(self, sites: core.Operation) -> Nearby | None:
         left, right = sites.arguments

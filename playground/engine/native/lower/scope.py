@@ -247,6 +247,7 @@ class _Cache:
         self.steps: dict[int, tuple[core.Expression, int]] = {}
         self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
         self.evaluated: dict[object, tuple[core.Expression, core.Value]] = {}
+        self.left: dict[tuple[int, frozenset[str]], tuple[core.Expression, int]] = {}
         self.repeated: tuple[core.Game, Repeated] | None = None
 
     def clear(self) -> None:
@@ -254,6 +255,7 @@ class _Cache:
         self.steps.clear()
         self.everywhere.clear()
         self.evaluated.clear()
+        self.left.clear()
         self.repeated = None
 
 
