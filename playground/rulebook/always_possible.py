@@ -3,6 +3,7 @@
 choose: {number: 0..8}                                          a number can always be named
 end: {full: when no empty then draw}, choose: {spot: empty}     where nothing is empty, the game is over
 start: "if no suits then skip", choose: {card: suits}           where there are none, the step has been left
+move, stay: {when: not can_move(mover, 'move')}                 one of the two is always there
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.syntax import ast
+from playground.syntax.alternatives import alternatives, is_one_of_several
 from playground.syntax.parse import parse_effects_of, parse_expression, parse_rule
 from playground.syntax.trees import chain, is_yes_or_no, names_in
 
@@ -40,9 +42,19 @@ class AlwaysPossible:
         if action.moves is not None or action.never is not None or self.ruleset.never is not None:
             return False
         guard = self._resolved(action.when) if action.when else ast.Truth(True, span=step.span)
-        if not isinstance(guard, ast.Truth) or not guard.value:
+        if guard is None or not self._is_true(guard, step):
             return False
         return all(self._is_filled(self._resolved(text), step) for _, text in action.choose)
+
+    @staticmethod
+    def _is_true(guard: ast.Expression, step: StepDeclaration) -> bool:
+        """Whether an action with a condition is allowed whenever the others of its step are not."""
+        match guard:
+            case ast.Truth(value):
+                return value
+            case ast.Unary("not", ast.Call("can_move", (ast.Name("mover"), ast.Quoted(other)))):
+                return other in {action.text for action in step.actions}
+        return False
 
     def _is_filled(self, domain: ast.Expression | None, step: StepDeclaration) -> bool:
         """Whether there is something to choose in each position in which the step is reached."""
@@ -55,7 +67,13 @@ class AlwaysPossible:
                 return True
             case ast.Name(text) if self.terms.values_of(text) is not None:
                 return True
+            case ast.Binary("and", whole, several) if is_one_of_several(several):
+                return self._is_filled(whole, step) and all(map(self._is_a_word, alternatives(several)))
         return is_yes_or_no(domain) or domain in self._left_where_empty(step) or domain in self._ending_where_empty()
+
+    def _is_a_word(self, node: ast.Expression) -> bool:
+        """Whether this is a kind of piece or a word of an attribute by its name, which is always there."""
+        return isinstance(node, ast.Name) and (node.text in self.terms.kind_names or bool(self.terms.mark(node.text)))
 
     def _left_where_empty(self, step: StepDeclaration) -> Iterator[ast.Expression]:
         """The sets without a member of which a step is left at its start."""

@@ -53,6 +53,8 @@ def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
 
 def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str:
     """`there is an enemy piece`, `you have no pieces in your home`."""
+    if isinstance(node, ast.Name) and node.text in scope and (gone := scope[node.text].gone):
+        return f"there were {'any' if holds else 'no'} {gone.removeprefix('the ')}"
     group = voice.group(node, scope)
     if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks"):
         group = voice.sites(node, scope)

@@ -31,18 +31,20 @@ class Left:
         gone = {name for part in nodes(self.done(effect)) for name in _emptied(part)} & pieces
         after = dict(scope)
         for name in gone:
-            phrase = self._places(scope[name].noun_phrase, is_certain)
-            after[name] = replace(scope[name], noun_phrase=phrase, of_pieces=False)
+            said, are_several = scope[name].noun_phrase, scope[name].kind == "sites"
+            phrase = self._places(said, is_certain, are_several or is_plural(said))
+            left = said if are_several else ""
+            after[name] = replace(scope[name], noun_phrase=phrase, of_pieces=False, gone=left)
         return after
 
     def after_all(self, effects: Iterable[ast.Effect], scope: Scope) -> Scope:
         """The scope of what follows several effects."""
         return reduce(lambda known, effect: self.after(effect, known), effects, scope)
 
-    def _places(self, pieces: str, have_left: bool) -> str:
+    def _places(self, pieces: str, have_left: bool, are_several: bool) -> str:
         """What a piece, or several, have left: `the square that the man has left`, `the squares where they were`."""
         square, (have, were) = self.terms.square, ("has", "was")
-        if is_plural(pieces):
+        if are_several:
             square, have, were = plural(square), "have", "were"
         known = have_left and pieces.startswith(("the ", "these "))
         return f"the {square} that {pieces} {have} left" if known else f"the {square} where {pieces} {were}"

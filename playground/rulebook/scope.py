@@ -48,6 +48,8 @@ class Local:
     noun_phrase: str
     depends_on: frozenset[str] = frozenset()
     of_pieces: bool = False
+    gone: str = ""
+    """What the pieces on the sites of a set were called until an effect took them away."""
     is_answer: bool = False
     """Whether it is yes or no, as a player has chosen."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rulebook.plain import rules_of
 
 GAME = """
@@ -47,3 +49,40 @@ def test_what_lies_behind_the_first_on_a_line_is_the_second() -> None:
 def test_of_two_players_who_are_next_in_turn_the_last_one_is_named() -> None:
     assert texts()["twice"].count("is next to play") == 1
     assert texts()["apart"].count("is next to play") == 2
+
+
+LEFT_OVER = """
+game: Small
+players: [White, Black]
+board: {shape: square, size: 3}
+pieces: {Man: {moves: step, has: hue}}
+attributes: {hue: [red, blue, green]}
+moves: {step: 1 square orthogonally onto empty}
+variables: {shade: hue}
+setup: place Man of White on row 1; place Man of Black on row 3
+actions:
+  move:
+    moves: own
+    do: >-
+      move piece to target; let taken be enemy within neighbours of target;
+      remove taken; if CONDITION then next player is mover
+  stay: {when: "GUARD", do: nothing}
+  pick: {choose: {hue_: [red, blue]}, do: set shade to hue_}
+turn: {play: {actions: [move, stay]}, picking: {actions: pick}}
+end: {late: when decisions = 20 then draw}
+"""
+
+
+def left_over(condition: str = "some taken", guard: str = "not can_move(mover, 'move')") -> str:
+    game = LEFT_OVER.replace("CONDITION", condition).replace("GUARD", guard)
+    return " ".join(rule.text for rule in rules_of(game))
+
+
+@pytest.mark.parametrize(("condition", "said"), [("some taken", "any"), ("no taken", "no")])
+def test_pieces_that_were_removed_are_said_to_have_been_there(condition: str, said: str) -> None:
+    assert f"Remove taken. If there were {said} taken, you are next to play." in left_over(condition)
+
+
+def test_nobody_is_stuck_who_may_do_one_thing_where_another_is_not_possible() -> None:
+    assert "If you cannot" not in left_over()
+    assert "If you cannot, pass." in left_over(guard="shade is red")
