@@ -26,7 +26,6 @@ from playground.game.operators import LISTED, OperatorChecker
 from playground.game.stepping import warn_of_zones
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.game.vocabulary import CAN_MOVE, RELATIVE
-from playground.game.zones_named import note_zone
 from playground.source.copying import with_fields
 from playground.source.text import Span
 from playground.syntax import ast
@@ -88,7 +87,6 @@ class ApplicationChecker(OperatorChecker):
         facts = self.facts
         for name, argument in pairs:
             facts = facts.of_name(names[name], argument, self.is_certainly_present(argument))
-            note_zone(names[name], argument, self.zones_named)
         outer, self.locals = self.locals, names
         self._open.append(ExpansionFrame(definition, span, places, is_prelude))
         try:

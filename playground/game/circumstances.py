@@ -39,7 +39,6 @@ class Circumstances:
         self.is_ahead = False
         self.me: core.Expression | None = None
         self.facts = Facts()
-        self.zones_named: dict[str, core.Expression] = {}
         self._in_strategy = False
         self._open: list[ExpansionFrame] = []
         self._reported: set[tuple[str, Span | None]] = set()

@@ -16,12 +16,15 @@ from playground.game.names import MOVER, UNKNOWN, Function, is_unknown
 from playground.game.rolled_nothing import with_faces
 from playground.game.room import places_of_free_one
 from playground.game.single_sites import holds_one_at_most
-from playground.game.zones_named import zone_meant
 from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast
 
 _OWNER_OF_PLACED = "whose it is stands behind its kind: place PIECE of PLAYER on SITES"
+
+_TO_A_ZONE = (
+    "several go together only into a zone; elsewhere say where each goes: for each one in SITES do move one to …"
+)
 
 _ONE = "each component"
 """A name that no ruleset can have, for one of several components that are moved into a zone."""
@@ -246,8 +249,6 @@ class ComponentEffects(EffectsOnZones, ABC):
     def _move(self, node: ast.Move) -> Effects:
         target = self.expressions.check(node.target)
         by_parameter = self.expressions.vocabulary.used_parameters
-        if not holds_one_at_most(target):
-            target = zone_meant(target, self.expressions.zones_named)
         into_zone = target.type.kind == "sites" and self._are_places(target)
         origin = self.expressions.check(node.origin)
         by_parameter = by_parameter or self.expressions.vocabulary.used_parameters
@@ -257,9 +258,13 @@ class ComponentEffects(EffectsOnZones, ABC):
             origin = self.expressions.coerce(origin, "sites", node.origin.span)
         if not by_parameter:
             self._warn_if_idle(node, node.origin, origin, target)
-        if into_zone and origin.type.kind == "sites" and not holds_one_at_most(origin):
+        if into_zone and self._are_several(origin):
             one = ast.Move(ast.Name(_ONE, span=node.origin.span), node.target, span=node.span)
             return self.effects(ast.ForEach(_ONE, node.origin, one, span=node.span))
+        if not into_zone and self._are_several(origin) and self._are_several(target):
+            found = "a set of sites, which may hold several"
+            self.expressions.fail("T001", node.target.span, hint=_TO_A_ZONE, expected="a site or a zone", found=found)
+            return ()
         origin = self.expressions.coerce(origin, "site", node.origin.span)
         if into_zone:
             return self._put(node, origin, target)
@@ -271,6 +276,10 @@ class ComponentEffects(EffectsOnZones, ABC):
         if zone is None or not self._are_places(zone) or is_unknown(origin):
             return self._unless_unknown(move, origin, target)
         return self._unless_full(node, zone, target, lambda place: replace(move, target=place), origin)
+
+    def _are_several(self, sites: core.Expression) -> bool:
+        """Whether an expression is a set that may have several sites."""
+        return sites.type.kind == "sites" and not holds_one_at_most(sites)
 
     def _warn_if_idle(
         self, node: ast.Effect, origin: ast.Expression, one: core.Expression, other: core.Expression

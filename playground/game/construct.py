@@ -18,6 +18,7 @@ from playground.game.evaluate_each import static_where
 from playground.game.expansion import blame
 from playground.game.names import Function, is_unknown, truth, unknown
 from playground.game.operations import OPERATIONS
+from playground.game.room import possible_sites
 from playground.game.single_sites import most_members
 from playground.game.steps import max_members, steps_of
 from playground.game.vocabulary import Vocabulary
@@ -105,8 +106,11 @@ class ExpressionBuilder(Circumstances, ABC):
         """What a name stands for that is bound to a value: a new variable, or the value itself if it is as short."""
         if isinstance(value, core.Constant | core.Variable):
             return value
-        most = most_members(value) if value.type.kind == "sites" else inf
-        return self.fresh(name, with_fields(value.type, most=0 if most == inf else max(int(most), 1)), value.span)
+        if value.type.kind != "sites":
+            return self.fresh(name, value.type, value.span)
+        most = most_members(value)
+        known = 0 if most == inf else max(int(most), 1)
+        return self.fresh(name, with_fields(value.type, most=known, among=possible_sites(value)), value.span)
 
     def let(
         self, name: core.Expression, value: core.Expression, body: core.Expression, span: Span | None

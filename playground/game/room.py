@@ -17,6 +17,8 @@ def possible_sites(sites: core.Expression, known: Mapping[core.Expression, int] 
     match sites:
         case core.Constant(frozenset() as value):
             return value
+        case core.Variable():
+            return sites.type.among
         case core.Table(values, index):
             looked_up = values if index not in known else (values[known[index]],)
             sets = [value for value in looked_up if isinstance(value, frozenset)]

@@ -16,8 +16,9 @@ class Type:
     numbers or steps, a set of steps from site to site (`operation_values.step`), which no rule names. An int lies in
     `low..high`, and so do the members of numbers. An `optional` site, player, piece, mark or direction may be NOTHING.
     `name` is the attribute to which a mark belongs, or the variable that lists it. A variable for sites has the `most`
-    members that its set can have; 0 if nothing is known. Numbers are `named` by the attribute or the variable whose
-    names for its numbers they have. Neither is a difference between types.
+    members that its set can have; 0 if nothing is known. The members are some of `among`; empty if nothing is known.
+    Numbers are `named` by the attribute or the variable whose names for its numbers they have. None of these is a
+    difference between types.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Type:
     optional: bool = False
     name: str = ""
     most: int = field(default=0, compare=False)
+    among: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
     named: str = field(default="", compare=False)
 
     def __str__(self) -> str:
