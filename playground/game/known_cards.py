@@ -38,7 +38,7 @@ def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
             if any(mixes(effect, hand) for effect in rules):
                 continue
             arrival = next(_arrivals(hand, game, effects), None)
-            if arrival is not None:
+            if arrival is not None and not (arrival.span and diagnostics.has_within("W104", arrival.span)):
                 name = next(zone.name for zone in game.zones if not hand.isdisjoint(zone.sites))
                 hint = f"mix or sort the hand when the card comes: 'shuffle {name} of …' or 'sort {name} of … by …'"
                 diagnostics.report("W118", arrival.span, hint=hint, zone=name, name=action.name)

@@ -12,6 +12,7 @@ from playground.game.empty_choices import report_empty_choices
 from playground.game.empty_members import report_empty_members
 from playground.game.end_places import report_end_places
 from playground.game.endless_steps import report_endless_steps
+from playground.game.first_step import report_first_step
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.interruptions import report_interruptions
@@ -44,20 +45,21 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_end_places(game, ruleset.span, diagnostics)
     report_interruptions(game, diagnostics)
     report_endless_steps(game, ruleset, diagnostics)
+    report_first_step(game, ruleset, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
     report_landing_on_the_next(game, diagnostics)
     report_arrivals(game, diagnostics)
     report_disclosures(game, diagnostics)
     report_gaps_in_hands(game, diagnostics)
-    report_known_cards(game, diagnostics)
+    report_passing_on(game, diagnostics)
+    report_known_cards(game, diagnostics)  # not what is passed on with the rest: its mend is another
     report_known_order(game, diagnostics)
     report_removed_unseen(game, diagnostics)
     report_unchecked_cards(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_out_of_reach(game, ruleset, diagnostics)
-    report_passing_on(game, diagnostics)
     report_rolled_nothing(game, ruleset.span, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:

@@ -237,6 +237,7 @@ ENTRIES = (
     Entry("W133", "step that goes on without options", "'{name}' begins again also where its player has no option"),
     Entry("W134", "deck in a known order", "all know the order of these in '{name}'{why}"),
     Entry("W135", "question whether something is none that never is", "'{name}' is never none"),
+    Entry("W136", "setup that leads to the first step", "each turn begins with '{name}', and so does the game"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),

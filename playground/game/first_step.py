@@ -1,0 +1,28 @@
+"""Finds a setup that continues with the first step of a turn, with which the game begins anyway.
+
+    setup: continue with bidding
+    turn: {bidding: bid, playing: play}
+
+It is meant for a step with which only the game begins. Here each turn begins with it.
+"""
+
+from __future__ import annotations
+
+from playground.game import core
+from playground.game.prune import all_within
+from playground.ruleset.model import Ruleset
+from playground.source.diagnostics import Diagnostics
+
+
+def report_first_step(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
+    """Warn of it, wherever in the setup it stands."""
+    shown = [*ruleset.turn]
+    others = [name for name in shown if name != shown[0]]
+    for effect in all_within(game.setup):
+        if isinstance(effect, core.Continue) and effect.step == 0 and effect.player is None:
+            hint = "leave it out"
+            if others:
+                hint += (
+                    f"; if only the game begins with it, list '{others[0]}' before it, with which each turn then begins"
+                )
+            diagnostics.report("W136", effect.span or ruleset.span, hint=hint, name=shown[0])
