@@ -117,7 +117,7 @@ def diagnose_for(diagnose: Checker) -> Callable[[str, Path], tuple[Diagnostic, .
     """Every mistake of a file, found in the way that can find a code."""
 
     def diagnosed(code: str, path: Path) -> tuple[Diagnostic, ...]:
-        deeply = diagnose_deeply(str(path), seconds=10.0) if code in ONLY_DEEP else ()
+        deeply = diagnose_deeply(str(path), seconds=30.0) if code in ONLY_DEEP else ()
         found = diagnose(path)
         known = {(each.code, each.span) for each in found}
         return (*found, *(each for each in deeply if (each.code, each.span) not in known))
