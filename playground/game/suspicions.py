@@ -6,6 +6,7 @@ from playground.game import core
 from playground.game.arrivals import report_arrivals
 from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
+from playground.game.distinct_on_board import report_distinct_on_board
 from playground.game.emptied import report_emptied
 from playground.game.emptied_sets import report_emptied_sets
 from playground.game.empty_choices import report_empty_choices
@@ -46,6 +47,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_interruptions(game, diagnostics)
     report_endless_steps(game, ruleset, diagnostics)
     report_first_step(game, ruleset, diagnostics)
+    report_distinct_on_board(game, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
     report_landing_on_the_next(game, diagnostics)

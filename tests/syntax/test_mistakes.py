@@ -21,7 +21,7 @@ from playground.syntax.parse import (
 from tests.syntax.rule_places import rule_texts
 
 ERRORS = Path(__file__).parent.parent / "errors"
-IN_SHORT_FORMS = ("each-in-brackets",)
+IN_SHORT_FORMS = ("each-in-brackets", "start-behind-a-type")
 """Cases of mistakes in what is no text of the rule language."""
 
 CASES = sorted(
