@@ -24,6 +24,9 @@ from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.parse import parse_movement
 
+_PASSED, _STEP = "square on the way", "step on the way"
+"""Names that no ruleset can have, for one of the sites and of the steps of a movement; messages use them."""
+
 _PIECE = "a movement in a straight line does not know its 'piece'; 'walk 1 square …' and '1 or more squares along …' do"
 
 
@@ -214,7 +217,7 @@ def _allowed_steps(
     allowed = condition.between(chosen.piece, _ahead(chosen, number(1, span), checker))
     if farthest < 2:
         return allowed
-    step = checker.fresh("step", Type("int", 2, farthest), span)
+    step = checker.fresh(_STEP, Type("int", 2, farthest), span)
     before = checker.make("subtract", step, number(1, span), span=span)
     numbers = core.Constant(frozenset(range(2, farthest + 1)), type=Type("numbers", 2, farthest), span=span)
     is_beyond = checker.make("less", chosen.distance, step, span=span)
@@ -227,7 +230,7 @@ def _free_path(
     chosen: MovementVariables, through: core.Expression, farthest: int, checker: ExpressionChecker, span: Span
 ) -> core.Expression:
     """Whether the movement may pass over every site before the target."""
-    step = checker.fresh("step", Type("int", 1, farthest - 1), span)
+    step = checker.fresh(_PASSED, Type("int", 1, farthest - 1), span)
     numbers = core.Constant(frozenset(range(1, farthest)), type=Type("numbers", 1, farthest - 1), span=span)
     arrived = checker.make("at_most", chosen.distance, step, span=span)
     passable = checker.make("contains", through, _ahead(chosen, step, checker), span=span)

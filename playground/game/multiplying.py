@@ -41,7 +41,7 @@ def multiplied(roots: Iterable[core.Expression], members: Measure, size: Measure
     if not looped:
         return root.span, ""
     rest = max(1, size(root) // _product(times for _, times in looped))
-    factors = " × ".join(f"{times:,} for '{_name(each)}'" for each, times in looped)
+    factors = " × ".join(f"{times:,} for {_name(each)}" for each, times in looped)
     place = next((each.span for each, _ in looped if each.span is not None), root.span)
     return place, f"{factors} × about {rest:,} each make {size(root):,}"
 
@@ -60,9 +60,10 @@ def _quantifies(expression: core.Expression) -> bool:
 
 
 def _name(expression: core.Expression) -> str:
-    """The name of a quantifier's variable as the ruleset has it."""
+    """A quantifier's variable: its name as the ruleset has it, or what it stands for where no ruleset has named it."""
     assert isinstance(expression, core.Quantified | core.Where)
-    return expression.variable.partition(".")[0]
+    name = expression.variable.partition(".")[0]
+    return f"each {name}" if " " in name else f"'{name}'"
 
 
 def _product(numbers: Iterable[int]) -> int:

@@ -113,7 +113,8 @@ class _Writer:
             yield f"{step.name}: legs {names}{', or stop' if step.may_stop else ''}"
             return
         otherwise = f"; otherwise{' pass' if step.stuck is None else '' if step.stuck else ' skip'}"
-        yield f"{step.name}:{f' {names}{otherwise}' if step.actions else ''}"
+        settled = "  (settles what was chosen: 'after' and 'end' apply)" if step.settles else ""
+        yield f"{step.name}:{f' {names}{otherwise}' if step.actions else ''}{settled}"
         yield from self.effects(step.stuck or (), INDENT)
 
     def rule(self, rule: core.Rule) -> Iterator[str]:

@@ -32,3 +32,21 @@ def test_variables_by_site_say_which_sites_have_a_value() -> None:
 def test_all_sites_are_anywhere_and_all_cells_the_board() -> None:
     shown = show_game(load("<editor>", text=SITES).game)
     assert "remove anywhere\n  remove board\n  remove {deck1 deck2}" in shown
+
+
+BIDS = """
+game: Bids
+players: [Ann, Ben]
+board: square 2
+pieces: Stone
+variables: {tally: 0..9}
+actions: {mark: {choose: {spot: empty}, do: place Stone on spot}}
+turn: {bidding: {by: everyone, actions: mark, then: raise tally by 1}}
+end: {full: when tally > 3 then draw}
+"""
+
+
+def test_the_step_that_settles_what_was_chosen_at_once_says_so() -> None:
+    shown = show_game(load("<editor>", text=BIDS).game)
+    settling = [line for line in shown.splitlines() if "settles what was chosen" in line]
+    assert settling == ["  end of bidding:  (settles what was chosen: 'after' and 'end' apply)"]
