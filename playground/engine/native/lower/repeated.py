@@ -21,7 +21,7 @@ from playground.game.steps import GameWorld, Steps
 MIN_PARTS = 150
 """The parts of an expression, written out, from which on it may be a function."""
 
-MIN_SAVED = 4000
+MIN_SAVED = 2500
 """The parts that need not be written if an expression is a function, from which on it is one.
 
 Small programs keep their copies, which share with what surrounds them what both compute: with functions for
