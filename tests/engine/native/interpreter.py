@@ -48,7 +48,7 @@ from playground.engine.native.ir.statements import (
     Switch,
     VisitOption,
 )
-from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSets, KeepSetsBy
+from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSet, KeepSets, KeepSetsBy
 from playground.engine.native.ir.uses import values_of
 from playground.engine.packing import meaning_of, members_of, pack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
@@ -226,6 +226,9 @@ class Machine:
                 return self._called(detail)
             case "slide":
                 return (arguments[0] << detail if detail > 0 else arguments[0] >> -detail) & self.full
+            case "rotate":
+                members, by = arguments
+                return (members << by | members >> 64 * self.words - by) & self.full
             case "spread":
                 return spread(*arguments, detail)
             case "spread_by":
@@ -275,7 +278,7 @@ class Machine:
                     self.value(value)
             case ClearLegs() | AddLeg() | GrowLegs() | LeftOut() | EndLeg() | NextLeg():
                 self._leg(statement)
-            case CountCells() | KeepSets() | KeepSetsBy() | CountFirst() | AnyCounted():
+            case CountCells() | KeepSet() | KeepSets() | KeepSetsBy() | CountFirst() | AnyCounted():
                 self._together(statement)
             case CountCell() | KeepRow() | SetBestWorth() | EndCells() | VisitOption():
                 self._options(statement)
@@ -423,6 +426,8 @@ class Machine:
         match statement:
             case KeepSets():
                 self.kept |= enumerate(map(self.value, statement.members), statement.first)
+            case KeepSet():
+                self.kept[self.value(statement.index)] = self.value(statement.members)
             case KeepSetsBy() | CountFirst():
                 self.run(statement.function)
             case CountCells():

@@ -25,7 +25,7 @@ from playground.engine.native.ir.statements import (
     Statement,
     VisitOption,
 )
-from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSets, KeepSetsBy
+from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSet, KeepSets, KeepSetsBy
 from playground.engine.native.structs.frame import FEW_OPTIONS, ONE_IN_EACH
 
 MAX_ENDS_STORED = 8
@@ -99,6 +99,11 @@ class OptionWriter(LaneWriter):
     def _do_keepsets(self, statement: KeepSets) -> None:
         for number, members in enumerate(statement.members, statement.first):
             self.line(f"store {self.typed(members)}, ptr {self.in_frame('sets', number)}, align 8")
+
+    def _do_keepset(self, statement: KeepSet) -> None:
+        index = self._checked_index(self.value(statement.index), self.module.program.max_cells)
+        place = self.in_frame("sets", self.put(f"sext i32 {index} to i64"))
+        self.line(f"store {self.typed(statement.members)}, ptr {place}, align 8")
 
     def _do_keepsetsby(self, statement: KeepSetsBy) -> None:
         self.line(f"call void @{statement.function}(ptr %state, ptr %frame, ptr %tally)")
@@ -266,6 +271,7 @@ class OptionWriter(LaneWriter):
     STATEMENTS: ClassVar[Mapping[type[Statement], Callable[..., None]]] = {
         CountCell: _do_countcell,
         CountCells: _do_countcells,
+        KeepSet: _do_keepset,
         KeepSets: _do_keepsets,
         KeepSetsBy: _do_keepsetsby,
         CountFirst: _do_countfirst,

@@ -55,6 +55,12 @@ class SetWriter(WindowWriter):
             return self.put(f"and {self.typed(node.args[0])}, 0")
         return self.put(f"{'shl' if amount > 0 else 'lshr'} {self.typed(node.args[0])}, {abs(amount)}")
 
+    def _rotate(self, node: IRNode) -> str:
+        type_, members = self.module.set_type, self.typed(node.args[0])
+        self.module.intrinsic(f"{type_} @llvm.fshl.{type_}({type_}, {type_}, {type_})")
+        by = self._wide(self.value(node.args[1]))
+        return self.put(f"call {type_} @llvm.fshl.{type_}({members}, {members}, {type_} {by})")
+
     def _wide(self, site: str) -> str:
         """A site as a shift amount."""
         return self.put(f"zext i32 {site} to {self.module.set_type}")
@@ -286,6 +292,7 @@ class SetWriter(WindowWriter):
         **WindowWriter.VALUES,
         "minus": _minus,
         "slide": _slide,
+        "rotate": _rotate,
         "bit": _bit,
         "bit_or_none": _bit_or_none,
         "test": _test,

@@ -14,12 +14,19 @@ from functools import cached_property
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
+from playground.engine.native.ir.alike import Alike, Rounds
 from playground.engine.native.ir.bodies import Body, over_bodies, unless_same
 from playground.engine.native.ir.bounds import Bounds
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
 
+KEEPING = "sets_"
+"""With this begin the names of functions that keep sets of cells."""
+
 BITS_OF_WORD = 64
+
+MAX_WORDS_ROTATED = 2
+"""The words of a set that LLVM rotates in registers."""
 
 MIN_CELLS = 6
 """The fewest cells that are counted in a loop."""
@@ -55,6 +62,11 @@ def count_in_loops(program: Program) -> Program:
     changed = over_bodies(program, looping.change)
     functions = (*looping.functions, *changed.functions)
     return replace(changed, functions=functions, alone=changed.alone + len(looping.functions))
+
+
+def keeps_sets(name: str) -> bool:
+    """Whether a function of this name does nothing but to keep sets: LLVM finds no instructions to combine in it."""
+    return name.startswith(KEEPING)
 
 
 def _restricts(function: IRFunction) -> bool:
@@ -114,16 +126,37 @@ class _Looping:
 
     def _kept(self, first: int, members: Sequence[IRNode]) -> Iterator[ir.Statement]:
         """What keeps the sets of cells: by functions if their expressions are long, and not of this function alone."""
-        groups = list(_groups(members))
         is_narrow = self.nodes.bits_of_sets.bit_length() <= BITS_OF_WORD
-        if is_narrow or len(groups) == 1 or any(map(_is_local, _parts_of(members))):
+        parts = _parts_of(members)
+        if is_narrow or len(parts) <= MAX_PARTS or any(map(_is_local, parts)):
             yield together.KeepSets(first, tuple(members))
             return
-        for group in groups:
-            name = f"sets_{len(self.functions)}"
-            self.functions.append(IRFunction(name, (), (), (together.KeepSets(first, tuple(group)),)))
-            yield together.KeepSetsBy(name)
-            first += len(group)
+        left = dict(enumerate(members, first))
+        if self.nodes.words <= MAX_WORDS_ROTATED:
+            yield from self._kept_alike(left)
+        for group in _groups(left.items()):
+            yield self._kept_by(tuple(together.KeepSets(number, (each,)) for number, each in group))
+
+    def _kept_alike(self, left: dict[int, IRNode]) -> Iterator[ir.Statement]:
+        """Loops that keep the sets of cells that are alike, which then are no longer left."""
+        first, members = min(left), list(left.values())
+        alike = Alike(self.nodes, BITS_OF_WORD * self.nodes.words)
+        for block in alike.blocks(members):
+            rounds = Rounds(alike, self.nodes.local("round", "int"))
+            start = rounds.numbers([first + each for each in block.starts])
+            body = []
+            for place in range(block.cells):
+                cell = self.nodes.op("add", start, self.nodes.number(place))
+                body.append(together.KeepSet(cell, rounds.of([members[each + place] for each in block.starts])))
+                for each in block.starts:
+                    del left[first + each + place]
+            yield self._kept_by((ir.ForNumbers("round", 0, len(block.starts) - 1, tuple(body)),))
+
+    def _kept_by(self, body: Body) -> ir.Statement:
+        """A function that does nothing but to keep sets."""
+        name = f"{KEEPING}{len(self.functions)}"
+        self.functions.append(IRFunction(name, (), (), body))
+        return together.KeepSetsBy(name)
 
     def _run(self, body: Body, place: int) -> Iterator[_Counted]:
         """The cells that are counted alike from a place of a body on."""
@@ -153,18 +186,19 @@ class _Looping:
         return _Counted(cell.index, members, call.function, call.arguments[1:])
 
 
-def _groups(members: Iterable[IRNode]) -> Iterator[list[IRNode]]:
-    """Sets of neighbouring cells, as many together as have expressions of up to `MAX_PARTS` parts."""
-    group, parts = list[IRNode](), set[IRNode]()
-    for each in members:
-        of_each = _parts_of([each])
+def _groups(cells: Iterable[tuple[int, IRNode]]) -> Iterator[list[tuple[int, IRNode]]]:
+    """Cells with their sets, as many together as have expressions of up to `MAX_PARTS` parts."""
+    group, parts = list[tuple[int, IRNode]](), set[IRNode]()
+    for number, members in cells:
+        of_each = _parts_of([members])
         with_it = parts | of_each
         if group and len(with_it) > MAX_PARTS:
             yield group
             group, with_it = [], of_each
-        group.append(each)
+        group.append((number, members))
         parts = with_it
-    yield group
+    if group:
+        yield group
 
 
 def _parts_of(values: Iterable[IRNode]) -> set[IRNode]:

@@ -71,6 +71,8 @@ class _Sharing:
     def _with_sets(self, statement: ir.Statement, instead: Mapping[IRNode, IRNode]) -> ir.Statement:
         if isinstance(statement, together.KeepSets):
             return replace(statement, members=tuple(instead[each] for each in statement.members))
+        if isinstance(statement, together.KeepSet):
+            return replace(statement, members=instead[statement.members])
         if isinstance(statement, ir.CountCell) and statement.members is not None:
             members = instead[statement.members]
             return replace(statement, members=members, count=self.nodes.op("size", members))
@@ -80,6 +82,8 @@ class _Sharing:
 def _sets_of(statement: ir.Statement) -> Iterable[IRNode]:
     if isinstance(statement, together.KeepSets):
         return statement.members
+    if isinstance(statement, together.KeepSet):
+        return (statement.members,)
     if isinstance(statement, ir.CountCell) and statement.members is not None:
         return (statement.members,)
     return ()

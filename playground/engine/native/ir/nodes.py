@@ -79,6 +79,8 @@ class Nodes:
     """Whether the time of each section of the rules is measured."""
     beyond: int = 0
     """Bits that are no sites, and that sets which hold something else than sites have as well (`lower/subsets.py`)."""
+    words: int = 1
+    """The words of a set."""
     budget: Budget = field(default_factory=Budget)
     needed: dict[Hashable, Needed] = field(default_factory=dict)
     """Functions that others call, by what they are for."""

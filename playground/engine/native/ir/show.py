@@ -126,6 +126,8 @@ class _FunctionText:
             case together.KeepSets():
                 for number, members in enumerate(statement.members, statement.first):
                     yield from self._with_values(indent, f"set of cell {number} = {{}}", members)
+            case together.KeepSet():
+                yield from self._with_values(indent, "set of cell {} = {}", *values_of(statement))
             case together.CountCells():
                 yield from self._cells(statement, indent)
             case ir.KeepRow():

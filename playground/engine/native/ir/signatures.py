@@ -23,6 +23,7 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
     "minus": (("set", "set"), "set"),
     "differ": (("set", "set"), "set"),  # symmetric difference
     "slide": (("set",), "set"),  # detail: how many bits to the left, negative for the right
+    "rotate": (("set", "int"), "set"),  # how many bits to the left; those at the end of the last word come first
     "bit": (("int",), "set"),  # of a site
     "bit_or_none": (("int",), "set"),  # of a site or -1
     "test": (("set", "int"), "bool"),  # whether a site is in the set

@@ -17,6 +17,14 @@ class KeepSets(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class KeepSet(Statement):
+    """The cell of a number gets this set, of which a `CountCells` says how many options it is."""
+
+    index: IRNode
+    members: IRNode
+
+
+@dataclass(frozen=True, slots=True)
 class KeepSetsBy(Statement):
     """A function keeps the sets of some cells, and does nothing else."""
 

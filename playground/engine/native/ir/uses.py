@@ -80,6 +80,7 @@ _VALUES: dict[type[ir.Statement], Callable[[Any], tuple[IRNode, ...]]] = {
     ir.Switch: lambda statement: (statement.value,),
     ir.CountCell: _values_of_cell,
     together.CountCells: _values_of_cells,
+    together.KeepSet: attrgetter("index", "members"),
     together.KeepSets: attrgetter("members"),
     ir.VisitOption: attrgetter("values"),
     ir.AddLeg: _values_of_leg,

@@ -155,6 +155,9 @@ class _Verifier:
             case together.KeepSets():
                 for members in statement.members:
                     self.expect(members, "set", "the set of a cell")
+            case together.KeepSet():
+                self.expect(statement.index, "int", "the number of a cell")
+                self.expect(statement.members, "set", "the set of a cell")
             case together.CountCells():
                 self.cells(statement)
             case ir.SetBestWorth():

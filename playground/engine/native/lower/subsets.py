@@ -32,8 +32,9 @@ Visit = Callable[[IRNode], None]
 def nodes_of(game: core.Game, timed: bool = False) -> Nodes:
     """What makes the expressions of a game. If several are chosen at once, all bits of the words of a set are used."""
     sites, several = bits_of(game.board.sites), any(b.sets for action in game.actions for b in action.bindings)
-    whole = (1 << 64 * layout_of(game).words) - 1
-    return Nodes(sites, timed, whole & ~sites if several else 0)
+    words = layout_of(game).words
+    whole = (1 << 64 * words) - 1
+    return Nodes(sites, timed, whole & ~sites if several else 0, words)
 
 
 def most_at_once(binding: core.Binding) -> int:

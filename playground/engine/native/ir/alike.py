@@ -1,0 +1,182 @@
+"""The sets of cells that differ in constants only, computed in a loop over these.
+
+    cell 8 keeps meet(A, slide(E, -10) & 0x7f…)           for n in 0..2: cell [8, 24, 40][n] keeps
+    cell 24 keeps meet(A, slide(E, +8) & 0xfe…)     →        meet(A, rotate(E, [54, 8, …][n]) & [0x7f…, 0xfe…, …][n])
+    cell 40 keeps …
+
+Moves in several directions are alike, cell by cell: what is alike is looked for in blocks of neighbouring cells, so
+that cells of one direction still share what leads to them. LLVM then has one block to compile in place of several.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from playground.engine.native.ir.nodes import IRNode, Nodes
+
+MAX_BLOCK = 24
+"""The most neighbouring cells of a block."""
+
+MIN_SAVED = 4
+"""The cells that need not be written if a block is a loop, from which on it is one."""
+
+MAX_DEPTH = 60
+"""The depth of the expressions that are compared."""
+
+_VARYING = frozenset(("load", "same", "less", "at_most", "add", "sub", "meet", "join", "minus", "differ", "choose"))
+"""Operations whose constant operands may differ."""
+
+_FIRST_UNIQUE = 0x20000
+"""Characters from here on stand for cells that are like no other."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """So many neighbouring cells from each of these on, which are alike."""
+
+    starts: tuple[int, ...]
+    cells: int
+
+
+@dataclass
+class Alike:
+    """Finds blocks of cells whose sets are alike, and makes the sets of a block for any of its rounds."""
+
+    nodes: Nodes
+    bits: int
+    """The bits of the words of a set."""
+    _shapes: dict[IRNode, int] = field(default_factory=dict)
+    _numbers: dict[object, int] = field(default_factory=dict)
+    _depths: dict[IRNode, int] = field(default_factory=dict)
+
+    def blocks(self, members: Sequence[IRNode]) -> list[Block]:
+        """Blocks of these cells, no two of which share a cell: each is the one that saves most of what is left."""
+        text = [self._character(each, place) for place, each in enumerate(members)]
+        found: list[Block] = []
+        while (block := _best_block("".join(text))) is not None:
+            found.append(block)
+            for start in block.starts:
+                for place in range(start, start + block.cells):
+                    text[place] = chr(_FIRST_UNIQUE + place)
+        return found
+
+    def _character(self, members: IRNode, place: int) -> str:
+        """A character for the shape of a set, the same for those that are alike."""
+        shape = self.shape(members)
+        return chr(_FIRST_UNIQUE + place) if self._depths[members] > MAX_DEPTH else chr(shape)
+
+    def shape(self, node: IRNode) -> int:
+        """A number that expressions have in common which differ in constants only. Expressions may be very deep."""
+        shapes, depths, waiting = self._shapes, self._depths, [node]
+        while waiting:
+            part = waiting[-1]
+            unknown = [each for each in part.args if each not in shapes]
+            if unknown:
+                waiting += unknown
+                continue
+            waiting.pop()
+            if part not in shapes:
+                shapes[part] = self._numbers.setdefault(self._key(part), len(self._numbers))
+                depths[part] = 1 + max([depths[each] for each in part.args]) if part.args else 1
+        return shapes[node]
+
+    def _key(self, node: IRNode) -> object:
+        op, shapes = node.op, self._shapes
+        if op == "const":
+            return (node.type, node.detail)
+        if op == "meet" and self.is_restricted_slide(node):
+            return ("slid", shapes[node.args[0].args[0]])
+        if op in _VARYING:
+            varying = [each.type if each.op == "const" and each.type != "bool" else shapes[each] for each in node.args]
+            return (op, node.type, node.detail, *varying)
+        args = [shapes[each] for each in node.args]
+        detail = len(node.detail) if op == "table" and isinstance(node.detail, tuple) else node.detail
+        return (op, node.type, detail, *args)
+
+    def is_restricted_slide(self, node: IRNode) -> bool:
+        """Whether a set is slid and then restricted to where nothing comes that a rotation would bring around."""
+        if node.op != "meet" or node.args[0].op != "slide" or node.args[1].op != "const":
+            return False
+        by, kept = int(str(node.args[0].detail)), int(str(node.args[1].detail))
+        return kept & ((1 << by) - 1) == 0 if by > 0 else kept >> self.bits + by == 0
+
+
+@dataclass
+class Rounds:
+    """Makes what several expressions of one shape are in a loop, each in a round of its own."""
+
+    alike: Alike
+    number: IRNode
+    """The number of the round."""
+    _made: dict[tuple[int, ...], IRNode] = field(default_factory=dict)
+
+    @cached_property
+    def _nodes(self) -> Nodes:
+        return self.alike.nodes
+
+    def of(self, each: Sequence[IRNode]) -> IRNode:
+        """What is the first of these in the first round, the second in the second, and so on."""
+        first = each[0]
+        if all(node is first for node in each):
+            return first
+        key = tuple(map(id, each))
+        known = self._made.get(key)
+        if known is None:
+            known = self._made[key] = self._new(first, each)
+        return known
+
+    def numbers(self, values: Sequence[int]) -> IRNode:
+        """A number for each round."""
+        return self._nodes.table(tuple(values), "int", self.number)
+
+    def _new(self, first: IRNode, each: Sequence[IRNode]) -> IRNode:
+        if first.op == "const":
+            return self._nodes.table(tuple(int(str(node.detail)) for node in each), first.type, self.number)
+        if self.alike.is_restricted_slide(first):
+            slid = self.of([node.args[0].args[0] for node in each])
+            by = [int(str(node.args[0].detail)) % self.alike.bits for node in each]
+            moved = self._nodes.op("rotate", slid, self.numbers(by))
+            return self._nodes.op("meet", moved, self.of([node.args[1] for node in each]))
+        args = tuple(self.of(parts) for parts in zip(*(node.args for node in each), strict=True))
+        if first.op == "table" and any(node.detail != first.detail for node in each):
+            return self._table(each, args[0])
+        return self._nodes.with_args(first, args)
+
+    def _table(self, each: Sequence[IRNode], index: IRNode) -> IRNode:
+        """A table of the tables of all rounds."""
+        values: list[int] = []
+        for node in each:
+            values += node.detail  # type: ignore[arg-type]  # tables hold tuples of numbers
+        size = self._nodes.number(len(values) // len(each))
+        place = self._nodes.op("add", self._nodes.op("mul", self.number, size), index)
+        return self._nodes.table(tuple(values), each[0].type, place)
+
+
+def _best_block(text: str) -> Block | None:
+    """The block of characters that saves most if it is written once; None if none saves enough. A block is repeated
+    only where the block that is a cell shorter is."""
+    best, saved = list[int](), MIN_SAVED - 1
+    starts: Iterable[int] = range(len(text))
+    for cells in range(1, MAX_BLOCK + 1):
+        places = defaultdict[str, list[int]](list)
+        for start in starts:
+            places[text[start : start + cells]].append(start)
+        repeated = [each for each in places.values() if len(each) > 1 and each[-1] + cells <= len(text)]
+        for each in repeated:
+            apart = _apart(each, cells)
+            if (len(apart) - 1) * cells > saved:
+                best, saved, most = apart, (len(apart) - 1) * cells, cells
+        starts = sorted(start for each in repeated for start in each)
+    return Block(tuple(best), most) if best else None
+
+
+def _apart(starts: Sequence[int], cells: int) -> list[int]:
+    """Where blocks of so many cells begin, without those that begin within the one before."""
+    apart = [starts[0]]
+    for start in starts[1:]:
+        if start >= apart[-1] + cells:
+            apart.append(start)
+    return apart
