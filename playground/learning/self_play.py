@@ -14,7 +14,7 @@ from playground.learning.network import PRESENT, Network, Scratch
 from playground.learning.reach import note_reach
 from playground.learning.worlds import World, begin_game, guessed, play_option
 from playground.search.arithmetic import below, squash
-from playground.search.kernel import compiled_apart, compiled_inner
+from playground.search.kernel import compiled_apart, compiled_inner, compiled_within
 from playground.search.machine import Machine, Place, call_count, load_flag, load_int
 
 SURE = 0.97
@@ -63,6 +63,62 @@ def note_position(
     record.movers[at] = mover
 
 
+@compiled_within
+def learn_from_record(
+    machine: Machine,
+    network: Network,
+    weights: Weights,
+    record: Record,
+    current: Place,
+    schedule: Schedule,
+    length: int,
+    is_over: bool,
+) -> None:
+    """Learn from the decisions that are recorded, whose last target is the result of a game that is over.
+
+    The target is the value of the last position where the game goes on, or was broken off.
+    """
+    for chain in range(record.values.shape[1]):
+        target = SURE * result_for(machine, current.state, chain, network.players)
+        if not is_over:
+            target = record.values[length - 1, chain]
+        learn_chain(weights, record, chain, chain, length, target, schedule.fade, schedule.keep, schedule.rate)
+
+
+@compiled_within
+def choose_and_note(
+    world: World,
+    machine: Machine,
+    network: Network,
+    weights: Weights,
+    scratch: Scratch,
+    record: Record,
+    current: Place,
+    trial: Place,
+    schedule: Schedule,
+    source: Any,
+    at: int,
+    mover: int,
+    options: int,
+) -> int:
+    """Choose the best option or, for a share of the decisions, a random one, beside which the best one's value is noted.
+
+    No value is noted where options lead to different positions by chance, or where all decisions are random.
+    """
+    record.best[at] = np.nan
+    explored = uniform(source) < schedule.explore
+    if explored and (schedule.draws != 0 or schedule.explore >= 1.0):
+        return below(source, options)
+    base = guessed(world, machine, current, mover, source)
+    choice = weigh_options(machine, network, weights.values, scratch, base, trial, options, 1, source)
+    if explored:
+        highest = scratch.worths[choice]
+        best = SURE * highest / CERTAIN if abs(highest) == CERTAIN else squash(highest) * schedule.keep
+        record.best[at] = best
+        choice = below(source, options)
+    return choice
+
+
 @compiled_apart
 def learn_games(
     world: World,
@@ -85,7 +141,7 @@ def learn_games(
 
     `counts` adds up decisions and games that ended. A game that cannot be followed any longer is dropped.
     """
-    chains, room = record.values.shape[1], len(record.movers)
+    room = len(record.movers)
     for game in range(games):
         followed = begin_game(world, machine, current, seed, np.uint64(first + game))
         length, decisions = 0, 0
@@ -98,13 +154,7 @@ def learn_games(
                 followed = play_option(world, machine, current, 0)
                 continue
             if options == 0 or length == room or decisions == schedule.longest:
-                for chain in range(chains):
-                    target = SURE * result_for(machine, current.state, chain, network.players)
-                    if options > 0:
-                        target = record.values[length - 1, chain]
-                    learn_chain(
-                        weights, record, chain, chain, length, target, schedule.fade, schedule.keep, schedule.rate
-                    )
+                learn_from_record(machine, network, weights, record, current, schedule, length, options == 0)
                 length = 0
                 if options == 0 or decisions == schedule.longest:
                     break
@@ -112,18 +162,9 @@ def learn_games(
             decisions += 1
             mover = int(load_int(current.state + machine.mover))
             note_position(machine, network, weights.values, scratch, record, current, trial, length, mover)
-            record.best[length] = np.nan
-            explored = uniform(source) < schedule.explore
-            if explored and (schedule.draws != 0 or schedule.explore >= 1.0):
-                choice = below(source, options)
-            else:
-                base = guessed(world, machine, current, mover, source)
-                choice = weigh_options(machine, network, weights.values, scratch, base, trial, options, 1, source)
-                if explored:
-                    highest = scratch.worths[choice]
-                    best = SURE * highest / CERTAIN if abs(highest) == CERTAIN else squash(highest) * schedule.keep
-                    record.best[length] = best
-                    choice = below(source, options)
+            choice = choose_and_note(
+                world, machine, network, weights, scratch, record, current, trial, schedule, source, length, mover, options
+            )
             length += 1
             followed = play_option(world, machine, current, choice)
         counts[1] += 1
