@@ -26,7 +26,7 @@ from playground.search.exact.code import (
     take,
     winners_after,
 )
-from playground.search.kernel import compiled
+from playground.search.kernel import compiled, compiled_within
 from playground.search.machine import load_flag, load_int
 
 COMPLETE, MORE, CANCELLED, FULL = range(4)
@@ -94,7 +94,6 @@ def prove(code: Code, desk: Desk, table: Table, search: Search, player: int, sto
     share = counters[TRIED] + SHARE
     while counters[PLY] >= 0:
         ply = counters[PLY]
-        attacks = levels[ply, MOVER] == player
         left = levels[ply, LEFT]
         proven, refuted = NEVER, -1
         if levels[ply, NEXT] == NOT_ENTERED:
@@ -104,41 +103,63 @@ def prove(code: Code, desk: Desk, table: Table, search: Search, player: int, sto
                 return MORE
             if not _enter(code, desk, table, search, player, ply):
                 return FULL
-            attacks = levels[ply, MOVER] == player
             proven, refuted = counters[BOUND_PROVEN], counters[BOUND_REFUTED]
         elif counters[RETURNED] == 1:
-            counters[RETURNED] = 0
-            proven, refuted = _folded(search, ply, attacks, counters[BOUND_PROVEN], counters[BOUND_REFUTED])
-            if proven <= left or refuted >= left:
-                chosen = search.order[levels[ply, NEXT] - 1]
-                levels[ply, BEST] = search.option[chosen]
-                search.history[levels[ply, MOVER], search.move[chosen]] += left * left
-        while proven > left and refuted < left:
-            if levels[ply, NEXT] == levels[ply, END]:
-                if attacks:
-                    refuted = min(NEVER, levels[ply, FOLDED] + 1)
-                else:
-                    proven = levels[ply, FOLDED] + 1
-                break
-            row = _choose(search, ply)
-            if left > 1:
-                entry = find(table.check, search.keys[row, 0], search.keys[row, 1])
-                if entry >= 0:
-                    p, r = _known(table, entry, player)
-                    if p <= left - 1 or r >= left - 1:
-                        proven, refuted = _folded(search, ply, attacks, p, r)
-                        continue
-            levels[ply + 1, ROW], levels[ply + 1, LEFT] = row, left - 1
-            levels[ply + 1, FIRST] = levels[ply + 1, END] = levels[ply, END]
-            levels[ply + 1, NEXT] = NOT_ENTERED
-            counters[PLY] = ply + 1
-            break
+            proven, refuted = _take_result(search, player, ply)
+        if proven > left and refuted < left:
+            proven, refuted = _descend(table, search, player, ply)
         if proven <= left or refuted >= left:
             _record(table, search, player, ply, proven, refuted)
             counters[BOUND_PROVEN], counters[BOUND_REFUTED] = proven, refuted
             counters[RETURNED] = 1
             counters[PLY] = ply - 1
     return COMPLETE
+
+
+@compiled_within
+def _take_result(search: Search, player: int, ply: int) -> tuple[int, int]:
+    """The bounds of a position after the search of one of its options, which is the best one if it decides."""
+    counters, levels = search.counters, search.levels
+    counters[RETURNED] = 0
+    left, attacks = levels[ply, LEFT], levels[ply, MOVER] == player
+    proven, refuted = _folded(search, ply, attacks, counters[BOUND_PROVEN], counters[BOUND_REFUTED])
+    if proven <= left or refuted >= left:
+        chosen = search.order[levels[ply, NEXT] - 1]
+        levels[ply, BEST] = search.option[chosen]
+        search.history[levels[ply, MOVER], search.move[chosen]] += left * left
+    return proven, refuted
+
+
+@compiled_within
+def _descend(table: Table, search: Search, player: int, ply: int) -> tuple[int, int]:
+    """Go on to the best of the undecided options that the table does not decide either; the bounds of the position.
+
+    They decide it if no such option is left, or if what the table knows of one is enough.
+    """
+    levels = search.levels
+    left, attacks = levels[ply, LEFT], levels[ply, MOVER] == player
+    proven, refuted = NEVER, -1
+    while proven > left and refuted < left:
+        if levels[ply, NEXT] == levels[ply, END]:
+            if attacks:
+                refuted = min(NEVER, levels[ply, FOLDED] + 1)
+            else:
+                proven = levels[ply, FOLDED] + 1
+            break
+        row = _choose(search, ply)
+        if left > 1:
+            entry = find(table.check, search.keys[row, 0], search.keys[row, 1])
+            if entry >= 0:
+                p, r = _known(table, entry, player)
+                if p <= left - 1 or r >= left - 1:
+                    proven, refuted = _folded(search, ply, attacks, p, r)
+                    continue
+        levels[ply + 1, ROW], levels[ply + 1, LEFT] = row, left - 1
+        levels[ply + 1, FIRST] = levels[ply + 1, END] = levels[ply, END]
+        levels[ply + 1, NEXT] = NOT_ENTERED
+        search.counters[PLY] = ply + 1
+        break
+    return proven, refuted
 
 
 @compiled
