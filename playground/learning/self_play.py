@@ -97,15 +97,15 @@ def choose_and_note(
     trial: Place,
     schedule: Schedule,
     source: Any,
-    at: int,
+    place: int,
     mover: int,
     options: int,
 ) -> int:
-    """Choose the best option or, for a share of the decisions, a random one, beside which the best one's value is noted.
+    """Choose the best option or, for a share of the decisions, a random one, and note the value of the best beside it.
 
     No value is noted where options lead to different positions by chance, or where all decisions are random.
     """
-    record.best[at] = np.nan
+    record.best[place] = np.nan
     explored = uniform(source) < schedule.explore
     if explored and (schedule.draws != 0 or schedule.explore >= 1.0):
         return below(source, options)
@@ -114,7 +114,7 @@ def choose_and_note(
     if explored:
         highest = scratch.worths[choice]
         best = SURE * highest / CERTAIN if abs(highest) == CERTAIN else squash(highest) * schedule.keep
-        record.best[at] = best
+        record.best[place] = best
         choice = below(source, options)
     return choice
 
@@ -163,7 +163,19 @@ def learn_games(
             mover = int(load_int(current.state + machine.mover))
             note_position(machine, network, weights.values, scratch, record, current, trial, length, mover)
             choice = choose_and_note(
-                world, machine, network, weights, scratch, record, current, trial, schedule, source, length, mover, options
+                world,
+                machine,
+                network,
+                weights,
+                scratch,
+                record,
+                current,
+                trial,
+                schedule,
+                source,
+                length,
+                mover,
+                options,
             )
             length += 1
             followed = play_option(world, machine, current, choice)

@@ -13,7 +13,7 @@ from numba import extending
 
 from playground.engine.layout import RUNNING
 from playground.search.arithmetic import next_word
-from playground.search.kernel import compiled
+from playground.search.kernel import compiled, compiled_within
 from playground.search.machine import (
     Machine,
     Place,
@@ -204,26 +204,13 @@ def _descend_open(
         iteration.nodes[0] = node
     options = int(call_count(machine.options, work.state, work.frame, work.tally, 0))
     while depth < len(iteration.edges):
-        if tree.nodes[node].first == NONE:
-            if (are_shared(tree) and is_full(tree, settings)) or not expand(tree, node, options):
-                return (NONE if settings.may_grow else depth), options
-            if not settings.plain:
-                name_moves(machine, work, tree, node, iteration.bindings, source)
-            if settings.valued:
-                value_options(evaluation, machine, work, tree, node, iteration)
+        if tree.nodes[node].first == NONE and not _open_node(
+            machine, work, tree, iteration, settings, evaluation, source, node, options
+        ):
+            return (NONE if settings.may_grow else depth), options
         if tree.nodes[node].edges != options:
             break  # two results of dice with the same key
-        if are_shared(tree) and not settings.draws:
-            pool_results(tree, node)
-        if settings.plain:
-            edge = select(tree, node, settings, roots, source)
-        else:
-            if settings.grave > 0:
-                table = table_for(tree, node, table, settings)
-            edge = select_scored(tree, node, table, settings, roots)
-            iteration.tables[depth], iteration.moves[depth] = tree.nodes[node].table, tree.edges[edge].move
-            iteration.movers[depth] = tree.nodes[node].mover
-        iteration.edges[depth], iteration.nodes[depth] = edge, node
+        edge, table = _choose_edge(tree, iteration, settings, roots, source, node, depth, table)
         depth += 1
         if are_shared(tree):
             iteration.nodes[depth] = NONE
@@ -245,6 +232,48 @@ def _descend_open(
             if ends_path(tree, edge, node):
                 break
     return depth, options
+
+
+@compiled_within
+def _open_node(
+    machine: Machine,
+    work: Place,
+    tree: Tree,
+    iteration: Iteration,
+    settings: Settings,
+    evaluation: Any,
+    source: Any,
+    node: int,
+    options: int,
+) -> bool:
+    """Give a node that is reached for the first time its edges, as the settings say with moves and values; False if
+    there is no room."""
+    if (are_shared(tree) and is_full(tree, settings)) or not expand(tree, node, options):
+        return False
+    if not settings.plain:
+        name_moves(machine, work, tree, node, iteration.bindings, source)
+    if settings.valued:
+        value_options(evaluation, machine, work, tree, node, iteration)
+    return True
+
+
+@compiled
+def _choose_edge(
+    tree: Tree, iteration: Iteration, settings: Settings, roots: Any, source: Any, node: int, depth: int, table: int
+) -> tuple[int, int]:
+    """Choose an edge of a node for the path at a depth; the edge, and the last table of moves on the path."""
+    if are_shared(tree) and not settings.draws:
+        pool_results(tree, node)
+    if settings.plain:
+        edge = select(tree, node, settings, roots, source)
+    else:
+        if settings.grave > 0:
+            table = table_for(tree, node, table, settings)
+        edge = select_scored(tree, node, table, settings, roots)
+        iteration.tables[depth], iteration.moves[depth] = tree.nodes[node].table, tree.edges[edge].move
+        iteration.movers[depth] = tree.nodes[node].mover
+    iteration.edges[depth], iteration.nodes[depth] = edge, node
+    return edge, table
 
 
 @compiled
