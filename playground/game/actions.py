@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 from playground.game import core
 from playground.game.consequences import value_after
@@ -19,6 +20,7 @@ from playground.game.sequences import is_later
 from playground.game.stepping import possible_directions
 from playground.game.subsets import subset_binding
 from playground.game.walks import CheckedWalk, walking_bindings
+from playground.game.when_offered import check_where_offered
 from playground.ruleset.model import ActionDeclaration, Ruleset, StepDeclaration
 from playground.source.tree import Scalar
 from playground.source.values import reads_like_yes_or_no
@@ -210,10 +212,13 @@ class ActionChecker:
     def _choice_bindings(self, declaration: ActionDeclaration) -> tuple[core.Binding, ...]:
         bindings: list[core.Binding] = []
         names: dict[str, core.Expression] = {}
-        for label, text in declaration.choose:
+        labels = choice_labels(declaration)
+        for number, (label, text) in enumerate(declaration.choose):
             node = parse_expression(text, self.checker.diagnostics)
+            check = partial(self._binding, label.text)
             with self.checker.binding(**names), self._having_chosen(bindings):
-                binding = self._binding(label.text, node) if node else None
+                later = labels[number:]
+                binding = check_where_offered(node, declaration, later, self.checker, check) if node else None
             if binding is not None:
                 bindings.append(binding)
                 names[label.text] = replace(binding.meaning, span=label.span)
@@ -257,7 +262,8 @@ class ActionChecker:
         node = parse_expression(declaration.moves, self.checker.diagnostics) if declaration.moves else None
         if node is None:
             return ()
-        domain = self.checker.expect(node, "sites")
+        check = partial(self.checker.expect, kind="sites")
+        domain = check_where_offered(node, declaration, choice_labels(declaration), self.checker, check)
         names = [name.text for name in declaration.by] or list(self.movements)
         owned = [name for name in names if name in self.movements and pieces_with_movement(self.ruleset, name)]
         used = {name: self.movements[name] for name in owned}

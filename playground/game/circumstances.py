@@ -20,8 +20,8 @@ class Circumstances:
 
     `last` means something after an action, in a leg, in what an action of a later step of the turn asks (`is_later`),
     and in the effects of an action once one of them has put something (`has_put`), also of a later step
-    (`is_done_later`). While the value of a strategy is
-    checked, `me` is its player.
+    (`is_done_later`). Of a choice of an action (`is_choice`), the action's `when`
+    can say more. While the value of a strategy is checked, `me` is its player.
     """
 
     def __init__(self, vocabulary: Vocabulary, diagnostics: Diagnostics) -> None:
@@ -32,6 +32,7 @@ class Circumstances:
         self.is_leg = False
         self.is_later = False
         self.is_done_later = False
+        self.is_choice = False
         self.is_ruled_out = False
         self.has_put = False
         self.without_choices: Mapping[str, str] = {}
@@ -80,6 +81,15 @@ class Circumstances:
             yield
         finally:
             self.without_choices = before
+
+    @contextmanager
+    def choosing(self) -> Iterator[None]:
+        """Within this context, expressions are choices of an action."""
+        before, self.is_choice = self.is_choice, True
+        try:
+            yield
+        finally:
+            self.is_choice = before
 
     @contextmanager
     def looking_ahead(self) -> Iterator[None]:

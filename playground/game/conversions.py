@@ -149,13 +149,19 @@ class Conversions(ExpressionBuilder):
         """Report a value that may be none where something is needed."""
         nobody = expression.type.kind == "player"
         if not hint:
-            hint = _behind(blame(span, self._open)[0], "a player" if nobody else "something")
-            hint += _LEFT_OUT if isinstance(expression, core.StateVariable) and self.within_definition else ""
+            hint = self._way_out(expression, blame(span, self._open)[0], "a player" if nobody else "something")
         of_site = isinstance(expression, core.AttributeOf) or (
             isinstance(expression, core.Operation) and expression.name in ("owner", "piece")
         )
         where, missing = ", as on an empty site" if of_site else "", "nobody" if nobody else "nothing"
         return self.fail("T033", span, hint=hint, missing=missing, where=where, found=expression.type)
+
+    def _way_out(self, expression: core.Expression, written: Span | None, what: str) -> str:
+        """What to write so that a value that may be none is something where it is needed."""
+        hint = _behind(written, what)
+        if self.is_choice and written is not None and not (hint.startswith("write") or _has_variables(expression)):
+            return f"let 'when' of the action say '{written.text} is not none': then it is {what}"
+        return hint + (_LEFT_OUT if isinstance(expression, core.StateVariable) and self.within_definition else "")
 
     def _as_site(self, sites: core.Expression, span: Span | None) -> core.Expression:
         """The site of a set that has one at most."""
@@ -218,6 +224,11 @@ def _behind(span: Span | None, what: str) -> str:
     if "(" in written or " where " in written or written.startswith(_TESTS):
         return f"write 'let one be {written}; if one is not none then …', where 'one' is {what}"
     return f"behind '{written} is not none and …', and in 'if {written} is not none then …', it is {what}"
+
+
+def _has_variables(expression: core.Expression) -> bool:
+    """Whether an expression depends on the member of a set, or on a choice."""
+    return isinstance(expression, core.Variable) or any(map(_has_variables, core.parts(expression)))
 
 
 def _players_of(expression: core.Expression) -> tuple[core.Expression, ...] | None:

@@ -20,6 +20,7 @@ from playground.source.diagnostics import did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
 from playground.syntax.failure import effect_words
+from playground.syntax.trees import nodes
 
 SKIP = "skip"
 """In `otherwise`: the turn ends without a decision, as it does after other effects that lead nowhere else."""
@@ -90,12 +91,17 @@ class EffectChecker(VariableEffects):
         outer, self._preconditions = self._preconditions, []
         with self.expressions.knowing(self.expressions.facts):
             effects: Effects = CHECKED[type(node)](self, node)
-        if self.place == "do" and not self.expressions.has_put and any(map(_puts, effects)):
-            self.expressions.has_put = True
+        if isinstance(node, ast.Move | ast.Place) or any(map(_puts, effects)):
+            self._has_put()
         preconditions, self._preconditions = self._preconditions, outer
         if preconditions and effects:
             return (core.If(self.expressions.every(preconditions, node.span), effects, (), span=node.span),)
         return effects
+
+    def _has_put(self) -> None:
+        """From here on `last` is known. An effect with a mistake counts as well, so that there is one message."""
+        if self.place == "do":
+            self.expressions.has_put = True
 
     def _block(self, node: ast.Block) -> Effects:
         return self.block(node)
@@ -150,7 +156,8 @@ class EffectChecker(VariableEffects):
         return () if self.place == "otherwise" else (core.NextPlayer(None, span=node.span),)
 
     def _no_effects(self, node: ast.Perform) -> Effects:
-        """Report a name that stands for no effects."""
+        """Report a name that stands for no effects; what it was to do may have put something."""
+        self._has_put()
         vocabulary = self.expressions.vocabulary
         if node.name in vocabulary.lost or self._means_nothing(node.name):
             return ()
@@ -192,6 +199,8 @@ class EffectChecker(VariableEffects):
     def _foreach(self, node: ast.ForEach) -> Effects:
         domain = self.expressions.domain(node.domain)
         if is_unknown(domain):
+            if any(isinstance(each, ast.Move | ast.Place) for each in nodes(node.body)):
+                self._has_put()
             return ()
         variable = self.expressions.fresh(node.variable, member_type(domain.type), node.span)
         self.expressions.note_sites_of_kinds(variable, domain, node.domain.span)

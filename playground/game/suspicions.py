@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.game import core
+from playground.game.absent_kinds import report_absent_kinds
 from playground.game.arrivals import report_arrivals
 from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
@@ -65,6 +66,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_rolled_nothing(game, ruleset.span, diagnostics)
     report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
+        report_absent_kinds(game, ruleset, diagnostics)
         report_never_filled(game, ruleset, diagnostics)
         report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)
         report_unmoved_variables(game, ruleset, diagnostics)

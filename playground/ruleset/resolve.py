@@ -23,7 +23,7 @@ from playground.ruleset.selection import Selection, read_selection
 from playground.ruleset.starting_places import starting_places
 from playground.ruleset.still_in import definitions_with, endings_with, glossary_with
 from playground.ruleset.structure import check_structure
-from playground.ruleset.suspicious import check_suspicious
+from playground.ruleset.suspicious import check_suspicious, unnamed_kinds
 from playground.ruleset.take import names_of
 from playground.ruleset.write import write
 from playground.source.diagnostics import Diagnostics, did_you_mean
@@ -69,6 +69,7 @@ def resolve(
         return None
     if diagnostics.warns:
         check_suspicious(tree, ruleset, own)
+        return replace(ruleset, unnamed_kinds=unnamed_kinds(tree, ruleset))
     return ruleset
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from playground.ruleset.drawings.figures import NO_MARK
 from playground.ruleset.kept_starts import check_kept_starts
-from playground.ruleset.model import Ruleset
+from playground.ruleset.model import PieceDeclaration, Ruleset
 from playground.ruleset.names import head_name, names_in
 from playground.ruleset.parameters import built_in_parameters
 from playground.ruleset.plurals import plural
@@ -19,6 +19,8 @@ from playground.source.tree import Mapping
 
 _ASSIGNED = re.compile(r"\b(?:set|roll|raise|lower)\s+([A-Za-z]\w*)", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_KINDS = "kinds"
+"""The word for all kinds of pieces, which names each of them."""
 
 
 def check_suspicious(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
@@ -76,13 +78,26 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
             hint = f"'continue with {step.name}' leads there"
             hint += ", but only from itself or from steps that nothing leads to" if step.name in words else ""
             diagnostics.report("W011", step.span, hint=hint, name=step.name)
-    words |= {
-        name for text in ruleset.setup for name in _WORD.findall(text.text)
-    }  # some start where they say themselves
-    absent = [piece for piece in ruleset.pieces.values() if piece.name not in words and "kinds" not in words]
+    absent = () if _KINDS in words else _unnamed(tree, ruleset)
     all_absent = len(absent) == len(ruleset.pieces)  # then W063 is reported for the game
     for piece in absent if not all_absent else ():
         diagnostics.report("W010", piece.span, name=piece.name)
+
+
+def unnamed_kinds(tree: Mapping, ruleset: Ruleset) -> frozenset[str]:
+    """The kinds that no rule names, where rules speak of all `kinds`, as one of which they may come into play. None
+    where rules of a variant do, which may not be the one that is played."""
+    variants = tree.get("variants")
+    in_variants = set(_words(variants)) if isinstance(variants, Mapping) else set()
+    if _KINDS in in_variants or _KINDS not in set(_words(tree)):
+        return frozenset()
+    return frozenset(piece.name for piece in _unnamed(tree, ruleset))
+
+
+def _unnamed(tree: Mapping, ruleset: Ruleset) -> Sequence[PieceDeclaration]:
+    """The kinds that no rule names; some start where they say themselves."""
+    words = set(_words(tree)).union(*(_WORD.findall(text.text) for text in ruleset.setup))
+    return [piece for piece in ruleset.pieces.values() if piece.name not in words]
 
 
 def _check_otherwise(ruleset: Ruleset, diagnostics: Diagnostics) -> None:

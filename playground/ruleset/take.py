@@ -271,7 +271,9 @@ def _with_section(tree: Mapping, name: str, entries: list[_Entry]) -> Mapping:
         return tree  # a mistake, which is reported where the structure is checked
     own = old if isinstance(old, Mapping) else Mapping((), entries[0].key.span)
     part = Mapping(tuple((entry.key, entry.value) for entry in entries), own.span)
-    whole = merged(part, own)
+    both = merged(part, own)
+    # what the ruleset says of it is a mistake of its own line
+    whole = Mapping(tuple((own.key(key.text) or key, value) for key, value in both.entries), both.span)
     if name in OWN_FIRST:
         later = tuple(each for each in whole.entries if each[0].text not in own)
         whole = Mapping((*((key, whole.get(key.text) or value) for key, value in own.entries), *later), own.span)
