@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.game import core
 from playground.game.absent_kinds import report_absent_kinds
 from playground.game.arrivals import report_arrivals
+from playground.game.decided_unseen import report_decided_unseen
 from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
 from playground.game.distinct_on_board import report_distinct_on_board
@@ -60,6 +61,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_known_order(game, diagnostics)
     report_removed_unseen(game, diagnostics)
     report_unchecked_cards(game, diagnostics)
+    report_decided_unseen(game, diagnostics)  # not where a card is removed unseen, whose mend is the same
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_out_of_reach(game, ruleset, diagnostics)

@@ -211,7 +211,9 @@ class Effects:
             case ast.Reveal(sites, ast.Expression() as to):
                 return f"show {what_is_on(self.speaker, sites, scope)} to {value(to, scope)} alone"
             case ast.Conceal(sites):
-                return f"turn {what_is_on(self.speaker, sites, scope)} face down again"
+                concealed = what_is_on(self.speaker, sites, scope)
+                was_up = self.terms.compiled.game.reveals
+                return f"turn {concealed} face down again" if was_up else f"leave {concealed} face down"
             case ast.Remove(sites):
                 return f"remove {what_is_on(self.speaker, sites, scope)}"
             case ast.Turn(sites, into):

@@ -134,3 +134,20 @@ def test_pieces_in_a_row_beside_a_square() -> None:
     row = "in an unbroken line in the direction of the move, beginning next to the target square"
     assert f"Allowed only if there is an enemy man {row}." in rules["move"]
     assert f"Remove the enemy men {row}." in rules["move"]
+
+
+SECRET = """
+game: Secret bids
+players: [Ann, Ben]
+zones: {{bid: {{size: 1, each: player, seen by: owner}}}}
+pieces: {{Card: {{start: bid}}}}
+actions:
+  compare: {{do: "{shown}conceal bid of everyone"}}
+end: {{over: when decisions = 2 then draw}}
+"""
+
+
+def test_what_was_never_turned_up_stays_face_down() -> None:
+    hidden, shown = (rules_of(SECRET.format(shown=each)) for each in ("", "reveal bid of everyone; "))
+    assert "Leave what is on all players' bids face down." in " ".join(rule.text for rule in hidden)
+    assert "turn what is on all players' bids face down again" in " ".join(rule.text for rule in shown).lower()

@@ -1,0 +1,247 @@
+"""Finds results that are decided by cards which not all players see, and which the rules never show.
+
+    end: {showdown: when no (deck within occupied) then (everyone with most number of lowest of hand of it) win}
+    doubt: {do: "if any card in pile where number of card != claim then move pile to hand of liar"}
+
+Players cannot check at a table what nobody turns up, and here they learn nothing of the cards from it: agents that
+search imagine positions in which the result would have been another.
+
+A result is the end of the game, a change of a variable that all see, and where other components go. It does not count
+who is next, nor what is done with the very cards that decide. They are shown if, in what is done with it, before it or
+after it, `reveal` names their places or they are moved to where all see them; and `conceal` says that they stay
+face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from playground.game import core
+from playground.game.hidden_questions import NO_SITES, NONE, HiddenQuestions, Question, Questions, Sites
+from playground.game.prune import all_effects, all_within, inner
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+_OTHER_REASONS = ("W105", "W125")
+"""Warnings of the same effects, whose mend is to reveal the card as well."""
+
+
+def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Warn of the first such result for each zone."""
+    found = _Finder(game)
+    if len(game.players) < 2 or not found.unseen:
+        return
+    warned = set[str]()
+    for group in found.groups:
+        if any(each.span and _has_other_reason(each.span, diagnostics) for each in all_within(group.effects)):
+            continue
+        for effect, questions in found.results(group):
+            for question in sorted(questions, key=lambda each: min(each.places)):
+                zone = next(each for each in game.zones if not question.places.isdisjoint(each.sites))
+                if effect.span is None or zone.name in warned or found.is_shown(question, group):
+                    continue
+                warned.add(zone.name)
+                is_only_one = sum(each.name == zone.name for each in game.zones) == 1
+                which = question.name or (zone.name if is_only_one else f"{zone.name} of …")
+                who = "nobody sees" if zone.seen_by == "nobody" else "not everybody sees"
+                hint = f"show it: 'reveal {which}' before it, or write 'conceal {which}' if the rules keep it secret"
+                diagnostics.report("W138", effect.span, hint=hint, name=zone.name, who=who)
+
+
+def _has_other_reason(span: Span, diagnostics: Diagnostics) -> bool:
+    return any(diagnostics.has_within(code, span) for code in _OTHER_REASONS)
+
+
+@dataclass(frozen=True)
+class _Group:
+    """What is done in a sequence: in an action, in a rule, or in a step; `condition` is that of the rule."""
+
+    effects: tuple[core.Effect, ...]
+    condition: core.Expression | None = None
+    action: int | None = None
+    step: int | None = None
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether it follows actions of whatever kind."""
+        return self.action is None and self.step is None
+
+
+def _groups(game: core.Game) -> Iterator[_Group]:
+    for number, action in enumerate(game.actions):
+        yield _Group(action.effects, action=number)
+    for rule in (*game.triggers, *game.end_conditions):
+        yield _Group(rule.effects, rule.condition)
+    for number, step in enumerate(game.steps):
+        yield _Group(step.effects, step=number)
+
+
+def _chosen(game: core.Game) -> Iterator[tuple[str, core.Expression]]:
+    """The names of choices, in actions and in the rules that follow them, with the sets of which they are members."""
+    for action in game.actions:
+        yield from ((each.variable, each.domain) for each in action.bindings)
+    for rule in (*game.triggers, *game.end_conditions):
+        actions = range(len(game.actions)) if rule.actions is None else rule.actions
+        for choice in rule.choices if actions else ():
+            yield choice.variable, game.actions[actions[0]].bindings[choice.places[0]].domain
+
+
+class _Finder:
+    """The results of a game, and what decides them."""
+
+    def __init__(self, game: core.Game) -> None:
+        self.game = game
+        self.groups = list(_groups(game))
+        self._public = {each.name for each in game.variables if not each.secret and not each.kept}
+        hidden = [each for each in game.zones if each.seen_by != "everybody"]
+        self._hidden = NO_SITES.union(*(each.sites for each in hidden))
+        self._own = NO_SITES.union(*(each.sites for each in hidden if each.seen_by == "owner"))
+        self._asked = self._questions_about(self._hidden)
+        self.unseen = self._never_seen()
+        self._asked = self._questions_about(self.unseen)
+        self._shown = [list(self._showing(group.effects)) for group in self.groups]
+        self._shown_to_all = [list(self._showing(group.effects, only_to_all=True)) for group in self.groups]
+
+    def _questions_about(self, places: Sites) -> HiddenQuestions:
+        asked = HiddenQuestions(places, self._own, dict(_chosen(self.game)))
+        for effect in all_effects(self.game):
+            match effect:
+                case core.Bind(variable=name, value=value):
+                    asked.let(name, value)
+                case core.ForEach(variable=name, domain=domain):
+                    asked.each(name, domain)
+        return asked
+
+    # ---- results
+
+    def results(self, group: _Group) -> Iterator[tuple[core.Effect, Questions]]:
+        """The results of a group with the questions that decide them."""
+        decided = NONE if group.condition is None else self._asked.if_so(group.condition)
+        yield from self._results(group.effects, decided)
+
+    def _results(
+        self, effects: Iterable[core.Effect], decided: Questions, selected: Questions = NONE
+    ) -> Iterator[tuple[core.Effect, Questions]]:
+        """The results of effects that happen if some questions are `decided`, with what is `selected` each in turn."""
+        of, if_so = self._asked.of, self._asked.if_so
+        for effect in effects:
+            match effect:
+                case core.If(condition, then, otherwise):
+                    yield from self._results(then, decided | if_so(condition), selected)
+                    yield from self._results(otherwise, decided | if_so(condition, holds=False), selected)
+                case core.ForEach(domain=domain, body=body):
+                    yield from self._results(body, decided, selected | of(domain))
+                case core.Repeat(times=times, body=body, goes_on=goes_on, until=until):
+                    asked = (part for part in (times, goes_on, until) if part is not None)
+                    yield from self._results(body, decided.union(*map(of, asked)), selected)
+                case core.Bind(body=body):
+                    yield from self._results(body, decided, selected)
+                case core.Assign(variable=name, index=index, value=value, sites=sites) if name in self._public:
+                    asked = (part for part in (index, value, sites) if part is not None)
+                    yield effect, decided.union(selected, *map(of, asked))
+                case core.Finish(player=player):
+                    yield effect, decided | selected if player is None else decided | selected | of(player)
+                case core.Move(origin=sites, target=target):
+                    yield effect, self._besides(sites, decided, selected) | of(target)
+                case core.Remove(sites) | core.SetOwner(sites) | core.Turn(sites) | core.Place(target=sites):
+                    yield effect, self._besides(sites, decided, selected)
+
+    def _besides(self, sites: core.Expression, decided: Questions, selected: Questions) -> Questions:
+        """The questions that decide an effect on some sites, without those that say which of them are selected, and
+        without those about places which their owners see: they know that it is so."""
+        places = self._asked.places(sites)
+        if places is None:
+            return NONE
+        others = (each for each in decided if places.isdisjoint(each.places) or not each.places <= self._own)
+        return frozenset(others) | frozenset(each for each in selected if places.isdisjoint(each.places))
+
+    # ---- what is shown
+
+    def is_shown(self, question: Question, group: _Group) -> bool:
+        """Whether what decides is shown in a group, or in one that is done before it or after it."""
+        for other, shown, shown_to_all in zip(self.groups, self._shown, self._shown_to_all, strict=True):
+            if other is group or self._leads(group, other) or self._leads(other, group):
+                near = shown
+            else:
+                near = shown_to_all if group.is_rule or other.is_rule else []
+            if any(_shows(each, question) for each in near):
+                return True
+        return False
+
+    def _leads(self, first: _Group, second: _Group) -> bool:
+        """Whether one group may be followed by another: it continues with its step, or with one that offers it."""
+        steps = self.game.steps
+        named = {each.step for each in all_within(first.effects) if isinstance(each, core.Continue | core.NextPlayer)}
+        if first.action is not None:
+            named |= {place for place, step in enumerate(steps) if first.action in step.actions and step.then}
+        if second.step is not None:
+            return second.step in named
+        return second.action is not None and any(second.action in steps[place].actions for place in named)
+
+    def _showing(self, effects: Iterable[core.Effect], *, only_to_all: bool = False) -> Iterator[Question]:
+        """The places of which effects show what lies there, or say that it stays hidden: all, or one."""
+        everywhere = self._hidden
+        for effect in effects:
+            match effect:
+                case core.Reveal(to=core.Expression()) | core.Hint(to=core.Expression()) if only_to_all:
+                    pass
+                case core.Reveal(sites=sites) | core.Hint(sites=sites) | core.Conceal(sites=sites):
+                    places = self._asked.places(sites)
+                    yield Question(everywhere if places is None else places, is_of_one=False)
+                case core.Move(origin, target):
+                    places, reached = self._asked.places(origin), self._asked.places(target)
+                    if places is not None and reached is not None and self._is_open(reached - places):
+                        yield Question(places, is_of_one=self._asked.is_one(origin))
+                case _:
+                    yield from self._showing(inner(effect), only_to_all=only_to_all)
+
+    def _is_open(self, places: Sites) -> bool:
+        return bool(places) and places.isdisjoint(self._hidden)
+
+    def _never_seen(self) -> Sites:
+        """The places of hidden zones in which something may lie that not all have seen before: it was put there, or
+        came from another such place and was not turned up on its way."""
+        zones = self.game.zones
+        names = {each.name for each in zones if each.seen_by != "everybody"}
+        together = [NO_SITES.union(*(each.sites for each in zones if each.name == name)) for name in names]
+        brought = list(self._brought())
+        found, before = NO_SITES, None
+        while found != before:
+            before = found
+            for places in together:
+                for origin, reached in brought:
+                    if not places.isdisjoint(reached) and (origin is None or not origin.isdisjoint(found)):
+                        found |= places
+        return found
+
+    def _brought(self) -> Iterator[tuple[Sites | None, Sites]]:
+        """From where and to which hidden places effects bring something; None if it was nowhere, or nobody knows."""
+        sequences = [self.game.setup, *(group.effects for group in self.groups)]
+        for sequence in sequences:
+            effects = list(all_within(sequence))
+            turned_up = (each.sites for each in effects if isinstance(each, core.Reveal) and each.to is None)
+            revealed = [self._asked.places(sites) or NO_SITES for sites in turned_up]
+            for effect in effects:
+                for origin, target in self._ways(effect):
+                    reached = (self._asked.places(target) or NO_SITES) & self._hidden
+                    places = None if origin is None else self._asked.places(origin)
+                    if reached and not (places and any(places <= each for each in revealed)):
+                        yield places, reached
+
+    def _ways(self, effect: core.Effect) -> Iterator[tuple[core.Expression | None, core.Expression]]:
+        match effect:
+            case core.Move(origin, target):
+                yield origin, target
+            case core.Swap(first, second):
+                yield from ((first, second), (second, first))
+            case core.Place(target=target):
+                yield None, target
+            case core.SetAttribute(sites=sites) | core.RollAttribute(sites=sites) | core.Turn(sites=sites):
+                yield None, sites
+            case core.Shuffle(sites=sites) | core.Sort(sites=sites):
+                yield sites, sites
+
+
+def _shows(shown: Question, asked: Question) -> bool:
+    return not shown.places.isdisjoint(asked.places) and (asked.is_of_one or not shown.is_of_one)

@@ -1,0 +1,74 @@
+"""What is decided by cards that the rules never show: a warning, and where there is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import check
+
+GAME = """
+game: Decided
+players: [Ann, Ben, Cid]
+include: {{part: numbered-cards, with: {{high: 12}}}}
+zones:
+  deck: {{size: 12, seen by: nobody}}
+  hand: {{size: 6, each: player, seen by: owner}}
+  pile: {{size: 12, seen by: nobody}}
+  table: {{size: 12}}
+  won: {{size: 12, each: player, seen by: nobody}}
+variables: {{points: 0..99 each player, kept: {{type: 0..99, each: player, seen by: owner}}, passes: 0..9}}
+define:
+  fits(card): number of card > 6
+  worth(who): sum card in cards_of(who) giving number of card
+  worth_of_won(who): sum card in won of who within occupied giving number of card
+  best: everyone with most worth(it)
+setup: new_deck(deck); deal_to_each(deck, 3); deal(deck, table)
+actions:
+  lay: {{choose: {{card: cards_of(mover)}}, do: "{lay}"}}
+  test: {{choose: {{who: everyone except mover}}, do: "{test}"}}
+turn:
+  play: {{actions: [lay, test], otherwise: skip}}
+  showing: {{actions: lay, otherwise: skip}}
+  counting: {{start: "raise points of mover by worth(mover)", actions: lay, otherwise: skip}}
+end: {{long: "when decisions = 9 then {end}"}}
+"""
+LAY, TEST, END = "move card to table", "nothing", "draw"
+COMPARED = "if worth(who) > worth(mover) then raise points of who by 1"
+DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) > 6 then who else mover)"
+
+
+@pytest.mark.parametrize(
+    ("lay", "test", "end", "found"),
+    [
+        (LAY, TEST, "best win", True),
+        (LAY, TEST, "reveal hand of everyone; best win", False),
+        (LAY, TEST, "conceal hand of everyone; best win", False),
+        (LAY, TEST, "if any who in everyone where worth(who) > 30 then Ann wins else Ben wins", True),
+        (LAY, "reveal hand of who to mover", "best win", True),
+        (LAY, COMPARED, END, True),
+        (LAY, f"reveal hand of who to mover; {COMPARED}", END, False),
+        (LAY, f"{COMPARED}; reveal hand of mover or hand of who", END, False),
+        (LAY, "continue with counting", END, True),
+        (LAY, "reveal hand of mover; continue with counting", END, False),
+        (LAY, "if no (cards_of(mover) where fits(it)) then raise passes by 1", END, False),
+        (LAY, "if some (cards_of(mover) where fits(it)) then continue with showing else raise passes by 1", END, False),
+        (LAY, "if some (cards_of(who) where fits(it)) then raise points of mover by 1", END, True),
+        (LAY, "set kept of mover to worth(mover)", END, False),
+        (LAY, "next player is (the one in everyone with most worth(one))", END, False),
+        ("raise points of mover by number of card; move card to table", TEST, END, False),
+        ("raise points of mover by number of card; move card to pile", TEST, END, True),
+        ("reveal card; raise points of mover by number of card; move card to pile", TEST, END, False),
+        ("raise points of mover by worth(mover); move card to table", TEST, END, True),
+        ("if card is hand of mover and fits(card) then move card to table else move card to pile", TEST, END, False),
+        ("move card to pile", DOUBTED, END, True),
+        ("move card to pile", f"reveal pile; {DOUBTED}", END, False),
+        ("move card to pile", f"conceal pile; {DOUBTED}", END, False),
+        ("move card to table", "move table to won of who", "(everyone with most worth_of_won(it)) win", False),
+        ("move card to table", "move top(deck) to won of who", "(everyone with most worth_of_won(it)) win", True),
+    ],
+)
+def test_what_is_reported(lay: str, test: str, end: str, found: bool) -> None:
+    text = GAME.format(lay=lay, test=test, end=end)
+    compiled, reported = check("<editor>", text=text)
+    assert compiled is not None, [each.render() for each in reported]
+    assert any(each.code == "W138" for each in reported) == found, [each.render() for each in reported]
