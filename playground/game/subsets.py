@@ -32,6 +32,10 @@ _ONLY_SITES = (
     "or let them be chosen one after the other"
 )
 
+_ONE_BY_ONE = (
+    "or let them be taken one after the other: 'continue with' a step that offers one more, beside an action that stops"
+)
+
 Block = frozenset[int]
 
 
@@ -162,14 +166,15 @@ def _sets(blocks: Sequence[Block], low: int, high: int) -> Iterator[frozenset[in
 def _report_too_many(
     label: str, span: Span, blocks: Sequence[Block], amount: tuple[int, int], count: int, checker: ExpressionBuilder
 ) -> None:
-    """Report a choice among too many sets, with the numbers that multiply."""
-    largest = max(map(len, blocks))
+    """Report a choice among too many sets: the numbers that multiply, and of how many places there are few enough."""
+    low, high = amount
     times = f", in each of {len(blocks)} groups" if len(blocks) > 1 else ""
-    hint = (
-        "choose fewer, or among fewer places: give the zone the 'size' it needs, or name a part of the board; "
-        "or choose one after the other"
-    )
-    because = f"they are the ways to take {_between(*amount)} of {largest} places{times}"
+    sizes = range(max(map(len, blocks)), -1, -1)
+    few = next(size for size in sizes if _count([frozenset(range(size))] * len(blocks), low, high) <= MAX_SUBSETS)
+    is_zone = min(map(min, filter(None, blocks))) >= checker.vocabulary.world.board.area
+    fewer = f"{few} places: give the zone the 'size' it needs" if is_zone else f"{few} sites: name a part of the board"
+    hint = f"choose fewer, or of {fewer}; {_ONE_BY_ONE}"
+    because = f"they are the ways to take {_between(*amount)} of {sizes[0]} places{times}"
     _report_count(label, span, hint, because, count, checker)
 
 
