@@ -211,7 +211,7 @@ class Sizes:
         """Whether the choices of an action are too large in all of their combinations."""
         if combinations * sum(self.in_each(binding.domain) for binding in action.bindings) <= MAX_PARTS:
             return False
-        return parts_of_choices(action, self.members, MAX_PARTS) > MAX_PARTS
+        return parts_of_choices(action, GameWorld(self.game), self.members, MAX_PARTS) > MAX_PARTS
 
     def report_large_choices(self, action: core.Action, diagnostics: Diagnostics) -> None:
         """Report choices that are too large in all of their combinations, at what multiplies in the largest."""

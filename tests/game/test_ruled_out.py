@@ -5,6 +5,7 @@ from __future__ import annotations
 import playground as pg
 from playground.game.ruled_out import parts_of_choices
 from playground.game.size import MAX_PARTS, Sizes
+from playground.game.steps import GameWorld
 
 GAME = """\
 game: Ride
@@ -31,7 +32,7 @@ def parts(rook: str, elephant: str) -> tuple[int, int]:
     game = pg.load("game.yaml", text=GAME.format(rook=rook, elephant=elephant)).game
     (action,), sizes = game.actions, Sizes(game)
     everything = sizes.combinations(action) * sum(sizes.in_each(binding.domain) for binding in action.bindings)
-    return parts_of_choices(action, sizes.members, 10 * MAX_PARTS), everything
+    return parts_of_choices(action, GameWorld(game), sizes.members, 10 * MAX_PARTS), everything
 
 
 def test_a_leap_has_no_parts_at_the_distances_of_a_ride() -> None:
@@ -49,4 +50,40 @@ def test_rides_and_leaps_have_hardly_more_parts_together() -> None:
 def test_counting_stops_at_the_limit() -> None:
     game = pg.load("game.yaml", text=GAME.format(rook="ride", elephant="[leap, spring]")).game
     everything, _ = parts("ride", "[leap, spring]")
-    assert 1000 < parts_of_choices(game.actions[0], Sizes(game).members, 1000) < everything
+    assert 1000 < parts_of_choices(game.actions[0], GameWorld(game), Sizes(game).members, 1000) < everything
+
+
+CASES = """\
+game: Forms
+players: [White, Black]
+board: square 8
+pieces: [Tile]
+define:
+  at(spot, way, side, up, across): ahead(ahead(spot, way, up), turned_way(way, side), across)
+  shape(form, spot, way, side): {{{lines}}}
+  turns(form): {{1..{half}: north, else: north or east}}
+actions:
+  lay:
+    choose: {{form: 1..{forms}, way: {ways}, side: 2 or -2, spot: empty}}
+    when: no (shape(form, spot, way, side) within occupied)
+    do: place Tile on shape(form, spot, way, side)
+turn: lay
+otherwise: lose
+"""
+
+
+def parts_of_forms(forms: int, ways: str) -> int:
+    lines = {number: f'"spot or at(spot, way, side, {number % 5}, {number % 3})"' for number in range(1, forms + 1)}
+    written = ", ".join(f"{number}: {line}" for number, line in lines.items())
+    game = pg.load("game.yaml", text=CASES.format(lines=written, forms=forms, half=forms // 2, ways=ways)).game
+    (action,), sizes = game.actions, Sizes(game)
+    return parts_of_choices(action, GameWorld(game), sizes.members, 10 * MAX_PARTS)
+
+
+def test_of_a_table_there_is_one_line_for_what_is_chosen() -> None:
+    few, many = parts_of_forms(4, "orthogonally"), parts_of_forms(20, "orthogonally")
+    assert many < 6 * few  # not 25 times: five times as many choices, of which each sees one line
+
+
+def test_choices_that_depend_on_others_count_as_often_as_there_are_any() -> None:
+    assert parts_of_forms(4, "turns(form)") < 0.5 * parts_of_forms(4, "orthogonally")

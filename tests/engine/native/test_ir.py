@@ -96,6 +96,14 @@ def run_on(run, *body):
     return run(program).functions[0].body
 
 
+def test_the_members_of_known_sets_are_met_once():
+    bits, meet = NODES.bits, NODES.op("meet", OWN, NODES.bits(0b011_011_011))
+    assert NODES.op("meet", meet, bits(0b110_110_110)) is NODES.op("meet", OWN, bits(0b010_010_010))
+    up, down = (NODES.op("slide", bits(0b000_111_000), detail=amount) for amount in (3, -4))
+    assert NODES.op("meet", up, bits(0b101_101_101)) is bits(0b101_000_000)
+    assert NODES.op("meet", down, bits(0b001_111_111)) is bits(0b000_000_011)
+
+
 def test_branches_on_known_conditions_are_decided():
     inner = ir.IRIf(NODES.truth(False), (ir.IRAssign("v", ZERO),), (ir.IRAssign("v", ONE),))
     decided = run_on(decide_branches, ir.IRIf(TRUE, (inner,)), ir.IRIf(NODES.op("none_in", OWN), ()))

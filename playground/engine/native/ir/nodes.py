@@ -336,7 +336,18 @@ class Nodes:
 
     def _with_constant_set(self, name: str, node: IRNode, constant: IRNode, bits: int) -> IRNode | None:
         if name == "meet":
-            return constant if bits == 0 else node if bits == self.bits_of_sets else None
+            return constant if bits == 0 else node if bits == self.bits_of_sets else self._within(node, bits)
         if name == "join":
             return constant if bits == self.bits_of_sets else node if bits == 0 else None
         return self.bits(0) if bits == self.bits_of_sets else node if bits == 0 else None
+
+    def _within(self, node: IRNode, bits: int) -> IRNode | None:
+        """The members of a set in a known set, in one operation: of known members in another, or moved there."""
+        last = node.args[-1] if node.args else node
+        if node.op not in ("meet", "slide") or last.op != "const":
+            return None
+        known = int(str(last.detail))
+        if node.op == "meet":
+            return self.op("meet", node.args[0], self.bits(known & bits))
+        moved = int(str(node.detail))
+        return self.bits((known << moved if moved > 0 else known >> -moved) & bits)
