@@ -8,11 +8,15 @@ from __future__ import annotations
 from functools import reduce
 
 from playground.game import core
-from playground.game.construct import common_type
+from playground.game.construct import common_type, member_type
+from playground.game.core import MEMBER, Type
 from playground.game.facts import bounded
 from playground.game.names import Meaning, is_unknown, none_beside, unknown
 from playground.game.operators import OperatorChecker
 from playground.syntax import ast
+
+_SEVERAL = ("numbers", "players", "marks")
+"""Sets for which a member may stand on the other side: `if late then 1..3 else 1`."""
 
 
 def check_one_of_two(node: ast.Choice, checker: OperatorChecker) -> Meaning:
@@ -31,11 +35,31 @@ def check_one_of_two(node: ast.Choice, checker: OperatorChecker) -> Meaning:
     yes, no = none_beside(no, yes), none_beside(yes, no)
     if yes.type.kind != no.type.kind:
         kinds = {yes.type.kind, no.type.kind}
-        kind = "ways" if kinds <= {"way", "ways"} else "sites"
-        yes, no = checker.coerce(yes, kind, node.yes.span), checker.coerce(no, kind, node.no.span)
+        several = next((kind for kind in _SEVERAL if kinds == {kind, MEMBER[kind]}), None)
+        if several is not None:
+            yes, no = _as_several(yes, several, checker), _as_several(no, several, checker)
+        else:
+            kind = "ways" if kinds <= {"way", "ways"} else "sites"
+            yes, no = checker.coerce(yes, kind, node.yes.span), checker.coerce(no, kind, node.no.span)
         if is_unknown(yes) or is_unknown(no):
             return unknown(node.span)
     if isinstance(condition, core.Constant):
         return yes if condition.value else no
     possible = filter(None, (bounded(condition, yes), bounded(condition, no, holds=False)))
     return core.Choice(condition, yes, no, type=reduce(common_type, possible), span=node.span)
+
+
+def _as_several(value: core.Expression, kind: str, checker: OperatorChecker) -> core.Expression:
+    """A value beside a set of such values: the set of it alone."""
+    type_, span = value.type, value.span
+    if type_.kind == kind:
+        return value
+    if type_.kind == "int":
+        return checker.make("range", value, value, span=span)
+    if kind == "players":
+        everything, several = range(checker.vocabulary.world.player_count), Type(kind)
+    else:
+        everything, several = range(type_.low, type_.high + 1), Type(kind, type_.low, type_.high, name=type_.name)
+    domain = core.Constant(frozenset(everything), type=several, span=span)
+    variable = checker.fresh("it", member_type(several), span or domain.span)
+    return checker.where(variable, domain, checker.make("equal", variable, value, span=span), span)
