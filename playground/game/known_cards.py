@@ -6,20 +6,26 @@
     pick: {choose: {card: hand of mover within occupied}, do: move card to role of mover; move hand of mover to hand of
            player_after(mover)}
 
+    pick: {choose: {card: hand of mover within occupied}, do: move card to role of mover; move hand of mover to passed
+           of player_after(mover)}, and then: for each who in everyone do move passed of who to hand of who
+
 Everybody knows at which place of the hand the card lies that has been turned up, and who has passed on a hand knows
-where each of its cards lies. When a card of the hand is put away face down, its place becomes empty: so others see
-whether it was that card. It shows nothing once the hand is mixed or sorted after the card has come.
+where each of its cards lies, also by way of a zone that nobody sees. When a card of the hand is put away face down, its
+place becomes empty: so others see whether it was that card. It shows nothing once the hand is mixed or sorted after the
+card has come.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from playground.game import core
 from playground.game.disclosures import table_of
 from playground.game.gaps_in_hands import following, hand_of_mover, is_hidden_away, mixes, things_alike
-from playground.game.prune import all_within, inner
+from playground.game.prune import all_within
 from playground.game.room import possible_sites
+from playground.game.rule_expressions import named_values
+from playground.game.surrounding_effects import Placed, placed_after_setup
 from playground.source.diagnostics import Diagnostics
 
 Domains = Mapping[str, core.Expression]
@@ -29,6 +35,7 @@ Domains = Mapping[str, core.Expression]
 def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each action that puts away unseen what may be a card that everybody has seen."""
     rules = [effect for rule in game.triggers for effect in all_within(rule.effects)]
+    seen = _Seen(game)
     for action in game.actions:
         effects = list(all_within(action.effects))
         for binding in action.bindings:
@@ -37,7 +44,7 @@ def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
                 continue
             if any(mixes(effect, hand) for effect in rules):
                 continue
-            arrival = next(_arrivals(hand, game, effects), None)
+            arrival = next(seen.arrivals(hand, effects), None)
             if arrival is not None and not (arrival.span and diagnostics.has_within("W104", arrival.span)):
                 name = next(zone.name for zone in game.zones if not hand.isdisjoint(zone.sites))
                 hint = f"mix or sort the hand when the card comes: 'shuffle {name} of …' or 'sort {name} of … by …'"
@@ -51,25 +58,78 @@ def _mixes_both(effects: Collection[core.Effect], hand: frozenset[int]) -> bool:
     return any(mixes(effect, hand) for effect in effects) and any(shuffled)
 
 
-def _arrivals(hand: frozenset[int], game: core.Game, putting: Collection[core.Effect]) -> Iterator[core.Effect]:
-    """The effects that move to a hand, which nothing mixes afterwards, what others have seen.
+class _Seen:
+    """What others have seen before it comes to a hand."""
 
-    Of the effects of the action that puts a card away only those count that move other cards than the chosen one, from
-    where another player has just seen them.
-    """
-    for effects, later, domains, chosen in _rules(game):
-        if any(mixes(effect, hand) for effect in (*effects, *later)):
-            continue
-        for number, effect in enumerate(effects):
-            for origin, target in _moved(effect):
-                if hand.isdisjoint(_sites(target, domains)):
+    def __init__(self, game: core.Game) -> None:
+        self.game = game
+        self.placed = list(placed_after_setup(game))
+        self.names: Domains = dict(named_values(game))
+        self.chosen = {binding.variable for action in game.actions for binding in action.bindings}
+        self.handed_over = list(self._handed_over())
+
+    def arrivals(self, hand: frozenset[int], putting: Collection[core.Effect]) -> Iterator[core.Effect]:
+        """The effects that move to a hand, which nothing mixes afterwards, what others have seen.
+
+        Of the effects of the action that puts a card away only those count that move other cards than the chosen one,
+        from where another player has just seen them.
+        """
+        for placed in self.placed:
+            if any(mixes(effect, hand) for effect in self._later(placed)):
+                continue
+            for origin, target in _moved(placed.effect):
+                if hand.isdisjoint(_sites(target, self.names)):
                     continue
-                if effect not in putting and _is_open(_sites(origin, domains), game):
-                    yield effect
-                elif isinstance(origin, core.Variable) and origin.name in chosen:
-                    continue
-                elif _is_revealed(origin, effects[:number], domains) or _is_of_another(origin, target, game, domains):
-                    yield effect
+                is_lying_known = placed.effect not in putting and self._is_known(origin, target)
+                is_chosen = isinstance(origin, core.Variable) and origin.name in self.chosen
+                if is_lying_known or (not is_chosen and self._is_just_seen(origin, target, placed)):
+                    yield placed.effect
+
+    def _later(self, placed: Placed) -> Iterator[core.Effect]:
+        """What is done after an effect, without a decision between."""
+        yield from all_within(placed.after)
+        if placed.action is not None:
+            effects = list(all_within(self.game.actions[placed.action].effects))
+            yield from following(placed.action, effects, self.game)
+
+    def _is_known(self, origin: core.Expression, target: core.Expression) -> bool:
+        """Whether a card lies where all see it, or where another player has put it down from a hand."""
+        places = _sites(origin, self.names)
+        if _is_open(places, self.game):
+            return True
+        put_down = (is_own for reached, is_own in self.handed_over if places and places <= reached)
+        return any(not is_own or not self._is_own(origin, target) for is_own in put_down)
+
+    def _is_just_seen(self, origin: core.Expression, target: core.Expression, placed: Placed) -> bool:
+        """Whether others have seen a card just before, or in the hand that it comes from."""
+        is_revealed = _is_revealed(origin, list(all_within(placed.before)), self.names)
+        return is_revealed or _is_of_another(origin, target, self.game, self.names)
+
+    def _handed_over(self) -> Iterator[tuple[frozenset[int], bool]]:
+        """The places into which nobody sees, and which nothing mixes, where players put cards from their hands; and
+        whether these are places of their own."""
+        mixing = (each.effect for each in self.placed)
+        mixed = frozenset[int]().union(
+            *(possible_sites(effect.sites) for effect in mixing if isinstance(effect, core.Shuffle | core.Sort))
+        )
+        for placed in self.placed:
+            for origin, target in _moved(placed.effect):
+                reached = _sites(target, self.names)
+                zones = [zone for zone in self.game.zones if not reached.isdisjoint(zone.sites)]
+                are_unseen = bool(zones) and all(zone.seen_by == "nobody" for zone in zones)
+                if are_unseen and reached.isdisjoint(mixed) and self._is_in_hand(origin):
+                    yield reached, self._is_own(origin, target)
+
+    def _is_in_hand(self, site: core.Expression) -> bool:
+        places = _sites(site, self.names)
+        return bool(places) and all(
+            zone.seen_by == "owner" for zone in self.game.zones if not places.isdisjoint(zone.sites)
+        )
+
+    def _is_own(self, origin: core.Expression, target: core.Expression) -> bool:
+        """Whether a card moves from a place of a player to another place of the same player."""
+        giver, taker = (_whose(_set(place, self.names)) for place in (origin, target))
+        return giver is not None and taker is not None and core.alike(giver, taker)
 
 
 def _moved(effect: core.Effect) -> tuple[tuple[core.Expression, core.Expression], ...]:
@@ -105,31 +165,6 @@ def _is_of_another(origin: core.Expression, target: core.Expression, game: core.
 def _whose(places: core.Expression) -> core.Expression | None:
     table = table_of(places)
     return table.index if table is not None else None
-
-
-def _rules(game: core.Game) -> Iterator[tuple[list[core.Effect], list[core.Effect], Domains, Collection[str]]]:
-    """The effects of each action, rule and step, those of the steps that follow it, what is known of names, and those
-    of choices."""
-    for number, action in enumerate(game.actions):
-        effects = list(_in_order(action.effects))
-        chosen = {each.variable: each.domain for each in action.bindings}
-        yield effects, list(following(number, effects, game)), {**chosen, **_meanings(effects)}, chosen
-    for group in (*(rule.effects for rule in game.triggers), *(step.effects for step in game.steps)):
-        effects = list(_in_order(group))
-        yield effects, [], _meanings(effects), ()
-
-
-def _in_order(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
-    """Some effects and those within them, as they happen one after the other."""
-    for effect in effects:
-        yield effect
-        yield from _in_order(inner(effect))
-
-
-def _meanings(effects: Collection[core.Effect]) -> Domains:
-    named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
-    members = {effect.variable: effect.domain for effect in effects if isinstance(effect, core.ForEach)}
-    return {**members, **named}
 
 
 def _sites(place: core.Expression, domains: Domains) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.prune import inner
@@ -14,17 +14,19 @@ Effects = tuple[core.Effect, ...]
 
 @dataclass(frozen=True)
 class Placed:
-    """An effect that stands between others; of those that consist of others only what is certainly done counts."""
+    """An effect that stands between others, in an `action` or elsewhere. Those before and after it are done whenever it
+    is done, but of those that consist of others perhaps not all."""
 
     effect: core.Effect
     before: Effects
     after: Effects
+    action: int | None = None
 
 
 def placed_after_setup(game: core.Game) -> Iterator[Placed]:
     """All effects after the setup."""
-    for action in game.actions:
-        yield from _with_surroundings(action.effects)
+    for number, action in enumerate(game.actions):
+        yield from (replace(each, action=number) for each in _with_surroundings(action.effects))
     for rule in (*game.triggers, *game.end_conditions):
         yield from _with_surroundings(rule.effects)
     for step in game.steps:

@@ -130,6 +130,7 @@ zones:
   box: {{size: 12, seen by: nobody}}
   hand: {{size: 4, each: player, seen by: owner}}
   kept: {{size: 4, each: player, seen by: owner}}
+  aside: {{size: 4, each: player, seen by: nobody}}
 attributes: {{number: 1..12}}
 pieces: {{Tile: {{owner: nobody, has: number}}}}
 setup:
@@ -145,6 +146,8 @@ end: {{long: when decisions = 9 then draw}}
 PICK, PASS = "move tile to kept of mover", "move hand of mover within occupied to hand of player_after(mover)"
 SWAP = "swap nth(hand of mover, n) with nth(hand of player_after(mover), n)"
 DRAWN = "let drawn be lowest of (pile within occupied)"
+ASIDE = "move hand of mover to aside of player_after(mover)"
+EACH = "for each who in everyone do"
 
 
 @pytest.mark.parametrize(
@@ -164,6 +167,13 @@ DRAWN = "let drawn be lowest of (pile within occupied)"
         ("move tile to box", f"{DRAWN}; move drawn to hand of mover; reveal lowest of (pile within occupied)", set()),
         ("move tile to box", f"{DRAWN}; reveal drawn to mover; move drawn to hand of mover", set()),
         ("move tile to box", f"{DRAWN}; move drawn to hand of mover", set()),
+        ("move tile to box", f"shuffle hand of mover; {DRAWN}; reveal drawn; move drawn to hand of mover", {"W118"}),
+        (f"{PICK}; {ASIDE}", f"{EACH} move aside of who to hand of who", {"W118"}),
+        (f"{PICK}; {ASIDE}", f"{EACH} (move aside of who to hand of who; shuffle hand of who)", set()),
+        (f"{PICK}; {ASIDE}", f"{EACH} (shuffle aside of who; move aside of who to hand of who)", set()),
+        (f"{PICK}; move hand of mover to aside of mover", f"{EACH} move aside of who to hand of who", set()),
+        (f"{PICK}; move hand of mover to pile", f"{DRAWN}; move drawn to hand of mover", {"W118"}),
+        (f"{PICK}; move hand of mover to pile; shuffle pile", f"{DRAWN}; move drawn to hand of mover", set()),
     ],
 )
 def test_cards_that_another_player_has_seen_are_known(pick: str, take: str, codes: set[str]) -> None:
