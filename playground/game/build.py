@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from playground.game import core
 from playground.game.actions import ActionChecker, choice_labels
@@ -99,6 +100,20 @@ def _labels(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(label for action in ruleset.actions.values() for label in choice_labels(action))
 
 
+class _Rules(NamedTuple):
+    """The checked rules of a game; `variables` are those that they need beside the declared ones."""
+
+    setup: tuple[core.Effect, ...]
+    actions: list[core.Action]
+    steps: tuple[core.Step, ...]
+    triggers: tuple[core.Rule, ...]
+    end_conditions: tuple[core.Rule, ...]
+    strategies: tuple[core.Strategy, ...]
+    score: core.Score | None
+    cap_ending: int | None
+    variables: tuple[core.GameVariable, ...]
+
+
 @dataclass
 class Builder:
     """Builds one checked game. Names are declared before the rules that use them are checked."""
@@ -139,8 +154,45 @@ class Builder:
 
     def game(self) -> core.Game:
         """The whole game, checked in the order in which names become known."""
-        ruleset, rules = self.ruleset, self.rules
+        ruleset = self.ruleset
         self.declare()
+        rules = self._check_rules()
+        return core.Game(
+            name=ruleset.name,
+            title=ruleset.title,
+            hash=ruleset.hash,
+            parameters={name: parameter.value for name, parameter in ruleset.parameters.items()},
+            players=self.vocabulary.players,
+            board=self.vocabulary.world.board,
+            pieces=self._pieces(),
+            variables=(*self.vocabulary.variables.values(), *rules.variables),
+            setup=rules.setup,
+            actions=tuple(rules.actions),
+            steps=rules.steps,
+            triggers=rules.triggers,
+            end_conditions=rules.end_conditions,
+            endings=tuple(self.rules.endings),
+            max_decisions=int(ruleset.parameters["max_decisions"].value),
+            faults=tuple(self.rules.faults),
+            cap_ending=rules.cap_ending,
+            attributes=self.attributes,
+            words={each.name: each.words for each in self.vocabulary.with_values() if each.words},
+            names_of_numbers=self._names_of_numbers(rules.actions),
+            zones=self.extent.zones,
+            regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
+            regions_of_kinds=self._regions_of_kinds(),
+            numbered_regions={name: _region_sets(sets) for name, sets in self.vocabulary.numbered.items()},
+            lines=board_lines(ruleset, self.checker),
+            landmarks=landmarks(ruleset),
+            drawings=self.drawings.of_words(self.vocabulary.attributes.values()),
+            marks=self.drawings.of_regions(),
+            strategies=rules.strategies,
+            score=rules.score,
+        )
+
+    def _check_rules(self) -> _Rules:
+        """The rules of all sections, and what is wrong with definitions that none of them uses."""
+        ruleset, rules = self.ruleset, self.rules
         self.out = check_out(ruleset.out, self.checker)
         checker = ActionChecker(ruleset, self.checker, rules, check_movements(ruleset, self.checker))
         setup = rules.effects(ruleset.setup, "setup", NOTHING)
@@ -152,44 +204,13 @@ class Builder:
         strategies = check_strategies(ruleset, self.checker)
         score = check_score(ruleset, self.checker)
         self._check_unused_definitions()
-        check_glossary(self.ruleset, self.vocabulary, self.lost, self.diagnostics)
+        check_glossary(ruleset, self.vocabulary, self.lost, self.diagnostics)
         cap_ending = rules.ending(CAP_ENDING) if ruleset.cap == "draw" else None
         if any(step.stuck is None for step in steps):
             name = PASS if PASS not in ruleset.actions else PASS_WITHOUT_OPTION
             actions.append(core.Action(name, (), None, (), ()))
         actions, steps, kept = remembering(actions, steps)
-        return core.Game(
-            name=ruleset.name,
-            title=ruleset.title,
-            hash=ruleset.hash,
-            parameters={name: parameter.value for name, parameter in ruleset.parameters.items()},
-            players=self.vocabulary.players,
-            board=self.vocabulary.world.board,
-            pieces=self._pieces(),
-            variables=(*self.vocabulary.variables.values(), *noted, *kept),
-            setup=setup,
-            actions=tuple(actions),
-            steps=steps,
-            triggers=triggers,
-            end_conditions=conditions,
-            endings=tuple(rules.endings),
-            max_decisions=int(ruleset.parameters["max_decisions"].value),
-            faults=tuple(rules.faults),
-            cap_ending=cap_ending,
-            attributes=self.attributes,
-            words={each.name: each.words for each in self.vocabulary.with_values() if each.words},
-            names_of_numbers=self._names_of_numbers(actions),
-            zones=self.extent.zones,
-            regions={name: _region_sets(region) for name, region in self.vocabulary.regions.items()},
-            regions_of_kinds=self._regions_of_kinds(),
-            numbered_regions={name: _region_sets(sets) for name, sets in self.vocabulary.numbered.items()},
-            lines=board_lines(ruleset, self.checker),
-            landmarks=landmarks(ruleset),
-            drawings=self.drawings.of_words(self.vocabulary.attributes.values()),
-            marks=self.drawings.of_regions(),
-            strategies=strategies,
-            score=score,
-        )
+        return _Rules(setup, actions, steps, triggers, conditions, strategies, score, cap_ending, (*noted, *kept))
 
     def _names_of_numbers(self, actions: Iterable[core.Action]) -> dict[str, Mapping[int, str]]:
         """The names of numbers by what has them; yes and no, if players choose between them."""

@@ -13,6 +13,8 @@ from playground.agents.named import check_agents
 from playground.compiler import Compiled, load
 from playground.engine.cancellation import CancelToken
 from playground.engine.rng import check_seed
+from playground.game.core import Game
+from playground.goals.model import Goal
 from playground.goals.parse import read_goal
 from playground.rulebook.difference import changed_passages
 from playground.ruleset.difference import difference
@@ -90,9 +92,7 @@ def suggest(
     """
     stop = stop or CancelToken()
     base, selection = load(ruleset), parse_selection(ruleset)
-    parsed = read_goal(goal, base.game)
-    if not any(name in ENDS for name in parsed.measures):
-        parsed = read_goal(f"{goal}, {MUST_END}", base.game)
+    parsed = _goal_that_ends(goal, base.game)
     names = check_agents((agents,) if isinstance(agents, str) else tuple(agents), base.game)
     check_games(games)
     check_seed(seed)
@@ -105,22 +105,14 @@ def suggest(
     with opened(folder, searched, parsed, proposer) as journal:
         unused = DeadRules(dead_rules(sample))
         search = Search(playing, proposer, journal, minutes, watch or (lambda _: None), folder, unused, tries)
-        confirmed = search.run()
-        result = SearchResult(
-            ruleset,
-            parsed,
-            names,
-            seed,
-            games,
-            (),
-            proposer.size,
-            proposer.exhaustive,
-            tuple(journal.tried),
-            tuple(confirmed),
-            search.seconds,
-            not stop.is_set,
-        )
+        result = search.run(ruleset)
     return SuggestResult(result, tuple(_suggestions(result, base, proposer, patcher)))
+
+
+def _goal_that_ends(goal: str, game: Game) -> Goal:
+    """A goal, to which it is added that games end unless it says something of that itself."""
+    parsed = read_goal(goal, game)
+    return parsed if any(name in ENDS for name in parsed.measures) else read_goal(f"{goal}, {MUST_END}", game)
 
 
 def _searched(base: Compiled, selection: str, playing: Playing, mutations: Sequence[Mutation]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from playground.tuning.candidates import Candidate, Proposer, Tried, winners
 from playground.tuning.confirm import MAX_CONFIRMED, Confirmed, confirm, with_problem
 from playground.tuning.journal import Journal
 from playground.tuning.race import Entrant, Inspect, Playing, Race
+from playground.tuning.result import SearchResult
 
 BATCH = 8
 """How many candidates race each other."""
@@ -69,7 +70,25 @@ class Search:
     _most: list[tuple[int, float]] = field(default_factory=list)
     _loaded: dict[str, Compiled] = field(default_factory=dict)
 
-    def run(self) -> list[Confirmed]:
+    def run(self, ruleset: str, varied: tuple[str, ...] = ()) -> SearchResult:
+        """Search and confirm; `ruleset` was written for the game as it is, and `varied` is what may change of it."""
+        confirmed, playing = self._search(), self.playing
+        return SearchResult(
+            ruleset,
+            playing.goal,
+            playing.agents,
+            playing.seed,
+            playing.games,
+            varied,
+            self.proposer.size,
+            self.proposer.exhaustive,
+            tuple(self.journal.tried),
+            tuple(confirmed),
+            self.seconds,
+            not self._stopped,
+        )
+
+    def _search(self) -> list[Confirmed]:
         """Search and confirm; what was tried is in the journal. A search that is stopped confirms nothing."""
         self._started = time.monotonic() - self.journal.seconds
         for tried in self.journal.tried:

@@ -59,21 +59,7 @@ def tune(
     folder = None if out is None else Path(out)
     with opened(folder, searched(space, parsed, playing), parsed, proposer) as journal:
         search = Search(playing, proposer, journal, minutes, watch or (lambda _: None), folder)
-        confirmed = search.run()
-        return SearchResult(
-            ruleset,
-            parsed,
-            names,
-            seed,
-            games,
-            tuple(each.name for each in space.dimensions),
-            space.size,
-            proposer.exhaustive,
-            tuple(journal.tried),
-            tuple(confirmed),
-            search.seconds,
-            not playing.stop.is_set,
-        )
+        return search.run(ruleset, tuple(each.name for each in space.dimensions))
 
 
 def check_games(games: int) -> None:
