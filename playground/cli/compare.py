@@ -108,24 +108,15 @@ def compare(
             "--referee-by": bool(referee_by),
             "--skill": skill is not None,
         }
-        refuse_beside_levels([name for name, given in others.items() if given])
-        from playground.cli.compare_levels import Request, compare_levels
-
-        compared, seat = arms_of(rulesets, ("random",), seat)
-        request = Request(seat, minutes, games, seed, threads, margin, report, as_json)
-        return compare_levels([arm.compiled for arm in compared], request)
+        refuse_beside_levels(others)
+        return _compare_by_levels(rulesets, seat, (minutes, games, seed, threads, margin, report, as_json))
     refuse_without_levels({"--minutes": minutes is not None})
     from playground.cli.comparison_extras import Extras
     from playground.cli.measures_text import referee_of
     from playground.cli.playing import executor_at
     from playground.simulate.comparison.sequential import DEFAULT_CAP
-    from playground.source.diagnostics import PlaygroundError
 
-    question = _question(until, until_decided)
-    if margin is not None and question is None:
-        raise PlaygroundError(
-            "--margin says when to stop playing: it goes with --until and --until-decided, and with --levels"
-        )
+    question = _question(until, until_decided, margin)
     if games is None:
         games = DEFAULT_CAP if question else DEFAULT_GAMES
     extras = Extras(referee_of(referee, playouts, referee_by), skill, report, seed, threads)
@@ -137,7 +128,18 @@ def compare(
     return _print(study, _play(study, seat), seat, extras, as_json)
 
 
-def _question(until: Answer | None, until_decided: bool) -> Question | None:
+_OfLevels = tuple[float | None, int | None, int, int, float | None, Path | None, bool]
+"""Minutes, games, seed, threads, margin, report and whether JSON is printed."""
+
+
+def _compare_by_levels(rulesets: Sequence[str], seat: int | None, options: _OfLevels) -> int:
+    from playground.cli.compare_levels import Request, compare_levels
+
+    arms, seen_from = arms_of(rulesets, ("random",), seat)
+    return compare_levels([arm.compiled for arm in arms], Request(seen_from, *options))
+
+
+def _question(until: Answer | None, until_decided: bool, margin: float | None) -> Question | None:
     """The question that is played until it is answered, if any."""
     from playground.source.diagnostics import PlaygroundError
 
@@ -145,7 +147,13 @@ def _question(until: Answer | None, until_decided: bool) -> Question | None:
         raise PlaygroundError("--until-decided is short for --until fairer: give one of them")
     if until_decided or until is Answer.FAIRER:
         return "fairer"
-    return "differs" if until else None
+    if until:
+        return "differs"
+    if margin is not None:
+        raise PlaygroundError(
+            "--margin says when to stop playing: it goes with --until and --until-decided, and with --levels"
+        )
+    return None
 
 
 def arms_of(selections: Sequence[str], agents: tuple[str, ...], seat: int | None) -> tuple[list[Arm], int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -41,18 +41,20 @@ Report = Annotated[
 ]
 
 
-def refuse_beside_levels(given: Sequence[str]) -> None:
-    """Raise PlaygroundError for options that say otherwise who plays, how long or where."""
+def refuse_beside_levels(given: Mapping[str, bool]) -> None:
+    """Raise PlaygroundError for given options that say otherwise who plays, how long or where."""
     from playground.source.diagnostics import PlaygroundError
 
-    if given:
+    names = [name for name, there in given.items() if there]
+    if names:
         raise PlaygroundError(
-            f"--levels does not go with {' and '.join(given)}: its players are trained here, for the --minutes that it "
+            f"--levels does not go with {' and '.join(names)}: its players are trained here, for the --minutes that it "
             "may take, and kept with their games in the folder of your data"
         )
 
 
 def refuse_without_levels(given: Mapping[str, bool]) -> None:
+    """Raise PlaygroundError for given options that only players of several levels have."""
     from playground.source.diagnostics import PlaygroundError
 
     names = [name for name, there in given.items() if there]

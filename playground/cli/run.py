@@ -18,45 +18,47 @@ if TYPE_CHECKING:
     from playground.simulate.experiments.result import ExperimentResult
 
 
+Experiments = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="EXPERIMENT",
+        parser=named("a file, a folder, or an experiment in simulations/"),
+        help="a file, its name in simulations/, or a folder; several are run one after the other",
+        show_default=False,
+    ),
+]
+Games = Annotated[
+    int | None,
+    typer.Option(
+        "--games", "-n", metavar="N", parser=games_number, help="games of each; by default as many as the file says"
+    ),
+]
+Report = Annotated[
+    Path | None,
+    typer.Option(
+        "--report",
+        metavar="FILE",
+        parser=file_to_write,
+        help="write a report there; with --out it is in the folder",
+    ),
+]
+Check = Annotated[
+    bool, typer.Option("--check", help="end with 1 unless all that is expected came true; a folder always does")
+]
+Tolerant = Annotated[
+    bool, typer.Option("--accept-unsettled", help="what the games do not settle does not fail the check")
+]
+
+
 def run(
-    experiments: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="EXPERIMENT",
-            parser=named("a file, a folder, or an experiment in simulations/"),
-            help="a file, its name in simulations/, or a folder; several are run one after the other",
-            show_default=False,
-        ),
-    ],
+    experiments: Experiments,
     threads: Threads = 0,
     cluster: Cluster = "",
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            "-n",
-            metavar="N",
-            parser=games_number,
-            help="games of each; by default as many as the file says",
-        ),
-    ] = None,
+    games: Games = None,
     out: Out = "",
-    report: Annotated[
-        Path | None,
-        typer.Option(
-            "--report",
-            metavar="FILE",
-            parser=file_to_write,
-            help="write a report there; with --out it is in the folder",
-        ),
-    ] = None,
-    check: Annotated[
-        bool,
-        typer.Option("--check", help="end with 1 unless all that is expected came true; a folder always does"),
-    ] = False,
-    tolerant: Annotated[
-        bool, typer.Option("--accept-unsettled", help="what the games do not settle does not fail the check")
-    ] = False,
+    report: Report = None,
+    check: Check = False,
+    tolerant: Tolerant = False,
     as_json: Json = False,
 ) -> int:
     """Run an experiment and report its results, or check what a folder of them expects."""

@@ -100,10 +100,7 @@ def sweep(
     as_json: Json = False,
 ) -> int:
     """Vary one or two parameters: what does each value do?"""
-    if vary and ablate:
-        raise PlaygroundError("--vary and --ablate are two ways to change a game: give one or the other")
-    if not (vary or ablate):
-        raise PlaygroundError("say what to change: --vary PARAMETER=VALUES, once or twice, or --ablate for every rule")
+    _check_what_changes(vary, ablate)
     if levels:
         others = {
             "--agents": agents != "random",
@@ -114,7 +111,7 @@ def sweep(
             "--cluster": bool(cluster),
             "--out": bool(out),
         }
-        refuse_beside_levels([name for name, given in others.items() if given])
+        refuse_beside_levels(others)
         from playground.cli.sweep_levels import sweep_levels
 
         request = Request(seat or 1, minutes, games, seed, threads, margin, report, as_json)
@@ -132,6 +129,13 @@ def sweep(
     if ablate:
         return _ablate(ruleset, requested, arguments, cluster, as_json)
     return _sweep(ruleset, vary or (), requested, arguments, cluster, as_json)
+
+
+def _check_what_changes(vary: list[str] | None, ablate: bool) -> None:
+    if vary and ablate:
+        raise PlaygroundError("--vary and --ablate are two ways to change a game: give one or the other")
+    if not (vary or ablate):
+        raise PlaygroundError("say what to change: --vary PARAMETER=VALUES, once or twice, or --ablate for every rule")
 
 
 Arguments = tuple[int, int, tuple[str, ...], int, Path | None]

@@ -118,6 +118,23 @@ class _FunctionText:
                 yield from self._with_values(indent, f"{statement.name} = {{}}", statement.value)
             case ir.Store():
                 yield from self._with_values(indent, f"{statement.field}[{{}}] = {{}}", *values_of(statement))
+            case ir.Capture():
+                yield from self._with_values(indent, "capture {}", statement.members)
+            case ir.LogEvent():
+                text = f"log event {statement.kind} {statement.detail} ({{}}, {{}}) on {{}}"
+                yield from self._with_values(indent, text, *values_of(statement))
+            case ir.Fire():
+                yield from self._with_values(indent, "rule {} fires", statement.rule)
+            case ir.Charge():
+                yield from self._with_values(indent, "charge section {}", statement.section)
+            case ir.Return() if statement.value:
+                yield from self._with_values(indent, "return {}", statement.value)
+            case _:
+                yield from self._of_options(statement, indent)
+
+    def _of_options(self, statement: ir.Statement, indent: str) -> Iterator[str]:
+        """What is counted, kept and visited of options."""
+        match statement:
             case ir.CountCell():
                 text, values = f"cell {statement.index} counts {{}}", [statement.count]
                 if statement.members:
@@ -149,17 +166,6 @@ class _FunctionText:
             case ir.EndLeg():
                 text = "end of leg: last {}, next {} at {}, goes on {}"
                 yield from self._with_values(indent, text, *values_of(statement))
-            case ir.Capture():
-                yield from self._with_values(indent, "capture {}", statement.members)
-            case ir.LogEvent():
-                text = f"log event {statement.kind} {statement.detail} ({{}}, {{}}) on {{}}"
-                yield from self._with_values(indent, text, *values_of(statement))
-            case ir.Fire():
-                yield from self._with_values(indent, "rule {} fires", statement.rule)
-            case ir.Charge():
-                yield from self._with_values(indent, "charge section {}", statement.section)
-            case ir.Return() if statement.value:
-                yield from self._with_values(indent, "return {}", statement.value)
             case _:
                 yield indent + _bare(statement)
 
