@@ -9,6 +9,8 @@ from playground.rulebook.cases import condition_in_parts
 from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
+from playground.rulebook.left import LAST_SITE
+from playground.rulebook.members import VALUES, value_of
 from playground.rulebook.pieces import is_piece, what_is_on
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import COUNTED, ORDINALS, PLACES, Local, Scope, is_vague, noun_phrase
@@ -52,6 +54,7 @@ class Actions:
             done = parse_effects_of(action.do, Diagnostics())
             effects = self.terms.resolved(done) if done is not None else None
             scope = self.effects.left.after_all(effects.effects, scope) if isinstance(effects, ast.Block) else scope
+            scope = {name: local for name, local in scope.items() if name != LAST_SITE}
         return scope
 
     def _moved(self) -> str:
@@ -128,8 +131,8 @@ class Actions:
             if kind == "piece" and is_vague(label.text):
                 name = self._numbered_kind(label.text, action)
             elif ordinal := self._ordinal(label.text, action):
-                one = f"a {ordinal} {self._value_of(node)}"
-                name = f"the {ordinal} {self._value_of(node)}"
+                one = f"a {ordinal} {value_of(self.terms, node)}"
+                name = f"the {ordinal} {value_of(self.terms, node)}"
             scope[label.text] = Local(kind, name, of_pieces=is_piece(self.speaker, name, node, scope))
             group = self.speaker.group(node, scope)
             is_any = group is not None and group.pieces and name == f"the {self.terms.piece}"
@@ -145,7 +148,7 @@ class Actions:
     def _ordinal(self, label: str, action: ActionDeclaration) -> str:
         """Which one of several choices of the same attribute one is whose name says nothing: `first`; else empty."""
         nodes = {name.text: self._expression(text) for name, text in action.choose}
-        values = {name: self._value_of(node) for name, node in nodes.items() if node and is_vague(name)}
+        values = {name: value_of(self.terms, node) for name, node in nodes.items() if node and is_vague(name)}
         alike = [name for name, value in values.items() if value and value == values.get(label)]
         return COUNTED[alike.index(label)] if 1 < len(alike) <= len(COUNTED) else ""
 
@@ -155,21 +158,12 @@ class Actions:
     def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
         """How a choice is referred to from then on: `that square` if its name means no more."""
         group = self.speaker.group(node, scope)
-        if (member := self._value_of(node)) and (is_vague(label) or spaced(label) == "number"):
+        if (member := value_of(self.terms, node)) and (is_vague(label) or spaced(label) in (*VALUES, member)):
             return f"that {member}"
         word = noun_phrase(label, kind, scope, group.noun if group is not None else "")
         that = f"that {group.noun}" if group is not None and spaced(label) in PLACES else ""
         noun = that.removeprefix("that")
         return that if that and not any(local.noun_phrase.endswith(noun) for local in scope.values()) else word
-
-    def _value_of(self, node: ast.Expression) -> str:
-        """The attribute or the part of a region that is chosen, `rank` of `ranks` or some of them; else empty."""
-        match node:
-            case ast.Name(text):
-                return spaced(self.terms.singular_of(text) or "")
-            case ast.Where(domain, _):
-                return self._value_of(domain)
-        return ""
 
     def _expression(self, text: Scalar) -> ast.Expression | None:
         node = parse_expression(text, Diagnostics())

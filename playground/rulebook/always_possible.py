@@ -4,6 +4,7 @@ choose: {number: 0..8}                                          a number can alw
 end: {full: when no empty then draw}, choose: {spot: empty}     where nothing is empty, the game is over
 start: "if no suits then skip", choose: {card: suits}           where there are none, the step has been left
 move, stay: {when: not can_move(mover, 'move')}                 one of the two is always there
+setup: continue with hosting, hosting: {actions: host}          a step at the beginning alone, where there are options
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.game.effects import SKIP
+from playground.game.prune import draws_at_first
 from playground.game.vocabulary import RELATIVE
 from playground.rulebook.bounds import bounds
+from playground.rulebook.reach import Reach
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
@@ -29,13 +32,23 @@ _OF_A_PLAYER = frozenset({"mover", "opponent", "own", "enemy", "last", *RELATIVE
 class AlwaysPossible:
     """Decides for one game which actions of a step always have an option."""
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.ruleset = terms.compiled.ruleset
+    def __init__(self, reach: Reach) -> None:
+        self.reach = reach
+        self.terms: Terms = reach.terms
+        self.ruleset = reach.ruleset
 
     def some_of(self, step: StepDeclaration) -> bool:
-        """Whether a step has an action that can always be chosen."""
-        return any(self._is_free(action.text, step) for action in step.actions)
+        """Whether a step always has an option."""
+        return any(self._is_free(action.text, step) for action in step.actions) or self._is_free_at_first(step)
+
+    def _is_free_at_first(self, step: StepDeclaration) -> bool:
+        """Whether only the first decision of a game is made in a step, and has options, as it does in every game."""
+        game = self.terms.compiled.game
+        if draws_at_first(game) or not self.reach.is_only_at_first(step.name):
+            return False
+        state = self.terms.compiled.reference_state()
+        begins_here = game.steps[state.position.step].name == step.name
+        return begins_here and not state.is_terminal() and len(state.legal_actions()) > 0
 
     def _is_free(self, name: str, step: StepDeclaration) -> bool:
         action = self.ruleset.actions[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 
 from playground.rulebook.brackets import enclosed, unbracketed
+from playground.rulebook.definitions import word_of
 from playground.rulebook.english import be, does, of_term, takes_plural, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import what_is_on
@@ -53,7 +54,7 @@ def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope:
     """The clause that makes a variable true or false for what it has a value for."""
     truth = node.value.value if isinstance(node.value, ast.Truth) else None
     if isinstance(index, ast.Arguments):
-        now = be(of_term(node.variable, things_of(voice, index, scope))) + " now"
+        now = be(of_term(word_of(voice.terms, node.variable), things_of(voice, index, scope))) + " now"
         if truth is not None:
             return f"{now} {'true' if truth else 'false'}"
         so = "it was not" if _is_opposite(node) else voice.condition(node.value, scope)
@@ -93,7 +94,7 @@ def _name(voice: Voice, node: ast.Assign | ast.Raise, scope: Scope) -> str:
     if isinstance(node.index, ast.Arguments):
         return voice.value(ast.Call(node.variable, node.index.values, span=node.span), scope)
     if isinstance(node.index, ast.Range):
-        return of_term(node.variable, voice.each(node.index, scope))
+        return of_term(word_of(voice.terms, node.variable), voice.each(node.index, scope))
     if node.index is not None:
         return voice.value(ast.Of(ast.Name(node.variable, span=node.span), node.index, span=node.span), scope)
     return term(node.variable)

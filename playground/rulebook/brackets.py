@@ -5,11 +5,19 @@ from __future__ import annotations
 import re
 
 _WITHIN_BRACKETS = re.compile(r"\([^()]*\)")
-_LOOSE = re.compile(r"^minus |^the sum, for |, where |, if it is |, unless it is | (plus|minus|times|divided by|over) ")
+_LOOSE = re.compile(
+    r"^minus |^the sum, for |, where |, if it is |, if there is one|, unless it is "
+    r"| (plus|minus|times|divided by|over) "
+)
 """Words of a value that would take in what follows, or part of which would belong to what is before."""
 
 HAS_CLAUSE = re.compile(r"^for |^note: | where | whose | for which | for whom | exactly if |\bit is not so that ")
 """Words after which a clause goes on as long as it can."""
+
+_IF_IT_IS = re.compile(", (?:if it is|if there is one|unless it is)")
+"""The condition that a thing must fulfil, which stands behind the thing."""
+
+_CLAUSE_OR_LIST = re.compile(" (?:that (?:is|are|has|have|holds?|lies?)|who|where|whose|which|whom|and|or) ")
 
 _CONDITION = re.compile(r" if |, otherwise |, and otherwise | until ")
 """Words of a clause about when something is so, which would be taken to be about what stands before it too."""
@@ -18,6 +26,12 @@ _CONDITION = re.compile(r" if |, otherwise |, and otherwise | until ")
 def has_condition(clause: str) -> bool:
     """Whether a clause says when it holds, and stands apart from others: `it is now 1 if *rich*, otherwise 2`."""
     return _CONDITION.search(outside_brackets(clause)) is not None
+
+
+def has_clause(value: str) -> bool:
+    """Whether a value has a clause, or is a list, so that words behind it would be taken for a part of that."""
+    bare = outside_brackets(value)
+    return "," in bare or has_condition(bare) or _CLAUSE_OR_LIST.search(bare) is not None
 
 
 def outside_brackets(text: str) -> str:
@@ -42,6 +56,11 @@ def unbracketed(value: str) -> str:
             rest = value[place + 1 :]
             return value[1:place] + rest if place and (not rest or rest.startswith(", where ")) else value
     return value
+
+
+def set_off(value: str) -> str:
+    """A value before the rest of its clause, with a comma behind a condition that it ends with."""
+    return f"{value}," if _IF_IT_IS.search(outside_brackets(value)) else value
 
 
 def closed(value: str) -> str:

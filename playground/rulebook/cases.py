@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.rulebook.brackets import outside_brackets, unbracketed
-from playground.rulebook.english import sentence, term
+from playground.rulebook.english import sentence, term, the
 from playground.rulebook.interface import Voice
 from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.scope import Scope
@@ -28,7 +28,7 @@ def value_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope
     said = _value(voice, body, inner)
     if has_list(said):
         return sentence(f"{before} {said}") + meanings
-    return sentence(f"{before} {unbracketed(voice.value(node, scope))}")
+    return sentence(f"{before} {the(unbracketed(voice.value(node, scope)))}")
 
 
 def condition_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope) -> str:

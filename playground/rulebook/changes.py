@@ -16,18 +16,18 @@ from playground.syntax.trees import children, names_in, uses
 _BOARD = "pieces on sites"
 _FACES = "pieces turned face up"
 _FIRST = "first player"
-_LAST = "site of the latest action"
+LAST = "site of the latest action"
 _DEPENDS = {
     "mover": frozenset({_FIRST}),
     "first_player": frozenset({_FIRST}),
-    "last": frozenset({_LAST}),
+    "last": frozenset({LAST}),
     "revealed": frozenset({_BOARD, _FACES}),
     "seen_by": frozenset({_BOARD, _FACES}),
 }
 """What operations on the position depend on, apart from the pieces on sites."""
 
 Facts = frozenset[str]
-"""Variables and attributes by name, and `_BOARD`, `_FACES`, `_FIRST` and `_LAST` for the rest of a position."""
+"""Variables and attributes by name, and `_BOARD`, `_FACES`, `_FIRST` and `LAST` for the rest of a position."""
 
 NOTHING: Facts = frozenset()
 
@@ -95,7 +95,7 @@ class Changes:
             case ast.Reveal() | ast.Conceal():
                 return frozenset({_FACES})
             case ast.Place() | ast.Move():
-                return frozenset({_BOARD, _FACES, _LAST})
+                return frozenset({_BOARD, _FACES, LAST})
             case ast.Swap() | ast.Remove() | ast.Turn() | ast.Flip() | ast.Shuffle() | ast.Sort():
                 return frozenset({_BOARD, _FACES})
             case ast.Perform(name):

@@ -8,6 +8,7 @@ from functools import partial, reduce
 from playground.game.vocabulary import ATTACKED, CAN_MOVE
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
+from playground.rulebook.definitions import word_of
 from playground.rulebook.english import be, is_adjective, number_word, of_term, owned, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
@@ -194,7 +195,7 @@ class Conditions:
             return self._connected(head, arguments, scope, holds)
         if self.terms.variable(head) and len(arguments) > 1:
             things = listed([self.voice.operand(argument, scope) for argument in arguments])
-            return f"{be(of_term(head, things))} {'true' if holds else 'false'}"
+            return f"{be(of_term(word_of(self.terms, head), things))} {'true' if holds else 'false'}"
         if self.terms.variable(head) or self.terms.constant_of_kinds(head):
             self.terms.constants_said |= {head} - {each.name for each in self.terms.game.variables}
             return self._is_so(head, arguments[0], scope, holds)

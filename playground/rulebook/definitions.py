@@ -1,6 +1,8 @@
-"""Which definitions are said where they are used, and are not explained in the glossary of the book."""
+"""Which definitions are said where they are used, and what those are called that the glossary of the book explains."""
 
 from __future__ import annotations
+
+import re
 
 from playground.rulebook.rewrite import simplified
 from playground.rulebook.terms import Terms
@@ -30,6 +32,15 @@ def short_body(terms: Terms, name: str, arguments: tuple[ast.Expression, ...]) -
     if is_nested and size(definition.body) > MAX_INLINED_NESTED:
         return None
     return simplified(definition.body, dict(pairs))
+
+
+def word_of(terms: Terms, name: str) -> str:
+    """The name of a value without the `of` at its end, which what it is of brings along: `suit` for `suit_of`; the
+    name itself if the game has something else that is called so."""
+    word = re.sub("[_-]of$", "", name)
+    ruleset = terms.compiled.ruleset
+    others = (terms.definitions, terms.zones, terms.game.regions, ruleset.variables, ruleset.actions)
+    return name if not word or any(word in each for each in others) or terms.effects(word) else word
 
 
 def _is_calculated(node: ast.Node) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from playground.game.effects import SKIP
 from playground.rulebook.assignments import assigned, raised
-from playground.rulebook.brackets import outside_brackets, unbracketed
+from playground.rulebook.brackets import has_clause, set_off, unbracketed
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
@@ -19,7 +19,7 @@ from playground.rulebook.pieces import what_is_on
 from playground.rulebook.placing import Placing
 from playground.rulebook.rewrite import is_said_in_place, simplified
 from playground.rulebook.rolling import all_rolled, roll
-from playground.rulebook.scope import Scope
+from playground.rulebook.scope import Local, Scope
 from playground.rulebook.slots import dealt, room_in, zone_of
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
@@ -36,6 +36,13 @@ MAX_INLINED_EFFECTS = 20
 
 MAX_REPEATED_CLAUSES = 4
 """Clauses of such a definition without parameters, at most, if it is used more than once."""
+
+MAX_WORDS_AGAIN = 12
+"""Words of a value that are said again, in all, in place of a name for the value, at most."""
+
+MAX_WORDS_CALLED = 10
+"""Words of a value before its name, `call the first card in the deck the *low card*`, at most; of longer ones the name
+stands first."""
 
 _WITH_STEP = ", with "
 """What follows in the clause about who plays next, before the name of the step."""
@@ -95,7 +102,8 @@ class Effects:
         for variable, value in values.items():
             facts = self.changes.read_by(value, scope)
             steady = self.changes.keep(facts, variable, following)
-            if steady and (is_always_said or is_said_in_place(variable, value, following)):
+            short = is_always_said or is_said_in_place(variable, value, following)
+            if steady and short and not self._is_repeated(variable, value, following, scope):
                 said_in_place[variable] = value
                 continue
             taken = frozenset(scope).union(*map(names_in, values.values()))
@@ -103,8 +111,15 @@ class Effects:
             following = substituted(following, {variable: ast.Name(name, span=value.span)})
             named, meaning = self.speaker.named(name, value, scope, steady)
             inner[name] = named[name] if meaning else replace(named[name], depends_on=facts)
-            naming += [_naming(name, meaning, inner[name].kind)] if meaning else []
+            naming += [_naming(inner[name], meaning)] if meaning else []
         return [*naming, *self.clauses(simplified(following, said_in_place), inner)]
+
+    def _is_repeated(self, variable: str, value: ast.Expression, following: ast.Effect, scope: Scope) -> bool:
+        """Whether a value would be said so often, and with so many words, that a name for it is better."""
+        again = uses(following, variable) - 1
+        if again < 1 or isinstance(value, ast.Range) or self.terms.kind_of(value, scope) == "bool":
+            return False
+        return again * len(self.speaker.value(value, scope).split()) > MAX_WORDS_AGAIN
 
     def _performed(self, node: ast.Perform, scope: Scope) -> list[str]:
         """The clauses of effects that have a name: their own if they are few, else one with the name, which the
@@ -195,11 +210,10 @@ class Effects:
         value = self.speaker.value
         match node:
             case ast.Move(origin, target):
-                room, moved = room_in(self.speaker, target, scope), what_is_on(self.speaker, origin, scope)
+                room, moved = room_in(self.speaker, target, scope), self._things(origin, scope)
                 return f"move {moved} to {room.name if room is not None else value(target, scope)}"
             case ast.Swap(first, second):
-                on = [what_is_on(self.speaker, each, scope) for each in (first, second)]
-                return f"swap {' with '.join(on)}"
+                return f"swap {self._things(first, scope)} with {what_is_on(self.speaker, second, scope)}"
             case ast.Shuffle(sites):
                 return f"shuffle {self._shuffled(sites, scope)}"
             case ast.Sort(sites, attribute):
@@ -207,22 +221,24 @@ class Effects:
             case ast.Reveal() if hint := hint_in_words(self.speaker, node, scope):
                 return hint
             case ast.Reveal(sites, None):
-                return f"turn {what_is_on(self.speaker, sites, scope)} face up"
+                return f"turn {self._things(sites, scope)} face up"
             case ast.Reveal(sites, ast.Expression() as to):
-                return f"show {what_is_on(self.speaker, sites, scope)} to {value(to, scope)} alone"
+                return f"show {self._things(sites, scope)} to {value(to, scope)} alone"
             case ast.Conceal(sites):
-                concealed = what_is_on(self.speaker, sites, scope)
+                concealed = self._things(sites, scope)
                 was_up = self.terms.compiled.game.reveals
                 return f"turn {concealed} face down again" if was_up else f"leave {concealed} face down"
             case ast.Remove(sites):
                 return f"remove {what_is_on(self.speaker, sites, scope)}"
             case ast.Turn(sites, into):
-                turned = what_is_on(self.speaker, sites, scope)
-                comma = "," if ", if it is " in outside_brackets(turned) else ""
-                return f"turn {turned}{comma} into {self._as_kind(into, scope)}"
+                return f"turn {self._things(sites, scope)} into {self._as_kind(into, scope)}"
             case ast.Flip(sites):
-                return f"turn {what_is_on(self.speaker, sites, scope)} over"
+                return f"turn {self._things(sites, scope)} over"
         return ""
+
+    def _things(self, sites: ast.Expression, scope: Scope) -> str:
+        """What an effect is about, before the rest of its clause."""
+        return set_off(what_is_on(self.speaker, sites, scope))
 
     def _shuffled(self, sites: ast.Expression, scope: Scope) -> str:
         everything = isinstance(sites, ast.Name) and sites.text == "anywhere"
@@ -260,9 +276,11 @@ class Effects:
         return does(self.speaker.value(player, scope), verb.removesuffix("s"), self.speaker.is_many(player, scope))
 
 
-def _naming(name: str, meaning: str, kind: str) -> str:
+def _naming(named: Local, meaning: str) -> str:
     """The clause that gives a value its name."""
-    if kind == "bool":
-        return f"note {meaning} ({term(name)})"
+    if named.kind == "bool":
+        return f"note {meaning} ({named.noun_phrase})"
     said = unbracketed(meaning)
-    return f"let {term(name)} be{',' if said.startswith('of ') else ''} {said}"
+    if named.noun_phrase.startswith("the ") and len(said.split()) <= MAX_WORDS_CALLED and not has_clause(said):
+        return f"call {said} {named.noun_phrase}"
+    return f"let {named.noun_phrase} be{',' if said.startswith('of ') else ''} {said}"

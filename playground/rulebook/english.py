@@ -44,8 +44,8 @@ _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 
 
 _PARTICIPLES = (
-    "bought", "chosen", "dealt", "drawn", "given", "gone", "held", "hidden", "kept", "lost", "put", "seen", "shown",
-    "sold", "spent", "taken", "thrown", "won",
+    "bought", "caught", "chosen", "dealt", "drawn", "given", "gone", "held", "hidden", "kept", "lost", "put", "seen",
+    "shown", "sold", "spent", "taken", "thrown", "won",
 )  # fmt: skip
 
 _PARTICIPLE = re.compile(
@@ -89,7 +89,12 @@ def spaced(name: str) -> str:
 def zone_noun(name: str, *, single: bool) -> str:
     """The name of a zone as a noun: `hand`, `taken pile`, or `shown place` for one place."""
     words = spaced(name)
-    return f"{words} {'place' if single else 'pile'}" if _PARTICIPLE.fullmatch(words.lower()) else words
+    return f"{words} {'place' if single else 'pile'}" if is_participle(words) else words
+
+
+def is_participle(words: str) -> bool:
+    """Whether a name says what has happened to something: `taken`, `put aside`."""
+    return _PARTICIPLE.fullmatch(words.lower()) is not None
 
 
 def number_word(number: int) -> str:

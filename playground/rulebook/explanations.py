@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from playground.game.core import MEMBER
 from playground.rulebook.branches import in_order
 from playground.rulebook.cases import condition_in_parts, value_in_parts
+from playground.rulebook.defined_sets import by_name
+from playground.rulebook.definitions import word_of
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced
 from playground.rulebook.equipment import RuleText
@@ -52,12 +54,12 @@ class Explanations:
             said = self.terms.in_glossary(name)
             self._note_given(name)
             says_no_more = said.lower() in (f"{spaced(name)}.", f"the {spaced(name)}.")
-            return RuleText("words", spaced(name), "" if says_no_more else said)
+            return RuleText("words", spaced(word_of(self.terms, name)), "" if says_no_more else said)
         definition = self.terms.definitions[name]
         scope = self._parameters(definition.parameters, self.terms.used[name])
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
-        return RuleText(section, spaced(name), self._explained(definition, kind, scope))
+        return RuleText(section, spaced(word_of(self.terms, name)), self._explained(definition, kind, scope))
 
     def _note_given(self, name: str) -> None:
         """Note the use of what a part has been given for words of its own: its glossary cannot say what that means."""
@@ -80,7 +82,7 @@ class Explanations:
             first = clause.replace(" holds for that player", " holds for a player")  # nobody is known yet
             return condition_in_parts(self.speaker, f"{first} if", body, scope)
         if kind == "sites":
-            subject = self.speaker.sets.by_name(name, arguments, scope).all()
+            subject = by_name(self.speaker, name, arguments, scope).all()
         else:
             subject = self.speaker.by_name(name, arguments, scope)
         return value_in_parts(self.speaker, be(subject, kind in MEMBER), body, scope)

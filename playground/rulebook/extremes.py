@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER
-from playground.rulebook.english import ITSELF, be, relative, spaced, term, the
+from playground.rulebook.definitions import word_of
+from playground.rulebook.english import ITSELF, be, leads_on, relative, spaced, term, the
 from playground.rulebook.interface import Voice
 from playground.rulebook.members import is_others
 from playground.rulebook.scope import NOUNS, Local, Scope, about
@@ -28,7 +29,7 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
     if everybody and named is not None and _is_named(voice, named):
         if named in voice.terms.definitions:
             voice.note_use(named, (ast.Name(member, span=node.body.span),), within)
-        return f"the {noun if one else plural(noun)} with the {_EXTREME[node.kind]} {term(named)}"
+        return f"the {noun if one else plural(noun)} with the {_EXTREME[node.kind]} {term(word_of(voice.terms, named))}"
     clause = f"{be(voice.value(node.body, within))} {_SAID[node.kind]}"
     whom = "for whom" if kind == "player" else "for which"
     said = relative(clause, "that", whom, itself if kind != "site" else "it", many=not one)
@@ -79,7 +80,7 @@ def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
 
 def _is_named(voice: Voice, name: str) -> bool:
     """Whether a number has a name that players know: that of a variable, or of a definition that is explained."""
-    if name.endswith("_of"):
+    if leads_on(word_of(voice.terms, name)):
         return False
     definition = name in voice.terms.definitions and voice.terms.phrase(name) is None
     return definition or voice.terms.variable(name) is not None

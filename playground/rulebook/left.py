@@ -10,12 +10,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 
+from playground.rulebook.changes import LAST
 from playground.rulebook.english import is_plural
-from playground.rulebook.scope import Scope
+from playground.rulebook.scope import Local, Scope
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
 from playground.syntax import ast
 from playground.syntax.trees import nodes, substituted
+
+LAST_SITE = "last"
+"""The word of the rule language for where something has been put."""
 
 
 class Left:
@@ -35,6 +39,22 @@ class Left:
             phrase = self._places(said, is_certain, are_several or is_plural(said))
             left = said if are_several else ""
             after[name] = replace(scope[name], noun_phrase=phrase, of_pieces=False, gone=left)
+        return self._with_last(effect, after, scope)
+
+    def _with_last(self, effect: ast.Effect, after: dict[str, Local], scope: Scope) -> Scope:
+        """The scope with what `last` means: of several things that effects move, the one that was moved last."""
+        moved = [part for part in nodes(self.done(effect)) if isinstance(part, ast.Move | ast.Place)]
+        if moved:
+            after.pop(LAST_SITE, None)
+        if not isinstance(effect, ast.Move):
+            return after
+        said, generic = f"the {self.terms.piece} just moved", (f"the {self.terms.piece}", f"that {self.terms.piece}")
+        match effect.origin:
+            case ast.Name(name) if name in scope and scope[name].noun_phrase in generic:
+                return after
+            case ast.Name(name) if name in scope and scope[name].of_pieces and scope[name].kind == "site":
+                said = scope[name].noun_phrase
+        after[LAST_SITE] = Local("site", said, depends_on=frozenset({LAST}), of_pieces=True)
         return after
 
     def after_all(self, effects: Iterable[ast.Effect], scope: Scope) -> Scope:

@@ -24,6 +24,7 @@ from playground.rulebook.pieces import is_piece
 from playground.rulebook.scope import PLACES, Local, Scope, about, is_itself, is_vague, noun_phrase
 from playground.rulebook.several import set_of
 from playground.rulebook.terms import Terms
+from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
@@ -31,6 +32,22 @@ from playground.syntax.trees import chain, excluded
 
 _NAMED_SETS = {"players": "players", "pieces": "kinds"}
 """What the members are of sets whose names are adjectives: `the *waiting* players`."""
+
+
+VALUES = ("kind", "number", "sort", "type", "value")
+"""Names that say of a value of an attribute no more than that it is one."""
+
+
+def value_of(terms: Terms, node: ast.Expression) -> str:
+    """The attribute or the part of a region whose values a set has, `rank` for `ranks` or some of them; else empty."""
+    match node:
+        case ast.Name(text) | ast.Call(text) if text in terms.definitions:
+            return value_of(terms, terms.definitions[text].body)
+        case ast.Name(text):
+            return spaced(terms.singular_of(text) or "")
+        case ast.Where(whole, _) | ast.Extreme(_, None, whole, _) | ast.Binary("except", whole, _):
+            return value_of(terms, whole)
+    return ""
 
 
 def is_others(node: ast.Expression) -> bool:
@@ -159,7 +176,8 @@ class Members:
     def named(self, name: str, node: ast.Expression, values: str, scope: Scope) -> str:
         """The set of a definition whose name is no plural: `the *waiting* players`, `the *best* players`, `the kinds
         *of price* for 3`; empty for other definitions."""
-        noun = _NAMED_SETS.get(self.terms.kind_of(node, scope), "")
+        value = value_of(self.terms, self.terms.definitions[name].body)
+        noun = _NAMED_SETS.get(self.terms.kind_of(node, scope), "") or (plural(value) if value else "")
         if not noun or (not is_adjective(spaced(name)) and (values or is_plural(spaced(name)))):
             return ""
         return f"the {noun} {term(name)} for {values}" if values else f"the {term(name)} {noun}"
@@ -212,8 +230,9 @@ class Members:
         """The noun phrase of a bound variable, and the scope that includes it."""
         kind = self.terms.kind_of(domain, scope)
         kind = "sites" if isinstance(domain, ast.Subset) else MEMBER.get(kind, kind)
-        member = self.terms.singular_of(domain.text) if isinstance(domain, ast.Name) else None
-        name = f"that {spaced(member)}" if member else self._named(variable, kind, domain, scope)
+        member = value_of(self.terms, domain)
+        says_nothing = isinstance(domain, ast.Name) or is_vague(variable) or spaced(variable) in (*VALUES, member)
+        name = f"that {member}" if member and says_nothing else self._named(variable, kind, domain, scope)
         words = self.each(domain, scope).split()
         is_free = " " in name and not any(each.noun_phrase == name or is_itself(each, kind) for each in scope.values())
         if is_free and not isinstance(domain, ast.Subset) and set(name[4:].split()) <= {*words}:

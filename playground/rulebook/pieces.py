@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playground.rulebook.english import with_article
+from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Local, Scope
 from playground.ruleset.nouns import plural
@@ -77,6 +79,21 @@ def _are_pieces(voice: Voice, name: str) -> bool:
     return name in _PIECES or name in terms.kind_names or name in terms.game.players or terms.mark(name) is not None
 
 
+def one_of_kind(voice: Voice, node: ast.Expression) -> str:
+    """`a King` for a kind of pieces; empty for anything else."""
+    is_kind = isinstance(node, ast.Name) and node.text in voice.terms.kind_names
+    return with_article(voice.value(node, {})) if is_kind else ""
+
+
+def if_it_is(voice: Voice, node: ast.Expression, whole: ast.Expression, scope: Scope) -> str:
+    """A site if it is one of a set: `the card, if it is a King`, `the last card in the pile, if there is one`."""
+    said = voice.value(node, scope)
+    if voice.group(whole, scope) != Group(voice.terms.piece, pieces=True):
+        return f"{said}, if it is {one_of_kind(voice, whole) or voice.one(whole, scope)}"
+    named = said if holds_pieces(voice, node, scope) else f"the {voice.terms.piece} on {said}"
+    return f"{named}, if there is one"
+
+
 def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """What is moved or removed: `your pieces`, `all cards`, `what is on the target square`."""
     if isinstance(node, ast.Name) and node.text == "anywhere":
@@ -117,7 +134,8 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """The bearer of an attribute: `the card on that player's table` for a set with one place; else the value."""
     value = voice.value(node, scope)
     local = scope.get(node.text) if isinstance(node, ast.Name) else None
-    if local is not None and not local.of_pieces and value.startswith("the ") and value.endswith(voice.terms.square):
+    is_square = value.startswith(("the ", "that ")) and value.endswith(voice.terms.square)
+    if local is not None and not local.of_pieces and is_square:
         return f"the {voice.terms.piece} on {value}"
     while (said := said_for(voice, node, scope)) is not None:
         node = said

@@ -62,19 +62,27 @@ class Reach:
             self.steps += more
         return [name for name in names if name in self.steps]
 
-    def _targets(self) -> set[str]:
+    def is_only_at_first(self, step: str) -> bool:
+        """Whether a step is reached by the setup alone: no turn begins with it, and no rule of play leads to it."""
+        return step != next(iter(self.ruleset.turn)) and step not in self._targets(self._rules_of_play())
+
+    def _targets(self, rules: Iterator[ast.Node] | None = None) -> set[str]:
         """The steps that effects go to."""
-        effects = [node for rule in self._rules() for node in nodes(rule)]
+        effects = [node for rule in rules or self._rules() for node in nodes(rule)]
         return {node.step for node in effects if isinstance(node, ast.Continue | ast.NextPlayer) and node.step}
 
     def _rules(self) -> Iterator[ast.Node]:
         """All effects that can be applied, with the parameters substituted."""
+        for text in self.ruleset.setup:
+            yield from self._effects(text)
+        yield from self._rules_of_play()
+
+    def _rules_of_play(self) -> Iterator[ast.Node]:
+        """All effects but those of the setup."""
         for definition in self.ruleset.definitions:
             performed = self.terms.effects(definition.head.text.partition("(")[0].strip())
             if performed is not None:
                 yield performed.body
-        for text in self.ruleset.setup:
-            yield from self._effects(text)
         for name in self.actions():
             for text in self.ruleset.actions[name].do:
                 yield from self._effects(text)

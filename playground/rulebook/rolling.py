@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playground.game.core import MEMBER, Attribute, RollAttribute
+from playground.game.core import MEMBER, Attribute, GameVariable, RollAttribute
 from playground.game.prune import all_effects
 from playground.rulebook.assignments import things_of
+from playground.rulebook.definitions import word_of
 from playground.rulebook.dice import are_all, dice_of, die_of, is_die, lots_of
 from playground.rulebook.english import of_term, spaced, term
 from playground.rulebook.groups import Group
@@ -19,6 +20,8 @@ from playground.syntax import ast
 def roll(voice: Voice, node: ast.Roll, scope: Scope) -> str:
     """The clause that rolls dice, for a variable or of components on sites, or that draws lots for other values."""
     variable, attribute = voice.terms.variable(node.name), voice.terms.attribute(node.name)
+    if isinstance(node.of, ast.Range) and variable is not None and (dice := _all_dice(node.name, node.of, variable)):
+        return dice
     if variable is not None and variable.type.kind == "int":
         rolled = _rolled(voice, node, scope)
         is_known = node.of is None and is_die(node.name)
@@ -49,10 +52,11 @@ def _rolled(voice: Voice, node: ast.Roll, scope: Scope) -> str:
         and voice.terms.kind_of(of, scope) in MEMBER
         and not is_one_place(voice.terms, of)
     ):
-        return f"each {term(node.name)} of {voice.value(of, scope)}"
+        numbers = f"the numbers from {voice.value(of, scope)}" if isinstance(of, ast.Range) else voice.value(of, scope)
+        return f"each {term(node.name)} of {numbers}"
     variable = voice.terms.variable(node.name)
     if variable is not None and variable.type.kind == "bool":  # as a value it would be a clause, `whether …`
-        return of_term(node.name, things_of(voice, of, scope))
+        return of_term(word_of(voice.terms, node.name), things_of(voice, of, scope))
     if isinstance(of, ast.Arguments):
         return voice.value(ast.Call(node.name, of.values, span=node.span), scope)
     return voice.value(ast.Of(name, of, span=node.span), scope)
@@ -63,9 +67,15 @@ def all_rolled(terms: Terms, number: str, domain: ast.Range, body: ast.Effect) -
     match body:
         case ast.Roll(name, ast.Name(of), None) if of == number:
             variable = terms.variable(name)
-            if variable is not None and variable.type.kind == "int" and are_all(domain, variable):
-                return f"roll {dice_of(variable)}{'' if is_die(name) else f', one for each {term(name)}'}"
+            return _all_dice(name, domain, variable) if variable is not None else ""
     return ""
+
+
+def _all_dice(name: str, numbers: ast.Range, variable: GameVariable) -> str:
+    """The clause that rolls all dice of a variable; empty if these numbers are not all that it has dice for."""
+    if variable.type.kind != "int" or not are_all(numbers, variable):
+        return ""
+    return f"roll {dice_of(variable)}{'' if is_die(name) else f', one for each {term(name)}'}"
 
 
 def _rolls_several(terms: Terms, attribute: Attribute) -> bool:

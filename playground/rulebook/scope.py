@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from playground.rulebook.english import ITSELF, is_adjective, spaced
+from playground.rulebook.english import ITSELF, is_adjective, is_participle, spaced, term
 from playground.ruleset.nouns import plural
 
 _NO_NOUNS = ("mine", "over", "theirs", "under", "what", "yours")
@@ -19,6 +19,18 @@ _SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "pl
 
 PLACES = ("target", "to", "cell", "square", "place", "site", "spot")
 """Names that mean no more than "a square"."""
+
+_WITH_ARTICLE = ("site", "sites", "player", "players", "piece", "way")
+"""Kinds of values whose names are nouns."""
+
+_PRONOUNS = ("all", "both", "one", "others", "some", "those")
+"""Names without an article."""
+
+_COMPARED = (
+    "best", "big", "biggest", "bottom", "high", "higher", "highest", "large", "largest", "left", "low", "lower",
+    "lowest", "new", "old", "other", "right", "small", "smallest", "top", "worst",
+)  # fmt: skip
+"""Adjectives that single out one of several things."""
 
 COUNTED = ("first", "second", "third", "fourth", "fifth")
 ORDINALS = (*COUNTED, "last", "next", "final")
@@ -97,6 +109,22 @@ def noun_phrase(name: str, kind: str, scope: Scope, noun: str = "") -> str:
     others = {f"that {word}" if is_itself(local, kind) else local.noun_phrase for local in scope.values()}
     free = [f"the {each}" for each in (word, f"other {word}") if others.isdisjoint({f"the {each}", f"that {each}"})]
     return free[0] if free and (free[0] == f"the {word}" or is_vague(name)) else f"the {spaced(name)}"
+
+
+def named_by_rule(name: str, kind: str, noun: str, scope: Scope) -> str:
+    """What a value is called to which a rule gives a name.
+
+    That is `the *low card*`, `the *gained* squares`, `*this player*` for `who`, and just `*total*` for a number.
+    """
+    if kind not in _WITH_ARTICLE or spaced(name) in _PRONOUNS:
+        return term(name)
+    several = kind in ("sites", "players")
+    if is_vague(name):
+        this = term(f"these {plural(noun)}" if several else f"this {noun}")
+        return term(name) if any(local.noun_phrase == this for local in scope.values()) else this
+    word = spaced(name)
+    is_without_noun = is_adjective(word) or is_participle(word) or word in (*ORDINALS, *_COMPARED)
+    return f"the {term(name)} {plural(noun) if several else noun}" if is_without_noun else f"the {term(name)}"
 
 
 def is_itself(local: Local, kind: str) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from playground.game.vocabulary import ATTACKERS
-from playground.rulebook.english import ITSELF, is_adjective, is_plural, of_term, owned, relative, spaced, term, which
+from playground.rulebook.defined_sets import by_name, by_phrase
+from playground.rulebook.english import ITSELF, is_plural, relative, spaced, term, which
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -167,44 +168,7 @@ class Sets:
         inlined = self.voice.inlined(name, arguments)
         if inlined is not None:
             return self.group(inlined, scope) or self._of_kinds(inlined, scope)
-        return self._by_phrase(name, arguments, scope) or self.by_name(name, arguments, scope)
-
-    def _by_phrase(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group | None:
-        """What the glossary's phrase says: some of the sites it begins with (`{cards} of rank {value}`), else where."""
-        definition, text = self.terms.definitions[name], self.terms.phrase(name)
-        if text is None:
-            return None
-        first = f"{{{definition.parameters[0]}}} " if definition.parameters else ""
-        whole = self.voice.group(arguments[0], scope) if first and text.startswith(first) else None
-        phrase = self.voice.phrase(name, arguments, scope, behind=first if whole else "")
-        if phrase is None:
-            return None
-        pieces = holds_pieces(self.voice, ast.Call(name, arguments, span=definition.span), scope)
-        noun = self.terms.piece if pieces else self.terms.square
-        if whole is not None:
-            return whole & Group(noun, pieces, where=(phrase,))
-        if not first or not text.startswith(first):
-            return Group(self.terms.square, where=(phrase,))
-        behind = self.voice.phrase(name, arguments, scope, behind=first)
-        among = f"{behind} among {self.voice.value(arguments[0], scope)}"
-        return Group(noun, pieces, where=(among,), name=phrase)
-
-    def by_name(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group:
-        """The sites of a definition by its name, which the glossary explains."""
-        self.voice.note_use(name, arguments, scope)
-        values = listed(self.voice.listed_arguments(arguments, scope))
-        pieces = holds_pieces(self.voice, ast.Call(name, arguments, span=self.terms.definitions[name].span), scope)
-        noun = self.terms.piece if pieces else self.terms.square
-        if is_plural(spaced(name)):
-            phrase = of_term(name, values) if values else f"the {term(name)}"
-            return Group(noun, pieces, where=(f"among {phrase}",), name=phrase)
-        if not values:
-            return Group(noun, pieces, adjectives=(term(name),))
-        if is_adjective(spaced(name)):
-            return Group(noun, pieces, where=(f"{term(name)} for {values}",))
-        of_player = len(arguments) == 1 and self.terms.kind_of(arguments[0], scope) == "player"
-        named = owned(values, term(name)) if of_player else of_term(name, values)
-        return Group(noun, pieces, where=(f"in {named}",))
+        return by_phrase(self.voice, name, arguments, scope) or by_name(self.voice, name, arguments, scope)
 
     # ---- combinations of sets
 

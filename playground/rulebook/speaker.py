@@ -13,8 +13,9 @@ from playground.game.vocabulary import RELATIVE
 from playground.rulebook.arithmetic import calculation
 from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
 from playground.rulebook.conditions import Conditions
-from playground.rulebook.definitions import short_body
+from playground.rulebook.definitions import short_body, word_of
 from playground.rulebook.english import (
+    be,
     does,
     filled,
     leads_on,
@@ -24,7 +25,6 @@ from playground.rulebook.english import (
     possessive,
     spaced,
     term,
-    with_article,
 )
 from playground.rulebook.extremes import extreme, the_only
 from playground.rulebook.groups import Group
@@ -32,10 +32,10 @@ from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_many, is_others
 from playground.rulebook.operations import before_another, noun_of
-from playground.rulebook.pieces import holds_pieces, piece_on
+from playground.rulebook.pieces import holds_pieces, if_it_is, one_of_kind, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
 from playground.rulebook.prelude_words import WORDS, chooses_a_number, function_noun, numbers_among
-from playground.rulebook.scope import Local, Scope
+from playground.rulebook.scope import Local, Scope, named_by_rule
 from playground.rulebook.sets import Sets
 from playground.rulebook.step_conditions import shortest_way
 from playground.rulebook.terms import Terms
@@ -48,6 +48,8 @@ from playground.syntax.trees import chain, excluded, is_within_after
 
 SHORT_PHRASE = 4
 """Words of a value that is said instead of the name that a rule gives it, however often it is used."""
+
+_NOUNS = {"player": "player", "players": "player", "piece": "kind", "way": "direction"}
 
 _HAS_LIST = re.compile(r"^whether |,| and | or | except ")
 
@@ -138,14 +140,14 @@ class Speaker:
             case ast.Binary("except") if is_others(node):
                 return "the other players"
             case ast.Binary("except", left, right) if self.terms.kind_of(left, scope) == "site":
-                return f"{self.value(left, scope)}, unless it is {self._kind(right) or self.one(right, scope)}"
+                return f"{self.value(left, scope)}, unless it is {one_of_kind(self, right) or self.one(right, scope)}"
             case ast.Binary("except"):
                 whole, *others = excluded(node)
                 return f"{self.value(whole, scope)} except {listed([self.value(each, scope) for each in others])}"
             case ast.Binary("+" | "-" | "*" | "div" | "mod"):
                 return calculation(self, node, scope)
             case ast.Within(head, argument) if self.terms.kind_of(head, scope) == "site":
-                return f"{self.value(head, scope)}, if it is {self._kind(argument) or self.one(argument, scope)}"
+                return if_it_is(self, head, argument, scope)
             case ast.Within(head, argument):
                 return f"{self.value(head, scope)} {self.sets.place(argument, scope)}"
             case ast.Where(domain, condition):
@@ -153,11 +155,6 @@ class Speaker:
             case ast.Beside(head, argument) | ast.Of(head, argument):
                 return f"{self.value(head, scope)} of {self.value(argument, scope)}"
         raise TypeError(f"no English for {type(node).__name__}")
-
-    def _kind(self, node: ast.Expression) -> str:
-        """`a King` for a kind of pieces; empty for anything else."""
-        is_kind = isinstance(node, ast.Name) and node.text in self.terms.kind_names
-        return with_article(self.value(node, {})) if is_kind else ""
 
     def operand(self, node: ast.Expression, scope: Scope) -> str:
         """A value as a part of another one: in brackets if it is computed, or a list of things."""
@@ -200,9 +197,8 @@ class Speaker:
             return f"{term(head)} {values[0]}"
         if variable is not None:
             short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
-            short = short and not spaced(head).endswith(" of")
-            owner = "every player" if values[0] == "all players" else values[0]
-            return f"{possessive(owner)} {term(head)}" if short else of_term(head, owner)
+            owner, word = "every player" if values[0] == "all players" else values[0], word_of(terms, head)
+            return f"{possessive(owner)} {term(word)}" if short and not leads_on(word) else of_term(word, owner)
         if terms.kind_of_name(head, {}) == "way" and len(arguments) == 1:  # a track that each player has
             return f"{possessive(values[0])} {term(head)}"
         terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()
@@ -217,9 +213,10 @@ class Speaker:
     def _of_indices(self, name: str, indices: tuple[ast.Expression, ...], scope: Scope) -> str:
         """A value of a variable with several indices: `your *held* for hearts`, `the *flow* of a1 and b2`."""
         first, *others = self.listed_arguments(indices, scope)
-        if self.terms.kind_of(indices[0], scope) == "player" and not spaced(name).endswith(" of"):
-            return f"{owned(first, term(name))} for {listed(others)}"
-        return of_term(name, listed([first, *others]))
+        word = word_of(self.terms, name)
+        if self.terms.kind_of(indices[0], scope) == "player" and not leads_on(word):
+            return f"{owned(first, term(word))} for {listed(others)}"
+        return of_term(word, listed([first, *others]))
 
     def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
         if node.kind in ("any", "every"):
@@ -237,14 +234,16 @@ class Speaker:
         pieces = holds_pieces(self, value, scope)
         if steady and kind != "bool" and len(said.split()) <= SHORT_PHRASE:
             return {**scope, variable: Local(kind, said, of_pieces=pieces)}, ""
-        return {**scope, variable: Local(kind, term(variable), of_pieces=pieces)}, said
+        noun = _NOUNS.get(kind) or (self.terms.piece if pieces else self.terms.square)
+        return {**scope, variable: Local(kind, named_by_rule(variable, kind, noun, scope), of_pieces=pieces)}, said
 
     def let(self, node: ast.Let, scope: Scope) -> tuple[Scope, str]:
         """The scope of the body of a `let`, and what is said after it: `, where *taken* is …`, or nothing."""
         elsewhere = is_within_after(node.body, node.variable)
         inner, meaning = self.named(node.variable, node.value, scope, not elsewhere)
         before = " beforehand" if elsewhere else ""
-        return inner, f", where {term(node.variable)} is {meaning}{before}" if meaning else ""
+        named, many = inner[node.variable].noun_phrase, self.is_many(ast.Name(node.variable, span=node.span), inner)
+        return inner, f", where {be(named, many)} {meaning}{before}" if meaning else ""
 
     # ---- subjects
 
@@ -301,15 +300,16 @@ class Speaker:
         """The value of a definition by its name, which the glossary explains."""
         self.note_use(name, arguments, scope)
         values = self.listed_arguments(arguments, scope)
-        is_short = len(values) == 1 and len(values[0].split()) < 3 and not spaced(name).endswith(" of")
+        word = word_of(self.terms, name)
+        is_short = len(values) == 1 and len(values[0].split()) < 3 and not leads_on(word)
         if is_short and self.terms.kind_of(arguments[0], scope) == "player":
-            return f"{possessive(values[0])} {term(name)}"
-        if len(values) > 1 and self.is_of_player(name, arguments, scope):
-            return f"{owned(values[0], term(name))} for {listed(values[1:])}"
+            return f"{possessive(values[0])} {term(word)}"
+        if len(values) > 1 and self.is_of_player(word, arguments, scope):
+            return f"{owned(values[0], term(word))} for {listed(values[1:])}"
         of_all = ast.Call(name, arguments, span=self.terms.definitions[name].span)
         if described := self.members.named(name, of_all, listed(values) if values else "", scope):
             return described
-        return of_term(name, listed(values)) if values else f"the {term(name)}"
+        return of_term(word, listed(values)) if values else f"the {term(name)}"
 
     def is_of_player(self, name: str, arguments: Sequence[ast.Expression], scope: Scope) -> bool:
         """Whether a value is said to be that of a player, `your *lack* for the card`: the name has no `of` itself."""

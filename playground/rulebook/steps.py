@@ -39,7 +39,7 @@ class Steps:
 
     def __init__(self, compiled: Compiled, reach: Reach, effects: Effects) -> None:
         self.compiled, self.reach, self.effects = compiled, reach, effects
-        self.possible = AlwaysPossible(effects.terms)
+        self.possible = AlwaysPossible(reach)
 
     def texts(self) -> Iterator[RuleText]:
         """The texts of all steps: of each its start, who decides, the step itself, and what happens afterwards."""
@@ -67,7 +67,7 @@ class Steps:
             return sentence(f"all players choose at the same time, {_UNSEEN}")
         who = self.effects.speaker.value(resolved, {})
         if self.reach.terms.kind_of(resolved, {}) == "player":
-            is_one = isinstance(resolved, ast.Choice)
+            is_one = who.startswith("(")
             decides = f"the one who decides is {unbracketed(who)}" if is_one else f"{who} decides in your place"
             return sentence(f"here {decides}, and is “you” until that is done")
         return sentence(f"{who} choose at the same time, {_UNSEEN}")

@@ -78,7 +78,7 @@ def unexplained(selection):
     known, definitions = {rule.name.lower() for rule in texts}, {spaced(name) for name in rules.terms.definitions}
     known |= {name.removesuffix("s") for name in known}  # `does not follow`, of what `follows` is
     for rule in texts:
-        naming = " ".join(re.findall(r"\b(?:[Ll]et|[Nn]ote whether|where|Here) [^.;]*", rule.text))
+        naming = " ".join(re.findall(r"\b(?:[Ll]et|[Cc]all|[Nn]ote whether|where|Here) [^.;]*", rule.text))
         named = {name.lower() for name in TERM.findall(naming) if name not in definitions}
         yield from ((rule.name, name) for name in TERM.findall(rule.text) if name.lower() not in known | named)
 

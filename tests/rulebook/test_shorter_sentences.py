@@ -80,7 +80,7 @@ def left_over(condition: str = "some taken", guard: str = "not can_move(mover, '
 
 @pytest.mark.parametrize(("condition", "said"), [("some taken", "any"), ("no taken", "no")])
 def test_pieces_that_were_removed_are_said_to_have_been_there(condition: str, said: str) -> None:
-    assert f"Remove taken. If there were {said} taken, you are next to play." in left_over(condition)
+    assert f"Remove the taken men. If there were {said} taken men, you are next to play." in left_over(condition)
 
 
 def test_nobody_is_stuck_who_may_do_one_thing_where_another_is_not_possible() -> None:
