@@ -69,7 +69,8 @@ NAMED = "Let *all* be your *coins*. "
         ("let all_ be coins of mover; let next_ be all_ + 1; set coins of mover to 0; set coins of opponent to next_",
          "Let *next* be your *coins* plus 1. Your *coins* are now 0. Your opponent's *coins* are now *next*."),
         ("let held be weight of spot; remove spot; set coins of mover to held",
-         "Let *held* be the weight of the stone on that square. Remove what is on that square. Your *coins* are now *held*."),
+         "Let *held* be the weight of the stone on that square. Remove what is on that square. "
+         "Your *coins* are now *held*."),
         ("let payer be bank; set bank to opponent; set coins of payer to 0",
          "Call the *bank* the *payer*. The *bank* is now your opponent. The *payer*'s *coins* are now 0."),
         ("let many be count own > 3; place Stone on spot; if many then draw",
