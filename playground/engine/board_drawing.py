@@ -17,11 +17,12 @@ _Unit = tuple[tuple[int, int], tuple[int, int]]
 """A piece of a line from one square to a neighbour, by column and row."""
 
 
-def board_drawing(game: Game, signs: Mapping[int, str]) -> str:
+def board_drawing(game: Game, signs: Mapping[int, str], *, names_ends: bool = True) -> str:
     """Numbered rows from top to bottom, with column letters below; without those at the edges that are cut off.
 
     A hexagonal board is slanted, so that neighbours are close to each other, and slashes lead from letters to columns
-    that begin further up. Lines are drawn where they do not simply join all neighbours in rows and columns.
+    that begin further up; behind each row its first and its last cell are named, unless `names_ends` is false. Lines
+    are drawn where they do not simply join all neighbours in rows and columns.
     """
     board = game.board
     if board.points:
@@ -37,11 +38,18 @@ def board_drawing(game: Game, signs: Mapping[int, str]) -> str:
     for y in reversed(range(bottom, max(rows) + 1)):
         texts = [cells.get((x, y), "/" if slanted and y < lowest[x] else "") for x in across]
         row = f"{y + 1:>{margin}}" + _indentation(y - bottom, width, slanted) + "".join(t.rjust(width) for t in texts)
+        row = row.rstrip() + _ends(y, cells) if slanted and names_ends and bottom < max(lowest.values()) else row
         lines.append(_with_lines_along(row, units, y, across, margin, width) if units else row)
         if units and y > bottom:
             lines.append(_lines_between(units, y, across, margin, width))
     letters_below = "".join(column_name(x).rjust(width) for x in across)
     return "\n".join(line.rstrip() for line in [*lines, " " * margin + letters_below])
+
+
+def _ends(y: int, cells: Mapping[tuple[int, int], str]) -> str:
+    """The names of the first and the last cell of a row, behind it."""
+    row = [x for x, other in cells if other == y]
+    return f"   {column_name(min(row))}{y + 1}…{column_name(max(row))}{y + 1}" if row else ""
 
 
 def _points(game: Game, signs: Mapping[int, str]) -> Iterator[str]:

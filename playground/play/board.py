@@ -17,6 +17,7 @@ from playground.game.letters import letters, owned_letter
 from playground.game.prune import all_effects, all_within
 from playground.game.scratch import scratch_variables
 from playground.game.significant_places import significant_places
+from playground.play.ground import Ground, beside, ground
 from playground.play.values_by_site import values_by_site, with_index
 from playground.play.words import Words
 from playground.stats.wording import agreeing, listed
@@ -32,7 +33,8 @@ def position_text(state: State, viewer: int | None, assigned: Collection[tuple[s
     """The board and the zones as a player, or for None a referee, sees them, and below them the state variables visible
     to that player. Of zones whose places mean nothing, such as a deck, no empty place is shown.
 
-    The number that each square has is written there, in a game without pieces. Numbers, directions and words are shown
+    The number that each square has is written there, in a game without pieces; in others, what squares are is drawn
+    beside the board. Numbers, directions and words are shown
     from the start, and whole: of many values those that are as they were are said together. What is none or false at
     the start is left out until a value differs from it, or is one that the game has assigned: `assigned` has the names
     of variables with the places of the values.
@@ -40,8 +42,11 @@ def position_text(state: State, viewer: int | None, assigned: Collection[tuple[s
     block = state.to_bytes()
     name, written = _on_squares(state.game, block)
     values = remembered(state.game, block, viewer, assigned)
-    lines = [f"{variable}: {value}" for variable, value in values.items() if variable != name]
-    return "\n".join([board_text(state.game, block, viewer, significant_places(state.game), written), *lines])
+    squares = ground(state.game, block) if not name else None
+    drawn = {name, *(squares.names if squares else ())}
+    lines = [f"{variable}: {value}" for variable, value in values.items() if variable not in drawn]
+    board = board_text(state.game, block, viewer, significant_places(state.game), written)
+    return "\n".join([beside(state.game, board, squares), *lines])
 
 
 def _counted_on_squares(game: Game) -> GameVariable | None:
@@ -148,9 +153,13 @@ def _is_among(variable: GameVariable, effects: Iterable[Effect], kinds: type | U
     return any(isinstance(each, kinds) and getattr(each, "variable", "") == variable.name for each in effects)
 
 
-def legend(game: Game) -> str:
-    """What the signs of the board mean: players, kinds of pieces if there are several, hidden places, small regions."""
+def legend(game: Game, block: bytes | None = None) -> str:
+    """What the signs of the board mean: players, kinds of pieces if there are several, hidden places, small regions.
+
+    Given the position `block`, also what is drawn beside the board, which is not listed then.
+    """
     owned = [kind for kind, piece in enumerate(game.pieces) if piece.owned]
+    squares = ground(game, block) if block is not None and _counted_on_squares(game) is None else None
     counted = _counted_on_squares(game)
     signs = letters(game) if len(game.pieces) > 1 else ()
     kinds = [f"{sign}: {piece.name}" for sign, piece in zip(signs, game.pieces, strict=False)]
@@ -160,7 +169,8 @@ def legend(game: Game) -> str:
         _numbers(game),
         [f"numbers: {spoken(counted.name)}"] if counted else [],
         _hidden(game),
-        _landmarks(game),
+        _landmarks(game, squares.names if squares else ()),
+        _beside(squares) if squares else [],
     ]
     return "; ".join(", ".join(part) for part in parts if part)
 
@@ -186,9 +196,16 @@ def _numbers(game: Game) -> list[str]:
     return [f"numbers of {listed(pieces)}: {names}" for names, pieces in kinds.items()]
 
 
-def _landmarks(game: Game) -> list[str]:
+def _beside(squares: Ground) -> list[str]:
+    """What the signs of the squares mean that are drawn beside the board."""
+    meanings = [f"{sign} {meaning}" for sign, meaning in squares.meanings.items()]
+    return [f"squares, on the right: {', '.join(meanings)}"] if meanings else []
+
+
+def _landmarks(game: Game, drawn: Collection[str]) -> list[str]:
     """The sites of small regions that matter in play, because the signs of the board do not show them."""
-    small = [name for name in game.regions if name in game.landmarks and _is_small(game.regions[name])]
+    regions = {name: sets for name, sets in game.regions.items() if name in game.landmarks and name not in drawn}
+    small = [name for name, sets in regions.items() if _is_small(sets)]
     shared = [f"{name}: {_names(game, game.regions[name][0])}" for name in small if len(game.regions[name]) == 1]
     own = [
         f"{name} of {player}: {_names(game, sites)}"

@@ -91,7 +91,7 @@ class Commands:
         ]
         opponents = at_random + "".join(thinkers)
         self.write(f"{game.title} ({self.selection}), seed {session.seed}. You are {people}{opponents}.")
-        signs = legend(game)
+        signs = legend(game, session.state.to_bytes())
         joined = ", 'lines' says which points are joined" if game.board.points else ""
         self.write(f"{signs}{'. ' if signs else ''}'help' lists the commands{joined}.")
         happened = session.setup_outcome()

@@ -44,7 +44,7 @@ end: {full: when no (empty except river) then draw}
     [
         (CROSS, "3 .-.-.\n  |\\|/|\n2 .-.-.\n  |/|\\|\n1 M-.-.\n  a b c"),
         (SQUARE, "3 . . .\n2 . . .\n1 M . .\n  a b c"),
-        (HEXAGON, "3    . .\n2   . . .\n1  / M .\n  a b c"),
+        (HEXAGON, "3    . .   a3…b3\n2   . . .   a2…c2\n1  / M .   b1…c1\n  a b c"),
     ],
     ids=["lines", "rows and columns", "hexagon"],
 )
@@ -61,6 +61,68 @@ def test_a_square_that_is_cut_off_is_no_site_of_the_board() -> None:
     compiled = load("<editor>", text=RIVER)
     with pytest.raises(PlaygroundError, match=r"'a1' is not a site of this board \(b1 … d5\)"):
         why(compiled.reference_state(), compiled.ruleset.moves, "put a1")
+
+
+KNIGHTS = """
+game: Knights
+players: [Ann, Ben]
+board:
+  shape: square
+  size: 4
+  regions: {sand: "rows(1, 2)", moor: "rows(3, 3)", hill: a4 or b4 or c4}
+pieces: {Man: {}, Knight: {}}
+attributes: {shade: [blue, brown]}
+variables: {tint: {type: shade, each: site, start: none}, depth: {type: 0..9, each: site}}
+setup: "SETUP"
+actions:
+  put: {choose: {target: sand or moor or hill}, when: target is empty, do: place Man of mover on target}
+  lift: {choose: {target: own within sand except moor except hill}, do: remove target}
+turn: {play: {actions: [put, lift], otherwise: pass}}
+end: {full: when depth of a1 = 9 or tint of a1 is brown then draw}
+"""
+
+
+def drawn_beside(setup: str, text: str = KNIGHTS) -> tuple[str, str]:
+    """The position at the start and the legend of a game with squares that differ."""
+    state = load("<editor>", text=text.replace("SETUP", setup)).reference_state()
+    return position_text(state, None), legend(state.game, state.to_bytes())
+
+
+def test_words_of_squares_are_drawn_beside_the_board() -> None:
+    position, signs = drawn_beside("set tint of a1 to blue; set tint of b2 to brown; place Knight of Ben on d4")
+    assert position.splitlines() == [
+        "4 . . . k    4  .  .  .  .",
+        "3 . . . .    3  .  .  .  .",
+        "2 . . . .    2  . br  .  .",
+        "1 . . . .    1 bl  .  .  .",
+        "  a b c d       a  b  c  d  (tint)",
+    ]
+    assert (
+        signs
+        == "M K: Ann, m k: Ben; M: Man, K: Knight; sand: a1 b1 c1 d1 a2 b2 c2 d2, moor: a3 b3 c3 d3, hill: a4 b4 c4; squares, on the right: bl blue, br brown"
+    )
+
+
+def test_numbers_of_squares_are_drawn_beside_the_board() -> None:
+    text = KNIGHTS.replace("tint: {type: shade, each: site, start: none}, ", "").replace(" or tint of a1 is brown", "")
+    position, _ = drawn_beside("set depth of c1 to 7; place Knight of Ben on d4", text)
+    assert position.splitlines()[-2:] == ["1 . . . .    1 . . 7 .", "  a b c d      a b c d  (depth)"]
+
+
+def test_regions_with_many_squares_are_drawn_beside_the_board_and_not_listed() -> None:
+    text = re.sub("variables: .*", "variables: {depth: 0..9}", KNIGHTS).replace(
+        "depth of a1 = 9 or tint of a1 is brown", "depth = 9"
+    )
+    position, signs = drawn_beside("place Knight of Ben on d4", text)
+    assert position.splitlines() == [
+        "4 . . . k    4 h h h .",
+        "3 . . . .    3 m m m m",
+        "2 . . . .    2 s s s s",
+        "1 . . . .    1 s s s s",
+        "  a b c d      a b c d",
+        "depth: 0",
+    ]
+    assert signs == "M K: Ann, m k: Ben; M: Man, K: Knight; squares, on the right: h hill, m moor, s sand"
 
 
 ROADS = """

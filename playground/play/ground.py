@@ -1,0 +1,106 @@
+"""What the squares of a board are themselves, drawn beside the board: the words or numbers that a variable gives each
+square, else regions of which there are more squares than a legend can list.
+
+    4 tb tg tr ty    b g r y
+    3  .  .  .  .    g b y r
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from playground.engine.board_drawing import board_drawing
+from playground.engine.layout import layout_of
+from playground.engine.packing import unpack
+from playground.engine.plain_names import spoken
+from playground.game.core import NOTHING, Game, GameVariable
+from playground.game.letters import shortest_prefix
+
+MAX_LISTED = 12
+"""Squares of regions that a legend lists, at most."""
+
+WIDTH = 78
+"""Columns of a terminal."""
+
+_BETWEEN = "    "
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What is drawn beside a board: the signs of its squares, what they mean, and whose they are: the name of a
+    variable, which is the `caption`, or those of regions. These need not be listed elsewhere."""
+
+    signs: Mapping[int, str]
+    meanings: Mapping[str, str]
+    names: tuple[str, ...]
+    caption: str = ""
+
+    def drawing(self, game: Game) -> list[str]:
+        """The board with the signs, in lines."""
+        lines = board_drawing(game, self.signs, names_ends=False).splitlines()
+        return [*lines[:-1], f"{lines[-1]}  ({self.caption})"] if self.caption else lines
+
+
+def ground(game: Game, block: bytes) -> Ground | None:
+    """What is drawn beside a board; None if nothing is, or if there is no room for it."""
+    if not game.board.cells or game.board.points:
+        return None
+    variable = next(_by_square(game), None)
+    found = _of_variable(game, variable, block) if variable is not None else _of_regions(game)
+    return found if found is not None and _has_room(game, found) else None
+
+
+def beside(game: Game, text: str, ground: Ground | None) -> str:
+    """A position as text with what its squares are beside the board, which is at the top of it."""
+    if ground is None:
+        return text
+    right, left = ground.drawing(game), text.splitlines()
+    width = max(map(len, left[: len(right)])) + len(_BETWEEN)
+    pairs = zip_longest(left, right, fillvalue="")
+    return "\n".join(f"{line.ljust(width)}{drawn}".rstrip() if drawn else line for line, drawn in pairs)
+
+
+def _has_room(game: Game, ground: Ground) -> bool:
+    pieces = board_drawing(game, dict.fromkeys(game.board.cells, "Xx")).splitlines()
+    return sum(max(map(len, side)) for side in (pieces, ground.drawing(game))) + len(_BETWEEN) <= WIDTH
+
+
+def _by_square(game: Game) -> Iterator[GameVariable]:
+    """The public variables with a word or a number for each square."""
+    for variable in game.variables:
+        is_one_each = variable.by_site is not None and variable.by_site.groups == 1 and not variable.kept
+        if is_one_each and not variable.secret and variable.type.kind in ("mark", "int"):
+            yield variable
+
+
+def _of_variable(game: Game, variable: GameVariable, block: bytes) -> Ground | None:
+    """The values of a variable; None as long as no square has one."""
+    values = unpack(layout_of(game), block)[f"var.{variable.name}"]
+    words = game.words[variable.type.name] if variable.type.kind == "mark" else ()
+    signs = {word: shortest_prefix(word, words) for word in words}
+    nothing = NOTHING if words else 0
+    there = {site: values[site] for site in game.board.cells if values[site] != nothing}
+    if not there:
+        return None
+    drawn = {
+        site: signs[words[value]] if words else game.number_text(variable.type, value) for site, value in there.items()
+    }
+    meanings = {sign: spoken(word) for word, sign in signs.items() if sign in drawn.values()}
+    return Ground(drawn, meanings, (variable.name,), spoken(variable.name))
+
+
+def _of_regions(game: Game) -> Ground | None:
+    """Regions that are the same for all players and have no square in common, if there are too many squares to list."""
+    taken, drawn = set[int](), dict[str, frozenset[int]]()
+    for name in game.regions:
+        sites = game.regions[name][0] & frozenset(game.board.cells) if len(game.regions[name]) == 1 else frozenset()
+        if name in game.landmarks and sites and sites.isdisjoint(taken):
+            drawn[name] = sites
+            taken |= sites
+    if len(taken) <= MAX_LISTED:
+        return None
+    signs = {name: shortest_prefix(name, drawn) for name in drawn}
+    by_site = {site: signs[name] for name, sites in drawn.items() for site in sites}
+    return Ground(by_site, {sign: spoken(name) for name, sign in signs.items()}, tuple(drawn))
