@@ -7,6 +7,7 @@ square, else regions of which there are more squares than a legend can list.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -20,6 +21,9 @@ from playground.game.letters import shortest_prefix
 
 MAX_LISTED = 12
 """Squares of regions that a legend lists, at most."""
+
+MIN_OTHERS = 3
+"""Squares with another value than most have, at least, of which a drawing says more than a line."""
 
 WIDTH = 78
 """Columns of a terminal."""
@@ -47,8 +51,8 @@ def ground(game: Game, block: bytes) -> Ground | None:
     """What is drawn beside a board; None if nothing is, or if there is no room for it."""
     if not game.board.cells or game.board.points:
         return None
-    variable = next(_by_square(game), None)
-    found = _of_variable(game, variable, block) if variable is not None else _of_regions(game)
+    of_variables = (_of_variable(game, variable, block) for variable in _by_square(game))
+    found = next((each for each in of_variables if each is not None), None) or _of_regions(game)
     return found if found is not None and _has_room(game, found) else None
 
 
@@ -76,13 +80,14 @@ def _by_square(game: Game) -> Iterator[GameVariable]:
 
 
 def _of_variable(game: Game, variable: GameVariable, block: bytes) -> Ground | None:
-    """The values of a variable; None as long as no square has one."""
+    """The values of a variable; None while nearly all squares have the same, which is said in a line."""
     values = unpack(layout_of(game), block)[f"var.{variable.name}"]
     words = game.words[variable.type.name] if variable.type.kind == "mark" else ()
     signs = {word: shortest_prefix(word, words) for word in words}
     nothing = NOTHING if words else 0
     there = {site: values[site] for site in game.board.cells if values[site] != nothing}
-    if not there:
+    (_, common), *_ = Counter(values[site] for site in game.board.cells).most_common(1)
+    if len(game.board.cells) - common < MIN_OTHERS:
         return None
     drawn = {
         site: signs[words[value]] if words else game.number_text(variable.type, value) for site, value in there.items()

@@ -89,10 +89,10 @@ def drawn_beside(setup: str, text: str = KNIGHTS) -> tuple[str, str]:
 
 
 def test_words_of_squares_are_drawn_beside_the_board() -> None:
-    position, signs = drawn_beside("set tint of a1 to blue; set tint of b2 to brown; place Knight of Ben on d4")
+    position, signs = drawn_beside("set tint of a1 or a3 to blue; set tint of b2 to brown; place Knight of Ben on d4")
     assert position.splitlines() == [
         "4 . . . k    4  .  .  .  .",
-        "3 . . . .    3  .  .  .  .",
+        "3 . . . .    3 bl  .  .  .",
         "2 . . . .    2  . br  .  .",
         "1 . . . .    1 bl  .  .  .",
         "  a b c d       a  b  c  d  (tint)",
@@ -102,7 +102,7 @@ def test_words_of_squares_are_drawn_beside_the_board() -> None:
 
 def test_numbers_of_squares_are_drawn_beside_the_board() -> None:
     text = KNIGHTS.replace("tint: {type: shade, each: site, start: none}, ", "").replace(" or tint of a1 is brown", "")
-    position, _ = drawn_beside("set depth of c1 to 7; place Knight of Ben on d4", text)
+    position, _ = drawn_beside("set depth of c1 to 7; set depth of a2 or b2 to 1; place Knight of Ben on d4", text)
     assert position.splitlines()[-2:] == ["1 . . . .    1 . . 7 .", "  a b c d      a b c d  (depth)"]
 
 

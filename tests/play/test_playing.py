@@ -193,7 +193,13 @@ def test_a_piece_may_go_unnamed_where_it_is_the_only_one_that_can_go_there(play,
 def test_a_hexagonal_board_is_slanted_and_the_game_remembers(play):
     ended = play(str(MEADOW), "--as", "South,North", lines="board; d1-d2")
     lines = ended.answer_to("board").splitlines()
-    assert lines[:5] == ["5      w w w", "4     . . . .", "3    . . . . .", "2   / . J . .", "1  / / W W W"]
+    assert lines[:5] == [
+        "5      w w w   a5…c5",
+        "4     . . . .   a4…d4",
+        "3    . . . . .   a3…e3",
+        "2   / . J . .   b2…e2",
+        "1  / / W W W   c1…e1",
+    ]
     assert lines[6:] == ["food: South 1, North 1"]
     assert "North decides, " in ended.answer_to("d1-d2")
 
