@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playground.engine.chance import Chance
-from playground.engine.knowledge.events import EventRecorder, Events
+from playground.engine.knowledge.event_recorder import EventRecorder
+from playground.engine.knowledge.events import Events
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.protocol import Option
 from playground.game.core import Game

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from playground.agents.random import choose
 from playground.compiler import Compiled
 from playground.engine.knowledge import History
-from playground.engine.knowledge.events import Assignment, EventRecorder
+from playground.engine.knowledge.event_recorder import EventRecorder
+from playground.engine.knowledge.events import Assignment
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.notation import chosen_sites, describe
 from playground.engine.reference.state import ReferenceState

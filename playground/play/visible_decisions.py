@@ -9,7 +9,8 @@ from functools import cached_property
 from operator import attrgetter
 
 from playground.engine.chance import Chance
-from playground.engine.knowledge.events import Change, Event, EventRecorder, Events, VariableRoll
+from playground.engine.knowledge.event_recorder import EventRecorder
+from playground.engine.knowledge.events import Change, Event, Events, VariableRoll
 from playground.engine.knowledge.kept_choices import kept_variables
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import in_words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from playground.engine.knowledge.events import Change, EventRecorder
+from playground.engine.knowledge.event_recorder import EventRecorder
+from playground.engine.knowledge.events import Change
 from playground.engine.knowledge.visibility import Visibility
 from playground.game.core import Flip, Game, Place, Turn
 from playground.game.prune import all_effects, all_within

@@ -9,7 +9,8 @@ from playground.engine.chance import Chance, Script
 from playground.engine.knowledge.canonical_text import decision_text, memory_text
 from playground.engine.knowledge.consistency import is_possible
 from playground.engine.knowledge.deal import Deal, block_of
-from playground.engine.knowledge.events import Change, EventRecorder, Events
+from playground.engine.knowledge.event_recorder import EventRecorder
+from playground.engine.knowledge.events import Change, Events
 from playground.engine.knowledge.forgetting import Forgetting
 from playground.engine.knowledge.kept_choices import are_options, kept_variables, with_choices_of_others
 from playground.engine.knowledge.memory import Memory
