@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 
 from playground.ruleset import declarations as read
-from playground.ruleset.contents import Contents, SourcedValue, content_hash, contents, without_descriptions
+from playground.ruleset.content_hash import content_hash, without_descriptions
+from playground.ruleset.contents import Contents, SourcedValue, contents
 from playground.ruleset.layers import Loaded, apply_variant, load
 from playground.ruleset.model import Parameter, Ruleset
 from playground.ruleset.names import words_of_choices
