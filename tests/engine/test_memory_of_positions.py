@@ -32,6 +32,9 @@ end:
   threefold: when occurrences >= 3 then draw
   ko: when repeated_within 3 and moved > 20 then mover loses
 """
+NUMBERED = SHUFFLE.replace("{moved: {type: 0..100}}", "{moved: {type: 0..100}, tried: {type: -40..100, each: 1..27}}")
+NUMBERED = NUMBERED.replace("moved + 1]", "moved + 1, set tried(1 + moved mod 27) to moved - 40]")
+"""The same with a variable of so many values that a loop hashes them."""
 
 
 def game_of(text: str) -> Game:
@@ -40,9 +43,12 @@ def game_of(text: str) -> Game:
     return compiled.game
 
 
-@pytest.mark.parametrize("rules", [RULES, RULES.replace("repetition: [board, mover]\n", "")])
-def test_both_engines_agree_and_come_back_from_bytes(rules: str) -> None:
-    game = game_of(SHUFFLE + rules)
+WHOLE = RULES.replace("repetition: [board, mover]\n", "")
+
+
+@pytest.mark.parametrize("text", [SHUFFLE + RULES, SHUFFLE + WHOLE, NUMBERED + WHOLE])
+def test_both_engines_agree_and_come_back_from_bytes(text: str) -> None:
+    game = game_of(text)
     native = compile_game(game)
     for number in range(4):
         states = ReferenceState(game, 1, number), NativeState(native, 1, number)

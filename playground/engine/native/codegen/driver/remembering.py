@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from playground.engine.layout import contents
 from playground.engine.native.codegen.builder import Builder, Value
@@ -22,7 +23,7 @@ from playground.engine.rng import GOLDEN, MASK
 from playground.game.core import Game, Memory
 
 MIN_ROUNDS = 6
-"""The fewest rounds of a loop over the words of contents; fewer are written out."""
+"""The fewest rounds of a loop over the words of contents, or the values of a variable; fewer are written out."""
 
 AT_ONCE = 8
 """How many hashes are compared with one at once."""
@@ -42,11 +43,15 @@ def remembering(sizes: Frame, game: Game, memory: Memory) -> list[Builder]:
 def _position_hash(sizes: Frame, game: Game, memory: Memory) -> Builder:
     b = Builder(POSITION_HASH, sizes.structs)
     lanes, hashed = _of_contents_in_rounds(b, sizes, game, memory)
-    number = hashed - 1
-    for number, word in enumerate(_words(b, sizes, game, memory, hashed), hashed):
-        lanes[number % LANES] = _mixed(b, lanes[number % LANES], word)
+    for word in _words(b, sizes, game, memory, hashed):
+        if isinstance(word, _Numbers):
+            _mix_in_rounds(b, lanes, hashed, word)
+            hashed += LANES * word.rounds
+        else:
+            lanes[hashed % LANES] = _mixed(b, lanes[hashed % LANES], word)
+            hashed += 1
     key = b.constant(I64, 0)
-    for lane in lanes[: number + 1]:
+    for lane in lanes[:hashed]:
         key = _mixed(b, key, lane)
     b.ret(key)
     return b
@@ -71,7 +76,29 @@ def _of_contents_in_rounds(b: Builder, sizes: Frame, game: Game, memory: Memory)
     return [lane.value for lane in hashed], rounds * LANES
 
 
-def _words(b: Builder, sizes: Frame, game: Game, memory: Memory, hashed: int) -> Iterator[Value]:
+@dataclass(frozen=True)
+class _Numbers:
+    """The first values of a variable, so many that a loop takes `rounds` rounds of `LANES` for them."""
+
+    name: str
+    rounds: int
+
+
+def _mix_in_rounds(b: Builder, lanes: list[Value], hashed: int, numbers: _Numbers) -> None:
+    """Mix numbers into the sequences, of which `hashed` words are known already."""
+    values, sequences = b.field(b.parameters[0], numbers.name, 0), [b.variable(I64, 0) for _ in lanes]
+    for sequence, lane in zip(sequences, lanes, strict=True):
+        sequence.value = lane
+    with b.count_up(numbers.rounds) as number:
+        first = b.mul(number, LANES)
+        for place in range(LANES):
+            sequence = sequences[(hashed + place) % LANES]
+            value = b.load(b.element(values, b.add(first, place)))
+            sequence.value = _mixed(b, sequence.value, b.resize(value, I64, signed=True))
+    lanes[:] = [sequence.value for sequence in sequences]
+
+
+def _words(b: Builder, sizes: Frame, game: Game, memory: Memory, hashed: int) -> Iterator[Value | _Numbers]:
     """The words of a position that tell it from others, without the first of contents, which are hashed already."""
     state, mover, step = b.parameters
     within = bits_of(memory.sites)
@@ -88,7 +115,11 @@ def _words(b: Builder, sizes: Frame, game: Game, memory: Memory, hashed: int) ->
         if variable.name in memory.variables:
             for number in range(variable.by_site.set_count if variable.by_site else 0):
                 yield from _words_of_set(b, sizes, b.field(state, f"var.{variable.name}", number))
-            for place in range(0 if variable.by_site else variable.size):
+            rounds = 0 if variable.by_site else variable.size // LANES
+            if rounds >= MIN_ROUNDS:
+                yield _Numbers(f"var.{variable.name}", rounds)
+            written = LANES * rounds if rounds >= MIN_ROUNDS else 0
+            for place in range(written, 0 if variable.by_site else variable.size):
                 yield b.resize(b.get(state, f"var.{variable.name}", place), I64, signed=True)
     for value, belongs in ((mover, memory.mover), (step, memory.step)):
         if belongs:
