@@ -12,7 +12,6 @@ from playground.engine.native.codegen.driver import driver
 from playground.engine.native.codegen.effort import MAX_WORDS_WITH_VECTORS, is_large, level_for
 from playground.engine.native.codegen.functions import FunctionWriter
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.ir.cells import keeps_sets
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.ir.program import Program
 from playground.engine.native.llvm.compile_policy import compiling
@@ -89,8 +88,8 @@ def _effort(writers: Sequence[FunctionWriter], words: int) -> str:
     largest_block = max(writer.max_block_lines for writer in writers) * words
     level = level_for(sum(writer.size for writer in writers), largest_block)
     vectors = max(writer.max_loaded for writer in writers) <= MAX_WORDS_WITH_VECTORS
-    whole = [each.function.name for each in writers if is_large(len(each.lines)) or keeps_sets(each.function.name)]
-    return effort_line(level, vectors, whole)
+    named = [(each.function.name, len(each.lines)) for each in writers]
+    return effort_line(level, vectors, [name for name, lines in named if is_large(name, lines, words)])
 
 
 _RECENT = deque["Machine"](maxlen=4)
