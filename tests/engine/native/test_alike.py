@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from playground.compiler import load
 from playground.engine.layout import layout_of
-from playground.engine.native.ir.alike import MIN_SAVED, Alike, Block, Rounds
+from playground.engine.native.ir.alike import MIN_SAVED, Alike, Block, NotAlike, Rounds
 from playground.engine.native.ir.cells import keeps_sets
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.ir.statements import ForNumbers
-from playground.engine.native.ir.together import KeepSet
+from playground.engine.native.ir.together import KeepSet, KeepSets
 from playground.engine.native.ir.verify import verify
 from playground.engine.native.lower.program import lower
 from tests.engine.native.interpreter import Machine
@@ -100,13 +100,52 @@ def test_the_block_that_saves_most_comes_first() -> None:
     assert Alike(NODES, BITS).blocks([same] * (MIN_SAVED + 1)) == [Block(tuple(range(MIN_SAVED + 1)), 1)]
 
 
+def passing(directions: list[tuple[int, int]]) -> list[IRNode]:
+    """What is free at so many steps in each direction, one cell for each of them."""
+    free, cells = NODES.load("owner", "set", NODES.number(1)), []
+    for by, steps in directions:
+        passed = slid(free, by)
+        for step in range(1, steps + 1):
+            passed = passed if step == 1 else NODES.op("meet", passed, slid(free, by * step))
+            cells.append(NODES.op("minus", passed, NODES.load("piece", "set", NODES.number(0))))
+    return cells
+
+
+@given(
+    st.lists(sets, min_size=OWNERS, max_size=OWNERS),
+    st.lists(sets, min_size=PIECES, max_size=PIECES),
+    st.lists(st.tuples(st.integers(-10, 10).filter(bool), st.integers(2, 8)), min_size=1, max_size=4),
+)
+def test_what_is_passed_is_kept_from_round_to_round(
+    owners: list[int], pieces: list[int], directions: list[tuple[int, int]]
+) -> None:
+    cells, alike, position = passing(directions), Alike(NODES, BITS), machine(owners, pieces, 0)
+    assert len(set(map(alike.shape, cells))) == 1
+    rounds = Rounds(alike, NODES.local("round", "int"))
+    template = rounds.of(cells)
+    assert len(rounds.values) == 1
+    position.names |= dict.fromkeys(rounds.values, 0)
+    for number, each in enumerate(cells):
+        position.names["round"] = number
+        position.names |= {name: position.value(value) for name, value in rounds.values.items()}
+        assert position.value(template) == position.value(each)
+
+
+@pytest.mark.parametrize("order", [(1, 0, 2), (0, 2), (1, 2)])
+def test_what_is_passed_is_not_kept_where_a_step_is_missing(order: tuple[int, ...]) -> None:
+    cells, alike = passing([(9, 3)]), Alike(NODES, BITS)
+    assert len(set(map(alike.shape, cells))) == 1
+    with pytest.raises(NotAlike):
+        Rounds(alike, NODES.local("round", "int")).of([cells[place] for place in order])
+
+
 def test_directions_of_a_game_are_loops() -> None:
-    """Eight directions with eight distances each: all cells are in loops."""
+    """Eight directions with eight distances each: but for single steps in four of them, all cells are in loops."""
     program = run_passes(lower(COMPILED.game))
     assert not verify(program, layout_of(COMPILED.game))
-    loops = [each.body for each in program.functions if keeps_sets(each.name)]
-    assert all(isinstance(body[0], ForNumbers) and len(body) == 1 for body in loops)
-    rounds = [loop for body in loops for loop in body if isinstance(loop, ForNumbers)]
-    assert all(isinstance(statement, KeepSet) for loop in rounds for statement in loop.body)
-    assert sum(len(loop.body) * (loop.high + 1) for loop in rounds) == 64
-    assert sum(len(loop.body) for loop in rounds) < 32
+    statements = [each for function in program.functions if keeps_sets(function.name) for each in function.body]
+    rounds = [loop for loop in statements if isinstance(loop, ForNumbers)]
+    kept = [[each for each in loop.body if isinstance(each, KeepSet)] for loop in rounds]
+    assert sum(len(sets) * (loop.high + 1) for sets, loop in zip(kept, rounds, strict=True)) == 60
+    assert list(map(len, kept)) == [1] * 4
+    assert sum(isinstance(each, KeepSets) for each in statements) == 4

@@ -6,6 +6,13 @@
 
 Moves in several directions are alike, cell by cell: what is alike is looked for in blocks of neighbouring cells, so
 that cells of one direction still share what leads to them. LLVM then has one block to compile in place of several.
+
+What a piece passes is empty at all distances before its own, one more for each cell. Where cells follow each other in
+the rounds of a loop, a variable keeps it from one round to the next:
+
+    cell 9 keeps slide(E, -10) & A; cell 10 keeps slide(E, -10) & slide(E, -20) & B; …
+    for n in 0..: passed = rotate(E, [118, 108, …][n]) & (passed or all where a direction begins); cell … keeps
+    passed & …
 """
 
 from __future__ import annotations
@@ -14,13 +21,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
+from operator import or_
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
 
 MAX_BLOCK = 24
 """The most neighbouring cells of a block."""
 
-MIN_SAVED = 4
+MIN_SAVED = 3
 """The cells that need not be written if a block is a loop, from which on it is one."""
 
 MAX_DEPTH = 60
@@ -51,6 +60,8 @@ class Alike:
     _shapes: dict[IRNode, int] = field(default_factory=dict)
     _numbers: dict[object, int] = field(default_factory=dict)
     _depths: dict[IRNode, int] = field(default_factory=dict)
+    heights: dict[IRNode, int] = field(default_factory=dict)
+    """Of how many slides of one set a set is met."""
 
     def blocks(self, members: Sequence[IRNode]) -> list[Block]:
         """Blocks of these cells, no two of which share a cell: each is the one that saves most of what is left."""
@@ -87,14 +98,32 @@ class Alike:
         op, shapes = node.op, self._shapes
         if op == "const":
             return (node.type, node.detail)
-        if op == "meet" and self.is_restricted_slide(node):
-            return ("slid", shapes[node.args[0].args[0]])
+        slid = self._slid(node) if op == "meet" else None
+        if slid is not None:
+            return ("slid", shapes[slid])
         if op in _VARYING:
             varying = [each.type if each.op == "const" and each.type != "bool" else shapes[each] for each in node.args]
             return (op, node.type, node.detail, *varying)
         args = [shapes[each] for each in node.args]
         detail = len(node.detail) if op == "table" and isinstance(node.detail, tuple) else node.detail
         return (op, node.type, detail, *args)
+
+    def _slid(self, node: IRNode) -> IRNode | None:
+        """The set that another is a restricted slide of, or is met from several such slides of."""
+        if self.is_restricted_slide(node):
+            self.heights[node] = 1
+            return node.args[0].args[0]
+        lower, last = node.args
+        height = self.heights.get(lower)
+        if height is None or self.heights.get(last) != 1 or self._base(lower) is not self._base(last):
+            return None
+        self.heights[node] = height + 1
+        return self._base(last)
+
+    def _base(self, node: IRNode) -> IRNode:
+        while self.heights[node] > 1:
+            node = node.args[1]
+        return node.args[0].args[0]
 
     def is_restricted_slide(self, node: IRNode) -> bool:
         """Whether a set is slid and then restricted to where nothing comes that a rotation would bring around."""
@@ -104,13 +133,19 @@ class Alike:
         return kept & ((1 << by) - 1) == 0 if by > 0 else kept >> self.bits + by == 0
 
 
+class NotAlike(Exception):
+    """Expressions have one shape, and yet none that they have in a loop."""
+
+
 @dataclass
 class Rounds:
-    """Makes what several expressions of one shape are in a loop, each in a round of its own."""
+    """Makes what several expressions of one shape are in a loop, each in a round of its own. Before, a round assigns
+    these `values` to variables. Raises NotAlike where there is no such expression."""
 
     alike: Alike
     number: IRNode
     """The number of the round."""
+    values: dict[str, IRNode] = field(default_factory=dict)
     _made: dict[tuple[int, ...], IRNode] = field(default_factory=dict)
 
     @cached_property
@@ -135,7 +170,10 @@ class Rounds:
     def _new(self, first: IRNode, each: Sequence[IRNode]) -> IRNode:
         if first.op == "const":
             return self._nodes.table(tuple(int(str(node.detail)) for node in each), first.type, self.number)
-        if self.alike.is_restricted_slide(first):
+        heights = [self.alike.heights.get(node, 0) for node in each]
+        if len(set(heights)) > 1:
+            return self._passed(each, heights)
+        if heights[0] == 1:
             slid = self.of([node.args[0].args[0] for node in each])
             by = [int(str(node.args[0].detail)) % self.alike.bits for node in each]
             moved = self._nodes.op("rotate", slid, self.numbers(by))
@@ -144,6 +182,19 @@ class Rounds:
         if first.op == "table" and any(node.detail != first.detail for node in each):
             return self._table(each, args[0])
         return self._nodes.with_args(first, args)
+
+    def _passed(self, each: Sequence[IRNode], heights: Sequence[int]) -> IRNode:
+        """A variable, which in each round keeps what it had and has one more slide, or begins anew."""
+        begins = [height == 1 for height in heights]
+        follows = (node.args[0] is before for before, node in pairwise(each))
+        if not begins[0] or not all(map(or_, begins[1:], follows)):
+            raise NotAlike
+        last = self.of([node if first else node.args[1] for node, first in zip(each, begins, strict=True)])
+        passed = self._nodes.variable(f"passed.{len(self.values)}", "set")
+        everything = self._nodes.bits_of_sets
+        anew = self._nodes.table(tuple(everything if first else 0 for first in begins), "set", self.number)
+        self.values[str(passed.detail)] = self._nodes.op("meet", last, self._nodes.op("join", passed, anew))
+        return passed
 
     def _table(self, each: Sequence[IRNode], index: IRNode) -> IRNode:
         """A table of the tables of all rounds."""

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
-from playground.engine.native.ir.alike import Alike, Rounds
+from playground.engine.native.ir.alike import Alike, NotAlike, Rounds
 from playground.engine.native.ir.bodies import Body, over_bodies, unless_same
 from playground.engine.native.ir.bounds import Bounds
 from playground.engine.native.ir.nodes import IRNode, Nodes
@@ -144,18 +144,24 @@ class _Looping:
         for block in alike.blocks(members):
             rounds = Rounds(alike, self.nodes.local("round", "int"))
             start = rounds.numbers([first + each for each in block.starts])
-            body = []
-            for place in range(block.cells):
-                cell = self.nodes.op("add", start, self.nodes.number(place))
-                body.append(together.KeepSet(cell, rounds.of([members[each + place] for each in block.starts])))
-                for each in block.starts:
+            kept: list[ir.Statement] = []
+            try:
+                for place in range(block.cells):
+                    cell = self.nodes.op("add", start, self.nodes.number(place))
+                    kept.append(together.KeepSet(cell, rounds.of([members[each + place] for each in block.starts])))
+            except NotAlike:
+                continue
+            for each in block.starts:
+                for place in range(block.cells):
                     del left[first + each + place]
-            yield self._kept_by((ir.ForNumbers("round", 0, len(block.starts) - 1, tuple(body)),))
+            before = [ir.IRAssign(name, value) for name, value in rounds.values.items()]
+            loop = ir.ForNumbers("round", 0, len(block.starts) - 1, (*before, *kept))
+            yield self._kept_by((loop,), tuple((name, self.nodes.bits(0)) for name in rounds.values))
 
-    def _kept_by(self, body: Body) -> ir.Statement:
+    def _kept_by(self, body: Body, variables: tuple[tuple[str, IRNode], ...] = ()) -> ir.Statement:
         """A function that does nothing but to keep sets."""
         name = f"{KEEPING}{len(self.functions)}"
-        self.functions.append(IRFunction(name, (), (), body))
+        self.functions.append(IRFunction(name, (), variables, body))
         return together.KeepSetsBy(name)
 
     def _run(self, body: Body, place: int) -> Iterator[_Counted]:
