@@ -20,13 +20,17 @@ _CHOSEN = frozenset(
 """Names that choices have in many rulesets."""
 
 
-def instead_of_equal(left: core.Expression, right: core.Expression, node: ast.Compare) -> str:
-    """What to write in place of a comparison of values of different kinds; empty if nobody knows."""
+def instead_of_equal(left: core.Expression, right: core.Expression, node: ast.Compare, is_zone: bool = False) -> str:
+    """What to write in place of a comparison of values of different kinds; empty if nobody knows. `is_zone` says that
+    the left one are the places of a zone."""
     kind, kinds = left.type.kind, {left.type.kind, right.type.kind}
     if kind == right.type.kind and kind in SEVERAL:
         return "test their members: 'any … in … where …', 'every … in … has …'"
     if is_one_of_several(node.right) and node.right.span.text:
         return f"write '{node.left.span.text} is ({node.right.span.text})' to test for one of several"
+    if kinds == {"sites", "int"} and is_zone:
+        there = f"({node.left.span.text} within occupied)"
+        return f"write: no {there}" if node.right.span.text == "0" else f"'count {there}' is how many lie there"
     if kinds == {"sites", "int"}:
         return "'count SITES' is their number"
     if kind == "sites" and is_none(right):

@@ -161,7 +161,7 @@ class ComparisonChecker(Conversions):
         """What tests whether a set has no members, in place of `hand of mover is empty`; any, of `is not empty`."""
         named, words = node.left.span.text, node.span.text.split()
         word, there_are = ("some", "any") if words[-2:-1] == ["not"] else ("no", "none")
-        if named.split()[0] in self.vocabulary.zones or self._has_places(sites):
+        if self._is_zone(named) or self._has_places(sites):
             return f"write '{word} ({named} within occupied)'"
         return f"'{word} {named}' holds if there are {there_are}, of a zone '{word} (… within occupied)'"
 
@@ -178,7 +178,8 @@ class ComparisonChecker(Conversions):
         report_never_none(left, right, node, self)
         right, kind = none_beside(left, right), left.type.kind
         if kind != right.type.kind or kind in SEVERAL or left.type.name != right.type.name:
-            hint = self._in_capitals(node.right, kind) or instead_of_equal(left, right, node)
+            is_zone = self._is_zone(node.left.span.text)
+            hint = self._in_capitals(node.right, kind) or instead_of_equal(left, right, node, is_zone)
             return self.fail("T012", node.span, hint=hint, left=left.type, right=right.type)
         return self.make("equal", left, right, span=node.span)
 

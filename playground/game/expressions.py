@@ -26,7 +26,7 @@ from playground.source.copying import with_fields
 from playground.source.diagnostics import CompilerBug, did_you_mean
 from playground.source.text import Span
 from playground.syntax import ast, other_words
-from playground.syntax.phrases import phrase_with
+from playground.syntax.phrases import last_of, phrase_with
 
 MAX_CHECKED_NODES = 100_000
 """Limit on the nodes of all rules of a game, with definitions expanded."""
@@ -100,6 +100,11 @@ class ExpressionChecker(ApplicationChecker):
     def _name(self, node: ast.Name) -> Meaning:
         if node.text in self.locals:
             return with_fields(self.locals[node.text], span=node.span)
+        if (phrase := last_of(node.span, self.vocabulary.world.board.height)) is not None:
+            if self._is_reported(node):
+                return unknown(node.span)
+            self._unreported |= dict.fromkeys(phrase.names[1:], node.span)
+            return self.fail("T002", node.span, hint=phrase.hint, name=" ".join(phrase.names))
         within_prelude = bool(self._open) and self._open[-1].is_prelude
         meaning = resolve(node.text, node.span, self, of_ruleset=not within_prelude)
         return meaning if meaning is not None else self._unknown_name(node)

@@ -37,9 +37,7 @@ _DISTANCES = {
         ("slide", "slides", "glide", "run", "ride"),
         "write: 1 or more squares, the directions, and: through empty onto not own",
     ),
-    **dict.fromkeys(
-        ("jump", "jumps", "hop", "hops"), "write: 2 squares, the directions, and over what: through enemy onto empty"
-    ),
+    **dict.fromkeys(("jump", "jumps", "hop", "hops"), "write: 2 squares in any direction through enemy onto empty"),
 }
 """How far is said of movements that begin with a word."""
 
@@ -112,6 +110,27 @@ _OF_SITES = {
 """What to write for words that follow the sites of a clause."""
 
 _SEVERAL_DIRECTIONS = "several directions stand in brackets: 1 square (orthogonally or forwards) onto …"
+
+
+_LEFT_OUT = re.compile(
+    r"(?P<far>.*?\b(?:squares?|cells?))(?:\s+in)?(?:\s+(?P<ways>any direction|\w+(?:\s+or\s+\w+)*))?"
+    r"\s+(?:except|(?:but\s+)?not)\s+(?P<way>\w+)",
+    re.DOTALL,
+)
+
+
+def direction_left_out(failure: Failure) -> Finding | None:
+    """`1 square in any direction except backward`, `1 square not backwards`."""
+    found = _LEFT_OUT.match(failure.text) if failure.start == "movement_text" else None
+    if found is None or not found.end("far") <= failure.place <= found.end():
+        return None
+    ways = " ".join((found["ways"] or "any direction").split())
+    ways = f"({ways})" if " or " in ways else ways
+    hint = f"write: {found['far'].strip()} in ({ways} except {found['way']}) …"
+    start = found.end("ways") if found["ways"] else found.end("far")
+    word = failure.text[start : found.start("way")].split()[-1]
+    start = failure.text.index(word, start)
+    return Finding("E024", start, start + len(word), hint, {"word": word})
 
 
 _SECOND = "a second movement has a name of its own, and the piece a list of them: moves: [NAME, NAME]"

@@ -67,6 +67,7 @@ from playground.syntax.missing_parts import value_missing, word_missing
 from playground.syntax.movement_mistakes import (
     all_directions,
     any_number,
+    direction_left_out,
     direction_missing,
     distance_without_unit,
     parts_of_a_leap,
@@ -75,6 +76,7 @@ from playground.syntax.movement_mistakes import (
 )
 from playground.syntax.other_words import QUANTIFIERS as OTHER_QUANTIFIERS
 from playground.syntax.other_words import RESERVED
+from playground.syntax.sentences import sentence_in_english
 
 
 def nothing_here(failure: Failure) -> Finding | None:
@@ -246,6 +248,7 @@ def reserved_name(failure: Failure) -> Finding | None:
 TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     hyphen_in_a_name,
     foreign_sign,
+    sentence_in_english,
     parts_of_a_leap,
     any_number,
     nothing_here,
@@ -300,6 +303,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     verb_without_a_player,
     stray_has,
     distance_without_unit,
+    direction_left_out,
     direction_missing,
     unknown_clause,
     until_without_of,
