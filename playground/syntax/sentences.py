@@ -20,7 +20,7 @@ _NUMBER = rf"(?:\d+|{'|'.join(_NUMBERS)})"
 _ON_BOARDS = ("piece", "pieces", "man", "men", "stone", "stones", "token", "tokens", "pawn", "pawns", "checkers")
 _LEAST = ("fewest", "least", "lowest", "smallest")
 _PLACES = {"free": "empty", "vacant": "empty", "unoccupied": "empty", "empty": "empty", "own": "own", "enemy": "enemy"}
-_NEARBY = {"own": "own", "enemy": "enemy", "my": "own", "friendly": "own", "opponent": "enemy", "occupied": "occupied"}
+_NEARBY = {"my": "own", "friendly": "own", "opponent": "enemy", "enemies": "enemy"}
 
 
 def _number(word: str) -> str:
@@ -46,8 +46,8 @@ def _with_most(found: re.Match[str]) -> str:
 
 def _next_to(found: re.Match[str]) -> str:
     """`empty square next to an own piece`."""
-    near = _NEARBY.get(found["near"]) or (found["near"] if found["near"][:1].isupper() else "SITES")
-    near = f"({near} within {found['kind']})" if found["kind"] and near != "SITES" else near
+    near = _NEARBY.get(found["near"], found["near"])
+    near = f"({near} within {found['kind']})" if found["kind"] else near
     return f"write: {_PLACES[found['what']]} within neighbours of {near}"
 
 
@@ -103,7 +103,7 @@ _SENTENCES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] =
         (rf"deal\s+(?P<number>{_NUMBER})\s+(?:\w+\s+)?to\s+(?:each|every|all)\s+players?\b", _dealt),
         (rf"for\s+each\s+player\s+(?:draw|deal)\s+(?P<number>{_NUMBER})\b(?:\s+\w+)?", _dealt),
         (r"(?P<who>mover|opponent)\s+draws\s+(?:an?|one|1)\s+(?:card|tile)\b", _drawn),
-        (r"roll\s+(?:(?P<one>an?|the|one|1)\s+die|(?:the\s+)?(?:\w+\s+)?dice)\b(?!\s+(?:of|until)\b)", _rolled),
+        (r"roll\s+(?:(?P<one>an?|one|1)\s+die|(?:the\s+)?(?:\w+\s+)?dice)\b(?!\s+(?:of|until)\b)", _rolled),
         (r"(?:the\s+)?number\s+of\s+\w+\s+in\s+(?P<where>\w+(?:\s+of\s+\w+)?)", _counted),
         (r"(?P<what>own|enemy)\s+(?:on|at)\s+(?:the\s+)?(?P<line>(?:row|column)\s+(?P<number>\d+)|last\s+row)\b", _on),
         (r"at\s+the\s+(?:start|beginning|end)\s+of\s+(?:the|each|a|every)\s+turn\b", lambda _found: _AT_THE_START),

@@ -135,7 +135,8 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("value", "count own at least 3", "E004", "at least", "write '>=' between two numbers"),
         ("value", "at most 3 own", "E004", "at most", "write '<=' between two numbers"),
         ("value", "count own is more than 3", "E004", "more than", "write '>' between two numbers"),
-        ("value", "enemy next to last", "E004", "next to", "write: SITES within neighbours of SITES"),
+        ("value", "enemy next to last", "E001", "enemy next to last", "write: enemy within neighbours of last"),
+        ("value", "last next to a1", "E004", "next to", "write: SITES within neighbours of SITES"),
         ("value", "1 to 3", "E004", "to", "write '..': '1..3' are the numbers from 1 to 3"),
         ("value", "piece.number > 2", "E030", ".", "write 'number of piece'"),
         ("value", "hand.mover", "E030", ".", "write 'hand of mover'"),
@@ -149,7 +150,7 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("effects", "increase score by 1", "E016", "increase", RAISE),
         ("effects", "foreach x in own do flip x", "E016", "foreach", "write: for each NAME in VALUES do EFFECT"),
         ("effects", "South starts", "E016", "starts", "write: PLAYER begins"),
-        ("effects", "mover draws a card", "E016", "draws", None),
+        ("effects", "mover draws 2 cards", "E016", "draws", None),
         ("effects", "score of mover increases by 1", "E016", "increases", RAISE),
         (
             "effects",
@@ -177,7 +178,7 @@ def reported(kind: str, text: str) -> tuple[str, str, str, str]:
         ("effects", "for each x in own: flip x", "E030", ":", "write 'do'"),
         ("effects", "if a then flip b; else draw", "E012", "else", None),
         ("effects", "if a then flip b elif c then draw", "E004", "elif", "write: else if CONDITION then EFFECT"),
-        ("effects", "roll 2 dice", "E001", "2", None),
+        ("effects", "roll 2 pips", "E001", "2", None),
         (
             "effects",
             "set score mover to 3",
@@ -233,6 +234,51 @@ def test_the_place_and_the_way_out(kind, text, code, underlined, hint):
     found = reported(kind, text)
     assert found[:2] == (code, underlined)
     assert hint is None or found[3] == hint
+
+
+_DICE = "dice lie in a zone and have an attribute, pips: 1..6, and are rolled with: roll pips of ZONE"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "sentence", "hint"),
+    [
+        ("value", "any empty square next to an own piece", "", "write: empty within neighbours of own"),
+        ("value", "empty where it is adjacent to own Man", "", "write: empty within neighbours of (own within Man)"),
+        ("value", "a player has no pieces left", "", "write: any who in everyone where no pieces of who"),
+        ("value", "every player has no cards", "", "write: every who in everyone has no (ZONE of who within occupied)"),
+        ("value", "opponent has no stones", "", "write: no pieces of opponent"),
+        ("value", "two or more in a row", "", "write: line(2, own), where so many side by side are in a straight line"),
+        ("value", "some own on row 3", "own on row 3", "write: own within row 3"),
+        ("value", "number of cards in hand of mover = 0", "number of cards in hand of mover", None),
+        ("value", "rank of it > the last card played", "the last card played", None),
+        ("effects", "remove own; each player draws five cards", "each player draws five cards", None),
+        ("effects", "deal 5 cards to every player", "", "with 'include: cards' write: deal_to_each(DECK, 5)"),
+        ("effects", "mover draws a card", "", "with 'include: cards' write: draw_card(DECK, mover)"),
+        ("effects", "the player with the most points wins", "", "write: (everyone with most points of it) win"),
+        ("effects", "player with fewest points wins", "", "write: (everyone with least points of it) win"),
+        ("effects", "roll two dice", "", _DICE),
+        ("effects", "roll 2 dice", "", _DICE),
+        ("effects", "at the start of the turn remove own", "at the start of the turn", None),
+    ],
+)
+def test_a_sentence_in_english_is_one_mistake_with_the_rule_to_write(kind, text, sentence, hint):
+    found = reported(kind, text)
+    assert found[:2] == ("E001", sentence or text)
+    assert found[3] if hint is None else found[3] == hint
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "hint"),
+    [
+        ("1 square not backwards onto empty", "not", "write: 1 square in (any direction except backwards) …"),
+        ("1 square in any direction except north onto empty", "except", None),
+        ("1..2 squares forward or sideways but not east onto empty", "not", None),
+    ],
+)
+def test_directions_that_are_left_out_stand_in_brackets(text, word, hint):
+    found = reported("movement", text)
+    assert found[:2] == ("E024", word)
+    assert "except" in found[3] if hint is None else found[3] == hint
 
 
 def test_messages_have_no_names_of_tokens():
