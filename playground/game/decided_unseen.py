@@ -42,11 +42,20 @@ def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
                 if effect.span is None or zone.name in warned or found.is_shown(question, group):
                     continue
                 warned.add(zone.name)
-                is_only_one = sum(each.name == zone.name for each in game.zones) == 1
-                which = question.name or (zone.name if is_only_one else f"{zone.name} of …")
+                which = question.name or _named(zone, question.whose, game)
                 who = "nobody sees" if zone.seen_by == "nobody" else "not everybody sees"
                 hint = f"show it: 'reveal {which}' before it, or write 'conceal {which}' if the rules keep it secret"
                 diagnostics.report("W138", effect.span, hint=hint, name=zone.name, who=who)
+
+
+def _named(zone: core.Zone, whose: str, game: core.Game) -> str:
+    """A zone as rules name it, as far as is known which of several it is."""
+    if sum(each.name == zone.name for each in game.zones) == 1:
+        return zone.name
+    if len(zone.indices) > 1:
+        return f"{zone.name}(…)"
+    next_one = "opponent" if len(game.players) == 2 else "player_after(mover)"
+    return f"{zone.name} of {({'mover': 'mover', 'next_player': next_one}).get(whose, '…')}"
 
 
 def _has_other_reason(span: Span, diagnostics: Diagnostics) -> bool:
@@ -161,7 +170,9 @@ class _Finder:
     def is_shown(self, question: Question, group: _Group) -> bool:
         """Whether what decides is shown in a group, or in one that is done before it or after it."""
         for other, shown, shown_to_all in zip(self.groups, self._shown, self._shown_to_all, strict=True):
-            if other is group or self._leads(group, other) or self._leads(other, group):
+            if other is group:
+                near = [each for each in shown if not (each.whose and question.whose) or each.whose == question.whose]
+            elif self._leads(group, other) or self._leads(other, group):
                 near = shown
             else:
                 near = shown_to_all if group.is_rule or other.is_rule else []
@@ -188,11 +199,13 @@ class _Finder:
                     pass
                 case core.Reveal(sites=sites) | core.Hint(sites=sites) | core.Conceal(sites=sites):
                     places = self._asked.places(sites)
-                    yield Question(everywhere if places is None else places, is_of_one=False)
+                    shown = everywhere if places is None else places
+                    yield Question(shown, is_of_one=False, whose=self._asked.whose(sites))
                 case core.Move(origin, target):
                     places, reached = self._asked.places(origin), self._asked.places(target)
                     if places is not None and reached is not None and self._is_open(reached - places):
-                        yield Question(places, is_of_one=self._asked.is_one(origin))
+                        is_one, whose = self._asked.is_one(origin), self._asked.whose(origin)
+                        yield Question(places, is_of_one=is_one, whose=whose)
                 case _:
                     yield from self._showing(inner(effect), only_to_all=only_to_all)
 

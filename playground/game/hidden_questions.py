@@ -28,11 +28,15 @@ _ALIKE = ("occupied", "distinct")
 
 @dataclass(frozen=True)
 class Question:
-    """What lies on some places decides: all of it, or one component among them, which has a `name` if it was chosen."""
+    """What lies on some places decides: all of it, or one component among them, which has a `name` if it was chosen.
+
+    `whose` says whose zone it is in if that is certain: the mover's or the next player's.
+    """
 
     places: Sites
     is_of_one: bool
     name: str = ""
+    whose: str = ""
 
 
 Questions = frozenset[Question]
@@ -53,6 +57,8 @@ class HiddenQuestions:
         self._values: dict[str, core.Expression] = {}
         self._found: dict[tuple[int, Sites | None], Questions] = {}
         self._known: dict[int, Sites | None] = {}
+        self._single: dict[int, bool] = {}
+        self._asked: dict[tuple[int, bool], Questions] = {}
 
     def let(self, name: str, value: core.Expression) -> None:
         """Remember what a name stands for."""
@@ -68,6 +74,12 @@ class HiddenQuestions:
 
     def if_so(self, condition: core.Expression, *, holds: bool = True) -> Questions:
         """The questions on which it depends whether a condition holds, given that it does, or that it does not."""
+        key = id(condition), holds
+        if key not in self._asked:
+            self._asked[key] = self._if_so(condition, holds=holds)
+        return self._asked[key]
+
+    def _if_so(self, condition: core.Expression, *, holds: bool) -> Questions:
         match condition:
             case core.Let(variable, value, body):
                 self.let(variable, value)
@@ -168,7 +180,7 @@ class HiddenQuestions:
         is_chosen = isinstance(site, core.Variable) and site.name in self._chosen
         name = site.name.partition(".")[0] if isinstance(site, core.Variable) and is_chosen else ""
         found = self._about(places, is_of_one=self.is_one(site))
-        return frozenset(replace(each, name=name) for each in found)
+        return frozenset(replace(each, name=name, whose=self.whose(site)) for each in found)
 
     def _about(self, places: Sites | None, *, is_of_one: bool) -> Questions:
         hidden = (places or NO_SITES) & self._hidden
@@ -176,11 +188,38 @@ class HiddenQuestions:
 
     def is_one(self, site: core.Expression) -> bool:
         """Whether a site is a certain one, and not each of several in turn."""
+        if id(site) not in self._single:
+            self._single[id(site)] = self._is_one(site)
+        return self._single[id(site)]
+
+    def _is_one(self, site: core.Expression) -> bool:
         if isinstance(site, core.Variable):
             if site.name in self._values:
                 return self.is_one(self._values[site.name])
             return site.name not in self._members or site.name in self._chosen
         return all(map(self.is_one, core.parts(site)))
+
+    def whose(self, places: core.Expression) -> str:
+        """`mover` or `next_player` if a site, or all sites of a set, are in a zone of this player; else nothing."""
+        match places:
+            case core.Variable(name=name):
+                meaning = self._values.get(name) or self._members.get(name)
+                return "" if meaning is None else self.whose(meaning)
+            case core.Operation(name, (sites, *_)) if name in (*_MEMBERS, "difference", "distinct"):
+                return self.whose(sites)
+            case core.Operation("intersection", (one, other)):
+                return self.whose(one) or self.whose(other)
+            case core.Choice(yes=one, no=other):
+                players = {self.whose(each) for each in (one, other) if self.places(each) != NO_SITES}
+                return players.pop() if len(players) == 1 else ""
+            case core.Where(domain=sites) | core.Let(body=sites):
+                return self.whose(sites)
+            case core.Table(index=player):
+                while isinstance(player, core.Variable) and player.name in self._values:
+                    player = self._values[player.name]
+                is_certain = isinstance(player, core.Operation) and player.name in ("mover", "next_player")
+                return player.name if isinstance(player, core.Operation) and is_certain else ""
+        return ""
 
 
 def _common(one: Sites | None, other: Sites | None) -> Sites | None:

@@ -34,6 +34,7 @@ end: {{long: "when decisions = 9 then {end}"}}
 """
 LAY, TEST, END = "move card to table", "nothing", "draw"
 COMPARED = "if worth(who) > worth(mover) then raise points of who by 1"
+OTHERS = "raise points of mover by worth(player_after(mover))"
 DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) > 6 then who else mover)"
 
 
@@ -55,6 +56,9 @@ DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) 
         (LAY, "if some (cards_of(who) where fits(it)) then raise points of mover by 1", END, True),
         (LAY, "set kept of mover to worth(mover)", END, False),
         (LAY, "next player is (the one in everyone with most worth(one))", END, False),
+        (LAY, f"reveal hand of mover; {OTHERS}", END, True),
+        (LAY, f"move hand of player_after(mover) to table; {OTHERS}", END, False),
+        (LAY, f"reveal hand of mover or hand of player_after(mover); {OTHERS}", END, False),
         ("raise points of mover by number of card; move card to table", TEST, END, False),
         ("raise points of mover by number of card; move card to pile", TEST, END, True),
         ("reveal card; raise points of mover by number of card; move card to pile", TEST, END, False),
