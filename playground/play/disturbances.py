@@ -1,7 +1,8 @@
 """Which decisions can have an outcome that their notation leaves out, in games where everything lies open.
 
-There an outcome is what becomes of components that were there before: they are taken, or go elsewhere. The positions
-before and after a decision say whether any may have, which is found out much faster than by playing it once more.
+There an outcome is what becomes of components that were there before: they are taken, go elsewhere, or have another
+owner. The positions before and after a decision say whether any may have, which is found out much faster than by
+playing it once more.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from operator import or_
 
 from playground.engine.layout import contents, layout_of
 from playground.engine.protocol import Option
-from playground.game.core import Effect, Game, Move, Place, Remove, Sort, Swap, Variable
+from playground.game.core import Effect, Game, Move, Place, Remove, SetOwner, Sort, Swap, Variable
 from playground.game.gaps import effects_after_setup
 
 
@@ -58,7 +59,7 @@ def _only_adds(game: Game, effects: Iterable[Effect]) -> bool:
     """Whether all that decisions do with components is to put more of them on sites that their options choose."""
     chosen = {binding.variable for action in game.actions for binding in action.bindings}
     for effect in effects:
-        if isinstance(effect, Move | Remove):
+        if isinstance(effect, Move | Remove | SetOwner):
             return False
         if isinstance(effect, Place) and not (isinstance(effect.target, Variable) and effect.target.name in chosen):
             return False

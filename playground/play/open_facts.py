@@ -1,21 +1,25 @@
-"""What becomes of components that lie open: who takes them, and which are moved besides the one that was chosen."""
+"""What becomes of components that lie open: who takes them, which are moved besides the one that was chosen, and which
+have another owner."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from playground.engine.observation import content_in_words
 from playground.game.core import NOTHING, Game, Zone
 from playground.play.component_paths import ComponentPath
 from playground.play.facts import Fact
-from playground.play.places import Places, zone_name
-from playground.stats.wording import listed
+from playground.play.places import PLURALS, Places, zone_name
+from playground.stats.wording import listed, possessive
 
 REMOVED, SENT = "removed", "sent"
 
 MAX_MOVED = 4
-"""Components that are said with where they go, at most; of more of them nothing is said: the position shows them."""
+"""Moves that are said in a clause each, at most; more of them are said together for all components that are alike."""
+
+MAX_LISTED = 10
+"""Moves, or components with another owner, that are listed with their squares, at most; more are only counted."""
 
 
 class OpenFacts:
@@ -24,7 +28,7 @@ class OpenFacts:
     def __init__(self, game: Game, places: Places) -> None:
         self.game, self._places = game, places
 
-    def facts(self, mover: int, paths: Iterable[ComponentPath], chosen: Collection[int]) -> Iterator[Fact]:
+    def facts(self, mover: int, paths: Sequence[ComponentPath], chosen: Collection[int]) -> Iterator[Fact]:
         """What happens to components whose paths begin where all see them; `chosen` are the sites of the option."""
         taken = dict[tuple[str, str, str], list[ComponentPath]]()
         carried: dict[tuple[int, int], list[ComponentPath]] = {}
@@ -44,8 +48,11 @@ class OpenFacts:
             names = Counter(content_in_words(self.game, path.content) for path in found)
             for name, count in names.items():
                 yield Fact(found[0].moment, who, verb, f"{count} × {name}" if count > 1 else name, whose)
-        moved = [self._carried(way, found, chosen) for way, found in carried.items()]
-        yield from moved if len(moved) <= MAX_MOVED else ()
+        if len(carried) <= MAX_MOVED:
+            yield from (self._carried(way, found, chosen) for way, found in carried.items())
+        else:
+            yield from self._carried_together(carried)
+        yield from self._new_owners(mover, paths, chosen)
 
     def _square(self, site: int | None) -> int | None:
         """The square of the board that something is on, or with that square's own zone, such as what is beneath it."""
@@ -86,3 +93,40 @@ class OpenFacts:
         said = f"to {board.name(end)}" if is_named else f"from {board.name(start)} to {board.name(end)}"
         first = min(path.moment for path in paths)
         return Fact(first, "", "", f"{names} {'goes' if len(paths) == 1 else 'go'} {said}", round=start + 1)
+
+    def _carried_together(self, carried: Mapping[tuple[int, int], Sequence[ComponentPath]]) -> Iterator[Fact]:
+        """Many moves at once, for each kind of component: `5 × Man of White move: a1-b1, b1-c1, …`, or how many."""
+        moved: dict[str, dict[tuple[int, int], list[ComponentPath]]] = {}
+        for way, paths in carried.items():
+            for path in paths:
+                moved.setdefault(content_in_words(self.game, path.content), {}).setdefault(way, []).append(path)
+        for name, ways in moved.items():
+            count, first = sum(map(len, ways.values())), min(path.moment for paths in ways.values() for path in paths)
+            what = f"{count} × {name} move" if count > 1 else f"{name} moves"
+            if len(carried) <= MAX_LISTED:
+                names = ("-".join(map(self.game.board.name, way)) for way in ways)
+                what += f": {listed(names)}"
+            yield Fact(first, "", "", what, round=first)
+
+    def _new_owners(self, mover: int, paths: Sequence[ComponentPath], chosen: Collection[int]) -> Iterator[Fact]:
+        """Components that stay where they are and have another owner: `d4 and e5 are Black's now`. That the one that
+        the option chooses is the mover's then goes without saying."""
+        changed: dict[int, list[ComponentPath]] = {}
+        for path in paths:
+            owner = path.content[0]
+            is_plain = owner == mover and path.start in chosen
+            if path.start == path.end and owner != path.first_owner and path.is_certain and not is_plain:
+                changed.setdefault(owner, []).append(path)
+        for owner, found in changed.items():
+            whose = "nobody's" if owner == NOTHING else possessive(self.game.players[owner])
+            many = f"{len(found)} {PLURALS[self._places.noun]}"
+            names = [self._in_place(path) for path in found] if len(found) <= MAX_LISTED else [many]
+            what = f"{listed(names)} {'is' if len(found) == 1 else 'are'} {whose} now"
+            yield Fact(found[0].moment, "", "", what, round=found[0].moment)
+
+    def _in_place(self, path: ComponentPath) -> str:
+        """A component by the square where it lies, or with its name where there may be others: `Man on d4`."""
+        zone, name = self._places.zone(path.end), content_in_words(self.game, (NOTHING, *path.content[1:]))
+        if zone is None:
+            return self.game.board.name(path.end or 0)
+        return f"{name} in {zone_name(zone)}" if zone.site is None else f"{name} on {self.game.board.name(zone.site)}"

@@ -39,7 +39,7 @@ def test_the_same_is_said_as_when_every_decision_is_played_again(
     assert [visible.describe(each, ()).text for each in made] == said
 
 
-@pytest.mark.parametrize(("selection", "some"), [("hex", False), ("reversi", False), ("go", True), ("triad", True)])
+@pytest.mark.parametrize(("selection", "some"), [("hex", False), ("gomoku", False), ("go", True), ("triad", True)])
 def test_only_decisions_that_may_have_moved_something_are_played_again(
     selection: str, some: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

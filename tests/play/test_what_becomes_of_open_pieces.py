@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground.compiler import load
+from playground.play.session import Session
 from playground.play.visible_decisions import Transition, VisibleDecisions
 
 BOARD = """
@@ -202,3 +203,50 @@ def test_all_that_a_piece_carries_is_named_and_not_what_it_comes_to_stand_on(tmp
     assert said_by_all(CARRIED, tmp_path, 1) == "go; green and blue go from a1 to c1"
     last = CARRIED.replace('actions: {go: {do: "lift(a1, c1, 2)"}, to', "actions: {to")
     assert said_by_all(last, tmp_path, 1) == "to b1; blue and red go from a1 to b1"
+
+
+MANY = """
+game: Many
+players: [White, Black]
+board: rectangle 6 by 2
+pieces: Man
+zones: {heap: {size: 2, each: site}}
+setup:
+  - place Man of White on (columns(1, 5) within row 1); place Man of White on nth(heap of f2, 1)
+  - place Man of Black on a2
+actions:
+  shift: for each n in 0..4 do move ahead(a1, east, 4 - n) to ahead(a1, east, 5 - n)
+  recolour: set owner of row 1 or a2 to Black
+  top: set owner of heap of f2 to Black
+  free: {choose: {man: enemy within board}, do: set owner of man to mover; set owner of b1 to mover}
+end: {over: when decisions = 6 then draw}
+"""
+
+
+def test_many_that_move_are_listed_together_and_pieces_that_change_hands_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "many.yaml"
+    path.write_text(MANY, encoding="utf-8")
+    session = Session(load(str(path)), 1, ())
+    texts = {}
+    for name in ("free a2", "shift", "recolour", "top"):
+        session.choose(session.options().index(name))
+        texts[name] = session.decisions[-1].visible_text
+    assert texts == {
+        "free a2": "free a2",
+        "shift": "shift; 5 × Man of White move: e1-f1, d1-e1, c1-d1, b1-c1 and a1-b1",
+        "recolour": "recolour; b1, c1, d1, e1, f1 and a2 are Black's now",
+        "top": "top; Man on f2 is Black's now",
+    }
+
+
+def test_of_very_many_it_is_only_said_how_many_there_are(tmp_path: Path) -> None:
+    path = tmp_path / "more.yaml"
+    wide = MANY.replace("6 by 2", "14 by 2").replace("columns(1, 5)", "columns(1, 12)").replace("0..4", "0..11")
+    path.write_text(wide.replace("4 - n", "11 - n").replace("5 - n", "12 - n"), encoding="utf-8")
+    session = Session(load(str(path)), 1, ())
+    for name in ("shift", "recolour"):
+        session.choose(session.options().index(name))
+    assert [decision.visible_text for decision in session.decisions] == [
+        "shift; 12 × Man of White move",
+        "recolour; 12 pieces are Black's now",
+    ]
