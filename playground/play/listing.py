@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from playground.engine.notation import describe, describe_all
+from playground.engine.notation import chosen_sites, describe, describe_all
 from playground.engine.protocol import Option, State
+from playground.engine.visible_components import look
 from playground.game.core import Game
 from playground.play.words import Words
 
@@ -66,9 +67,13 @@ class ListedOption:
 
 
 def listed_options(state: State) -> list[ListedOption]:
-    """The legal options of a state, as the player to move sees them; of those that read alike, all choices are said."""
-    game, options = state.game, state.options()
-    texts = describe_all(game, options, state.to_bytes(), state.current_player())
+    """The legal options of a state, as the player to move sees them; of those that read alike, the places of the things
+    chosen are said as well, else all choices."""
+    game, options, block, player = state.game, state.options(), state.to_bytes(), state.current_player()
+    texts = [
+        _with_places(game, option, text, describe(game, option, block, player), block, player)
+        for option, text in zip(options, describe_all(game, options, block, player), strict=True)
+    ]
     read = Counter(texts)
     return [
         ListedOption(
@@ -79,6 +84,16 @@ def listed_options(state: State) -> list[ListedOption]:
         )
         for number, (option, text) in enumerate(zip(options, texts, strict=True), start=1)
     ]
+
+
+def _with_places(game: Game, option: Option, text: str, named: str, block: bytes, player: int) -> str:
+    """An option that is written with places, as another one reads alike, by the names of what is chosen and the places
+    behind them: `play 3 hearts (hand_Ann_2)`."""
+    if text == named:
+        return text
+    seen = {site for site, component in look(game, block, player).items() if not component.is_hidden}
+    places = [game.board.name(site) for site in chosen_sites(game, option) if site >= game.board.area and site in seen]
+    return f"{named} ({', '.join(places)})" if places else text
 
 
 def _choices(game: Game, option: Option) -> str:

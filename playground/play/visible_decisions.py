@@ -176,7 +176,8 @@ class VisibleDecisions:
         self, transition: Transition, viewer: int | None, words: Mapping[int, str], paths: Iterable[ComponentPath]
     ) -> tuple[str, frozenset[int]]:
         """The notation for a viewer, with components that it turned up, and the sites whose components it names."""
-        option, covered = transition.option, _face_down_places(self.game, transition.mover)
+        option, face_up = transition.option, _turned_up(self.game, transition.before)
+        covered = _face_down_places(self.game, transition.mover) - face_up
         text = describe(self.game, option, transition.before, viewer, words, covered)
         named = _named(self.game, option, words)
         chosen = {value for place, value in _sites(self.game, option) if place not in words}
@@ -187,7 +188,7 @@ class VisibleDecisions:
         stays = {site for site in chosen & new.keys() - left.keys() if not new[site].is_hidden}
         shown, written = {value for _, value in _shown_sites(self.game, option)}, self._written(option)
         unseen = {site for site, component in old.items() if component.is_hidden}
-        turned = {site for site in stays if new[site].is_up or site in unseen | (shown & covered)}
+        turned = {site for site in stays - face_up if new[site].is_up or site in unseen | (shown & covered)}
         mentioned = named | {site for site in written - covered if not old.get(site, HIDDEN).is_hidden}
         opened = {path.start: path for path in paths if path.is_turned_up and not path.continued}
         passing = (chosen | named) & opened.keys() - written - turned
