@@ -11,7 +11,7 @@ import streamlit as st
 
 from playground.charts import saving
 from playground.dashboard.flush_output import flush_output
-from playground.dashboard.linking import open_link
+from playground.dashboard.linking import link_answered, open_link
 from playground.dashboard.navigation import register_pages
 from playground.dashboard.session import open_session, save_session
 from playground.dashboard.widgets.saving import install_saving
@@ -34,6 +34,7 @@ def main() -> None:
         show_tray(page.url_path)
         show_tour()
         page.run()
+        link_answered()
         save_session()
     install_saving()
 

@@ -48,6 +48,12 @@ NO_JOB = ""
 GAME = "game"
 """The parameter of a link that names the game of the pages about one game."""
 
+UNREAD = "link unread"
+"""Session key, of this tab alone: what is said about what no page reads, until a page has been drawn to its end."""
+
+UNREAD_SECONDS = 30
+"""How long that is shown: longer than the longest page takes to appear below it."""
+
 UNKNOWN = "No page knows what {unknown} in the address means. A game is named by {game}=NAME."
 
 
@@ -74,17 +80,26 @@ def open_link(page: str = "") -> None:
     st.session_state[OPENED] = {**link, **(settings[0] if settings else {})}
 
 
+def link_answered() -> None:
+    """Note that a page has been drawn to its end: what was said about the address has reached the visitor."""
+    st.session_state.pop(UNREAD, None)
+
+
 def _report_unknown() -> None:
-    """Report what the address says that no page reads, and take it out."""
+    """Report what the address says that no page reads, and take it out.
+
+    A page that is drawn again before it was drawn to its end reports it again: Streamlit may drop what a run that is
+    broken off has said, as those of pages whose editor answers while they are drawn.
+    """
     unknown = [name for name in st.query_params if name not in (*NAMES, JOB, KEY, GAME)]
     said = [f"{name}={st.query_params[name]}" if st.query_params[name] else name for name in unknown]
     if said:
-        st.toast(
-            UNKNOWN.format(unknown=listed([f"`{each.replace('`', '')}`" for each in said]), game=GAME),
-            icon=":material/info:",
-        )
+        named = listed([f"`{each.replace('`', '')}`" for each in said])
+        st.session_state[UNREAD] = UNKNOWN.format(unknown=named, game=GAME)
     for name in unknown:
         del st.query_params[name]
+    if UNREAD in st.session_state:
+        st.toast(st.session_state[UNREAD], icon=":material/info:", duration=UNREAD_SECONDS)
 
 
 def _follow(key: str, page: str) -> dict[str, str]:

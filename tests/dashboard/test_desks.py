@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from playground.dashboard import desks
 from playground.dashboard.jobs.records import code_digest
+from playground.dashboard.linking import UNREAD_SECONDS
 from playground.dashboard.model.rulesets import text_of
 from playground.dashboard.session import EDITED, KEY, RULESET_TEXTS
 from playground.source.cache import private_folder
@@ -48,6 +50,29 @@ def test_an_address_that_says_what_no_page_reads_is_answered_once() -> None:
     assert "ruleset=amazons" in app.toast[0].value
     assert "game=NAME" in app.toast[0].value
     assert "ruleset" not in app.query_params
+    assert not app.run().toast
+
+
+def _broken_off_once() -> None:
+    """A page that is drawn again before it is complete, as where a component answers while it is drawn."""
+    import streamlit as st
+
+    from playground.dashboard.linking import link_answered, open_link
+    from playground.dashboard.session import open_session
+
+    open_session()
+    open_link("workshop")
+    if not st.session_state.get("drawn before"):
+        st.session_state["drawn before"] = True
+        st.rerun()
+    link_answered()
+
+
+def test_what_no_page_reads_is_answered_by_a_page_that_is_drawn_again_before_it_is_complete() -> None:
+    app = AppTest.from_function(_broken_off_once)
+    app.query_params["ruleset"] = "triad"
+    app.run()
+    assert [("ruleset=triad" in toast.value, toast.proto.duration) for toast in app.toast] == [(True, UNREAD_SECONDS)]
     assert not app.run().toast
 
 

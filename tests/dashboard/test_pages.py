@@ -31,12 +31,13 @@ def draw(page: str) -> None:
     from importlib import import_module
 
     from playground.dashboard.errors import guarded
-    from playground.dashboard.linking import open_link
+    from playground.dashboard.linking import link_answered, open_link
     from playground.dashboard.session import open_session, save_session
 
     open_session()
     open_link(page)
     guarded(import_module(f"playground.dashboard.views.{page}.page").show)()
+    link_answered()
     save_session()
 
 
