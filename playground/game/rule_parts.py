@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from playground.game import core
 from playground.game.core import ME, Type
+from playground.game.moving_on import actions_of, has_option, questions_in
 from playground.game.rule_expressions import all_parts, expressions_within
 from playground.game.steps import GameWorld, steps_of, steps_of_effect
 from playground.source.text import Span
@@ -109,11 +110,17 @@ def rest(game: core.Game) -> int:
 
 def max_steps(part: Part, game: core.Game) -> int:
     """A bound on the steps of a part."""
-    world = GameWorld(game)
+    world, looking = GameWorld(game), _steps_of_questions(part, game)
     if part.is_options:
-        return sum(steps_of(each, world) for each in part.expressions)
+        return looking + sum(steps_of(each, world) for each in part.expressions)
     condition = steps_of(part.condition, world) if part.condition is not None else 0
-    return condition + sum(steps_of_effect(effect, world) for effect in part.effects)
+    return looking + condition + sum(steps_of_effect(effect, world) for effect in part.effects)
+
+
+def _steps_of_questions(part: Part, game: core.Game) -> int:
+    """A bound on the steps of looking for the options about which a part asks, each for all players."""
+    actions = [action for question in questions_in(part.expressions) for action in actions_of(question, game)]
+    return len(game.players) * sum(steps_of(has_option(action), GameWorld(game)) for action in actions)
 
 
 def may_be_slow(game: core.Game) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.engine.native.lower.measured import cost_of
 from playground.game import core
+from playground.game.moving_on import questions_in
 from playground.game.multiplying import multiplied
 from playground.game.prune import inner
 from playground.game.rule_parts import MAX_FAST, Part, max_steps, parts_of
@@ -12,17 +13,41 @@ from playground.source.diagnostics import Diagnostic, Diagnostics
 
 _HINT = "say it with sets, such as 'own within neighbours of it', which is done for all sites at once"
 _HINT_FOR_SPREAD = "'spread' from each of many sites is slow: let it start from all of them at once, or from few"
+_HINT_FOR_MOVES = (
+    "where the player whose turn it is has no option, 'otherwise' of the step says what happens, and takes no time of "
+    "its own; or let the choices of the action ask for less, with sets in place of loops"
+)
 _FOR_PLAYERS = "; ask what is the same for all players once, before the loop over them: 'let many be count …'"
 
 
 def slow_rules(game: core.Game) -> tuple[Diagnostic, ...]:
     """A warning for each rule that will be slow."""
-    diagnostics = Diagnostics()
+    diagnostics, slow = Diagnostics(), set[str]()
+    asking = list[tuple[Part, core.CanMove, int]]()
     for part in parts_of(game):
         operations = cost_of(part, game) if max_steps(part, game) > MAX_FAST else 0
-        if operations > MAX_FAST:
-            _report(part, operations, GameWorld(game), diagnostics)
+        if operations <= MAX_FAST:
+            continue
+        question = next(questions_in(part.expressions), None)
+        if question is not None and cost_of(part, game, with_questions=False) <= MAX_FAST:
+            asking.append((part, question, operations))
+            continue
+        _report(part, operations, GameWorld(game), diagnostics)
+        if part.is_options:
+            slow.add(part.name)
+    for part, question, operations in asking:
+        if slow.isdisjoint(question.actions):  # else that action is reported, by which this part is slow
+            _report_question(part, question, operations, diagnostics)
     return tuple(diagnostics)
+
+
+def _report_question(part: Part, question: core.CanMove, operations: int, diagnostics: Diagnostics) -> None:
+    """Report a rule that is slow because it asks whether a player can move."""
+    named = "', '".join(question.actions)
+    actions = f"the action{'s' if len(question.actions) > 1 else ''} '{named}'"
+    because = f"'can_move' looks for an option of {actions}"
+    found = f"{_rounded(operations):,}"
+    diagnostics.report("W094", question.span, hint=_HINT_FOR_MOVES, because=because, name=part.name, found=found)
 
 
 def _report(part: Part, operations: int, world: GameWorld, diagnostics: Diagnostics) -> None:

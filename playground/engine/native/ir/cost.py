@@ -37,11 +37,15 @@ _OF_A_SET = {
 """Operations on sets that take several operations for each word."""
 
 
-class Cost:
-    """The operations of one function of a program."""
+COPIED = 100
+"""What copying the position is taken to cost, for a function that looks for an option on a copy."""
 
-    def __init__(self, functions: Mapping[str, IRFunction], sites: int) -> None:
-        self._functions = functions
+
+class Cost:
+    """The operations of one function of a program. `asked` are functions that look for options without trying them."""
+
+    def __init__(self, functions: Mapping[str, IRFunction], sites: int, asked: frozenset[str] = frozenset()) -> None:
+        self._functions, self._asked = functions, asked
         self._sites, self._words = sites, max(1, -(-sites // 64))
         self._computed = set[int]()
         """Expressions whose value is known where the statements are that come next."""
@@ -84,6 +88,8 @@ class Cost:
                 own += statement.cells * self._called(statement.function)
             case ir.Call() if statement.copied == "nothing":
                 own += self._called(statement.function)
+            case ir.Call() if statement.function in self._asked:
+                own += COPIED + self._called(statement.function)
             case ir.Call() | ir.AddLeg() | ir.GrowLegs() | ir.PreferWays():
                 self.tries = True
         return own + 1
@@ -105,7 +111,7 @@ class Cost:
         function = self._functions.get(name)
         if function is None:
             return 0
-        called = Cost(self._functions, self._sites)
+        called = Cost(self._functions, self._sites, self._asked)
         result = called.of(function.body)
         self.tries |= called.tries
         return result

@@ -17,8 +17,8 @@ from playground.game.rule_parts import Part
 from playground.source.diagnostics import RulesetError
 
 
-def cost_of(part: Part, game: core.Game) -> int:
-    """About how many machine operations a part takes each time.
+def cost_of(part: Part, game: core.Game, *, with_questions: bool = True) -> int:
+    """About how many machine operations a part takes each time, `with_questions` also those whether players can move.
 
     Of options that are tried, such as legs, it is what the conditions on them take, without what the options do. 0 if
     the part is too large, which is an error.
@@ -31,13 +31,17 @@ def cost_of(part: Part, game: core.Game) -> int:
         else:
             _happens(part, game, scope)
         functions += trials(game, nodes)
+        needed = [*nodes.needed.values()] if with_questions else []
+        asked = frozenset(each.name for each in needed if isinstance(each.source, core.CanMove))
     except RulesetError:
         return 0
     finally:
         FACTS.clear()
-    cost = Cost({each.name: each for each in functions}, len(game.board.sites))
+    cost = Cost({each.name: each for each in functions}, len(game.board.sites), asked)
     operations = cost.of(scope.statements)
-    return sum(cost_of(each, game) for each in _conditions(part, game)) if cost.tries else operations
+    if not (cost.tries and part.is_options):
+        return operations
+    return sum(cost_of(each, game, with_questions=with_questions) for each in _conditions(part, game))
 
 
 def _conditions(part: Part, game: core.Game) -> Iterator[Part]:
