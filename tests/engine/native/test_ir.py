@@ -8,7 +8,8 @@ from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.passes import decide_branches, drop_unreachable, drop_unused
 from playground.engine.native.ir.program import Cell, IRFunction, Program, Rows
-from playground.engine.native.ir.verify import INVARIANTS, verify
+from playground.engine.native.ir.verify import verify
+from playground.engine.native.ir.verify_expressions import INVARIANTS
 
 NODES = Nodes(all_sites=0b111_111_111)
 ZERO, ONE, TRUE = NODES.number(0), NODES.number(1), NODES.truth(True)
@@ -40,6 +41,7 @@ BREAKAGES = {
     "sets-on-board": (ir.Store("owner", ZERO, NODES.bits(1 << 20)),),
     "slides-within": (ir.Store("owner", ZERO, raw("slide", OWN, type="set", detail=64)),),
     "tables-cover": (ir.IRAssign("v", raw("table", ZERO, type="int", detail=())),),
+    "digits-exist": (ir.IRIf(raw("digit", ONE, NODES.number(31), type="bool"), ()),),
     "divisors-positive": (ir.IRAssign("v", raw("div", ONE, ZERO, type="int")),),
     "calls-exist": (ir.IRAssign("v", NODES.call("options_nowhere")),),
     "blocks-enclose": (ir.Leave("done"),),
