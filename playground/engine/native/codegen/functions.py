@@ -15,7 +15,7 @@ from playground.engine.native.codegen.blocks import Repetition
 from playground.engine.native.codegen.conditions import split
 from playground.engine.native.codegen.effort import is_enormous, is_long_setup
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.codegen.options import OptionWriter
+from playground.engine.native.codegen.tally import TallyWriter
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.invariants import Invariants
 from playground.engine.native.ir.program import IRFunction
@@ -28,7 +28,7 @@ CALLED_OFTEN = ("count", "apply")
 as fast (measured: 0.98 to 1.02)."""
 
 
-class FunctionWriter(OptionWriter):
+class FunctionWriter(TallyWriter):
     """Writes one function."""
 
     def __init__(self, module: Module, function: IRFunction) -> None:
@@ -292,42 +292,8 @@ class FunctionWriter(OptionWriter):
         else:
             self._finish()
 
-    def _do_fire(self, statement: ir.Fire) -> None:
-        """Increment the counter of a rule."""
-        rule = self.value(statement.rule)
-        wide = rule if statement.rule.op == "const" else self.put(f"sext i32 {rule} to i64")
-        self._count_up(self._counter("fired", wide), "1")
-
-    def _do_capture(self, statement: ir.Capture) -> None:
-        type_ = self.module.set_type
-        self.module.intrinsic(f"{type_} @llvm.ctpop.{type_}({type_})")
-        counted = self.put(f"call {type_} @llvm.ctpop.{type_}({self.typed(statement.members)})")
-        self._count_up(self._counter("captures"), self.put(f"trunc {type_} {counted} to i32"))
-
-    def _do_log(self, statement: ir.LogEvent) -> None:
-        """Log an event unless nobody follows the game: then the log is null, and only that is tested."""
-        first, second, members = (self.typed(value) for value in values_of(statement))
-        place = self.put(self.module.frame.tally.member("%tally", "log"))
-        log, write, after = self.put(f"load ptr, ptr {place}"), self.new_label("log"), self.new_label("after")
-        self.line(f"br i1 {self.put(f'icmp eq ptr {log}, null')}, label %{after}, label %{write}")
-        self.label(write)
-        self.line(f"store {members}, ptr {self.in_frame('scratch_set')}, align 8")
-        numbers = f"i32 {statement.kind}, i32 {statement.detail}, {first}, {second}"
-        self.line(f"call void @log_event(ptr %state, ptr %frame, ptr {log}, {numbers})")
-        self.branch(after)
-        self.label(after)
-
-    def _counter(self, name: str, index: str | None = None) -> str:
-        """The address of a counter of this game."""
-        return self.put(self.module.frame.counters.member(self.in_frame("counters"), name, index))
-
-    def _count_up(self, place: str, more: str) -> None:
-        """Add to a 32-bit counter."""
-        after = self.put(f"add i32 {self.put(f'load i32, ptr {place}')}, {more}")
-        self.line(f"store i32 {after}, ptr {place}")
-
     STATEMENTS: ClassVar[Mapping[type[ir.Statement], Callable[..., None]]] = {
-        **OptionWriter.STATEMENTS,
+        **TallyWriter.STATEMENTS,
         ir.Define: _do_define,
         ir.IRAssign: _do_assign,
         ir.Store: _do_store,
@@ -345,9 +311,6 @@ class FunctionWriter(OptionWriter):
         ir.IRBlock: _do_block,
         ir.Leave: _do_leave,
         ir.Return: _do_return,
-        ir.Fire: _do_fire,
-        ir.Capture: _do_capture,
-        ir.LogEvent: _do_log,
     }
 
 

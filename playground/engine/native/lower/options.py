@@ -7,8 +7,8 @@ chosen one determines (`ahead(piece, direction, distance)`) are computed by addi
 A set that depends on earlier choices that cannot be written out is computed for each of these while options are
 counted, and kept as a row of the frame. If there may be too many rows, a function walks the options one by one.
 
-The options of an action that may go on with legs are one cell: each is tried, and all that it leads to are kept in a
-table of the frame.
+The options of an action that may go on with legs are one cell: each is tried (`legs.py`), and all that it leads to are
+kept in a table of the frame.
 """
 
 from __future__ import annotations
@@ -23,18 +23,15 @@ from playground.engine.layout import UNFINISHED
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Cell, IRFunction, Rows, worth_of_way
 from playground.engine.native.ir.statements import (
-    AddLeg,
     CountCell,
     EndCells,
     FirstWays,
-    ForBits,
     GrowLegs,
     IRAssign,
     IRIf,
     LeftOut,
     PreferWays,
     Return,
-    Roams,
     Store,
 )
 from playground.engine.native.lower.choices import (
@@ -42,7 +39,6 @@ from playground.engine.native.lower.choices import (
     Offer,
     Values,
     constants,
-    each_choice,
     emit_if,
     if_allowed,
     keep_rows,
@@ -53,19 +49,15 @@ from playground.engine.native.lower.choices import (
     walking_function,
 )
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.legs import LegLowering
 from playground.engine.native.lower.narrowing import narrowed
-from playground.engine.native.lower.only_member import OnlyMember, if_all_hold, only_member
-from playground.engine.native.lower.places import site_at
 from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.subsets import SubsetLowering
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.legs import goes_on, prefers_whole
-from playground.game.lifted import lifted_legs
 from playground.game.limit_on_legs import faults_of_last_legs
-from playground.game.roaming import places_moved
 
 MAX_ROWS = 2048
 """The most rows of a step; an action that needs more is walked."""
@@ -91,6 +83,11 @@ class StepOptions:
     def scope(self) -> Scope:
         """The scope of the counting function."""
         return self.expressions.scope
+
+    @cached_property
+    def legs(self) -> LegLowering:
+        """What adds offers as legs."""
+        return LegLowering(self.expressions, self.offers)
 
     def add(self, number: int, action: core.Action) -> None:
         """Add the options of one action."""
@@ -126,7 +123,7 @@ class StepOptions:
                 self._count_ways(action, counted)
             else:
                 for offer in offers:
-                    self._add_legs(offer, choice.remaining, none, none)
+                    self.legs.add(offer, choice.remaining, none, none)
                 self._grow(action)
         if any(cell.legs for cell in self.cells):
             self._stop_without_room()
@@ -157,7 +154,7 @@ class StepOptions:
             return offers, None
         for offer in offers:
             if offer.action == action:
-                self._add_legs(offer, None, nodes.number(NOTHING), nodes.number(NOTHING))
+                self.legs.add(offer, None, nodes.number(NOTHING), nodes.number(NOTHING))
         scope.emit(GrowLegs(scope.fresh("whole"), 0))
         left, worth = scope.fresh("left"), scope.fresh("worth")
         scope.emit(PreferWays(left, worth, worth_of_way(action)))
@@ -173,7 +170,7 @@ class StepOptions:
         choice = preferred(self.offers, self.expressions)
         for action, group in groupby(choice.offers, attrgetter("action")):
             for offer in group:
-                self._add_legs(offer, choice.remaining, last, parent)
+                self.legs.add(offer, choice.remaining, last, parent)
             self.scope.charge(action)
 
     def _legs_follow(self, offer: Offer) -> int | None:
@@ -205,71 +202,6 @@ class StepOptions:
         self.scope.emit(CountCell(len(self.cells), None, count))
         width = (0,) * len(self.scope.game.actions[action].bindings)
         self.cells.append(Cell(action, width, width, False, legs=True))
-
-    def _add_legs(self, offer: Offer, remaining: IRNode | None, last: IRNode, parent: IRNode) -> None:
-        """Add each option of an offer as a leg."""
-        with self.scope.inner() as body, self.scope.binding(offer.names):
-            each_choice(
-                self.expressions,
-                offer.heads,
-                offer.values,
-                lambda values: self._add_leg(offer, values, remaining, last, parent),
-            )
-        emit_if(self.scope, offer.conditions, body)
-
-    def _add_leg(self, offer: Offer, values: Values, remaining: IRNode | None, last: IRNode, parent: IRNode) -> None:
-        scope, nodes = self.scope, self.scope.nodes
-        if not offer.tails:
-            scope.emit(self._leg(offer, values, last, parent))
-            return
-        only = only_member(offer.tails[0].domain) if offer.members is None and remaining is None else None
-        if only is not None:
-            self._add_only_leg(offer, only, values, last, parent)
-            return
-        members = members_of(self.expressions, offer) if offer.members is None else offer.members
-        if remaining is not None:
-            members = nodes.op("meet", members, remaining)
-        site = nodes.local(scope.fresh("site"), "int")
-        first = self._from_pivot(offer, site)
-        sites = tuple(site_at(place, first, self.expressions) for place in offer.places)
-        leg = self._leg(offer, (*values, *sites), last, parent)
-        scope.emit(ForBits(str(site.detail), members, (leg,)))
-
-    def _leg(self, offer: Offer, values: Values, last: IRNode, parent: IRNode) -> AddLeg:
-        """A leg, with what is known of it if its option roams."""
-        game = self.scope.game
-        step, roams = self._begin_roaming.get(offer.action), None
-        if step is not None:
-            piece, target = places_moved(game.actions[offer.action])
-            roams = Roams(values[piece], target, step)
-        return AddLeg(offer.action, values, last, parent, roams)
-
-    @cached_property
-    def _begin_roaming(self) -> dict[int, int]:
-        """The actions whose options roam without their legs being played, with the step that follows."""
-        game = self.scope.game
-        lifted = {action: lifted_legs(action, game) for action in {offer.action for offer in self.offers}}
-        return {action: legs.step for action, legs in lifted.items() if legs is not None}
-
-    def _from_pivot(self, offer: Offer, site: IRNode) -> IRNode:
-        """The chosen site, from a site of the offer's members."""
-        by = offer.pivot.offset(self.scope.board)
-        return self.scope.nodes.op("sub", site, self.scope.nodes.number(by)) if by else site
-
-    def _add_only_leg(self, offer: Offer, only: OnlyMember, values: Values, last: IRNode, parent: IRNode) -> None:
-        """A leg of the one site that may be chosen."""
-        scope, nodes, board = self.scope, self.scope.nodes, self.scope.board
-        site = scope.keep(self.expressions.lower(only.site))
-        chosen = tuple(site_at(place, site, self.expressions) for place in offer.places)
-        on_board = [nodes.bits(starts(board, place.direction, place.steps)) for place in offer.places if place.steps]
-
-        def add() -> None:
-            scope.emit(self._leg(offer, (*values, *chosen), last, parent))
-
-        with scope.inner() as body, scope.binding(dict.fromkeys(only.variables, site)):
-            if_all_hold(self.expressions, only.conditions, add)
-        tests = [nodes.op("test", members, site) for members in on_board]
-        emit_if(scope, [nodes.op("at_most", nodes.number(0), site), *tests], body)
 
     def _single(self, offer: Offer) -> None:
         nodes = self.scope.nodes
