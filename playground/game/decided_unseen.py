@@ -43,9 +43,11 @@ def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
                     continue
                 warned.add(zone.name)
                 which = question.name or _named(zone, question.whose, game)
-                who = "nobody sees" if zone.seen_by == "nobody" else "not everybody sees"
-                hint = f"show it: 'reveal {which}' before it, or write 'conceal {which}' if the rules keep it secret"
-                diagnostics.report("W138", effect.span, hint=hint, name=zone.name, who=who)
+                secretly = f"write 'conceal {which}' if the rules keep it secret"
+                if isinstance(effect, core.Assign) and question.name:
+                    secretly = f"let '{effect.variable}' be 'seen by: nobody' if they are not to know it yet"
+                hint = f"show it: 'reveal {which}' before it, or {secretly}"
+                diagnostics.report("W138", effect.span, hint=hint, name=zone.name)
 
 
 def _named(zone: core.Zone, whose: str, game: core.Game) -> str:

@@ -112,8 +112,10 @@ class HiddenQuestions:
                 meaning = self._values.get(name) or self._members.get(name)
                 return expression.type.among or None if meaning is None else self.places(meaning)
             case core.Table(values):
-                sets = [value for value in values if isinstance(value, frozenset)]
-                return NO_SITES.union(*sets) if len(sets) == len(values) else None
+                if expression.type.kind not in ("site", "sites"):
+                    return None
+                sets = (value if isinstance(value, frozenset) else {int(str(value))} for value in values)
+                return NO_SITES.union(*sets) - {core.NOTHING}
             case core.Subsets(among=sites) | core.Combinations(among=sites):
                 return self.places(sites)
             case core.Operation(name, (sites, *_)) if name in (*_MEMBERS, "difference", "distinct"):
