@@ -130,7 +130,7 @@ class Repeated:
     def _new_form(self, expression: core.Expression) -> Form | None:
         free: dict[str, core.Variable] = {}
         key = key_of(expression, {}, free, lambda part: None if part is expression else self._form(part))
-        if key is None or any(variable.type.kind not in RESULTS for variable in free.values()):
+        if key is None:
             return None
         return Form(self._numbers.setdefault(key, len(self._numbers)), tuple(free.values()))
 
@@ -237,7 +237,8 @@ def key_of(
     free: dict[str, core.Variable],
     form_of: Callable[[core.Expression], Form | None] | None = None,
 ) -> Key | None:
-    """An expression without names and places in the ruleset; None if it asks what only a complete decision has.
+    """An expression without names and places in the ruleset; None if it asks what only a complete decision has, or if
+    it is to have a form, and no function could take what it depends on.
 
     What it begins with may have a form, whose number then stands for it: of a long chain of `or`, each shorter chain at
     its beginning is large as well.
@@ -250,6 +251,8 @@ def key_of(
     if isinstance(expression, core.Variable):
         if expression.name in bound:
             return ("bound", bound[expression.name])
+        if form_of is not None and expression.type.kind not in RESULTS:
+            return None
         free.setdefault(expression.name, expression)
         return ("free", list(free).index(expression.name), expression.type)
     is_local = isinstance(expression, core.Operation) and expression.name in _LOCAL
