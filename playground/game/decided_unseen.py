@@ -6,10 +6,10 @@
 Players cannot check at a table what nobody turns up, and here they learn nothing of the cards from it: agents that
 search imagine positions in which the result would have been another.
 
-A result is the end of the game, a change of a variable that all see, and where other components go. It does not count
-who is next, nor what is done with the very cards that decide. They are shown if, in what is done with it, before it or
-after it, `reveal` names their places or they are moved to where all see them; and `conceal` says that they stay
-face down.
+A result is the end of the game, also by an action that only the right cards allow, a change of a variable that all see,
+and where other components go. It does not count who is next, nor what is done with the very cards that decide. They are
+shown if, in what is done with it, before it or after it, `reveal` names their places or they are moved to where all see
+them; and `conceal` says that they stay face down.
 """
 
 from __future__ import annotations
@@ -129,7 +129,10 @@ class _Finder:
     def results(self, group: _Group) -> Iterator[tuple[core.Effect, Questions]]:
         """The results of a group with the questions that decide them."""
         decided = NONE if group.condition is None else self._asked.if_so(group.condition)
-        yield from self._results(group.effects, decided)
+        guard = None if group.action is None else self.game.actions[group.action].guard
+        claimed = NONE if guard is None else self._asked.if_so(guard)
+        for effect, questions in self._results(group.effects, decided):
+            yield effect, questions | claimed if isinstance(effect, core.Finish) else questions
 
     def _results(
         self, effects: Iterable[core.Effect], decided: Questions, selected: Questions = NONE

@@ -25,7 +25,7 @@ define:
 setup: new_deck(deck); deal_to_each(deck, 3); deal(deck, table)
 actions:
   lay: {{choose: {{card: cards_of(mover)}}, do: "{lay}"}}
-  test: {{choose: {{who: everyone except mover}}, do: "{test}"}}
+  test: {{choose: {{who: everyone except mover}}, {guard}do: "{test}"}}
 turn:
   play: {{actions: [lay, test], otherwise: skip}}
   showing: {{actions: lay, otherwise: skip}}
@@ -34,6 +34,7 @@ end: {{long: "when decisions = 9 then {end}"}}
 """
 LAY, TEST, END = "move card to table", "nothing", "draw"
 COMPARED = "if worth(who) > worth(mover) then raise points of who by 1"
+CLAIMED = "if mover is Ann then Ann wins"  # the action has this condition: a hand that is worth 31
 OTHERS = "raise points of mover by worth(player_after(mover))"
 DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) > 6 then who else mover)"
 
@@ -55,6 +56,8 @@ DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) 
         (LAY, "if some (cards_of(mover) where fits(it)) then continue with showing else raise passes by 1", END, False),
         (LAY, "if some (cards_of(who) where fits(it)) then raise points of mover by 1", END, True),
         (LAY, "set kept of mover to worth(mover)", END, False),
+        (LAY, CLAIMED, END, True),
+        (LAY, f"{CLAIMED}; reveal hand of mover", END, False),
         (LAY, "next player is (the one in everyone with most worth(one))", END, False),
         (LAY, f"reveal hand of mover; {OTHERS}", END, True),
         (LAY, f"move hand of player_after(mover) to table; {OTHERS}", END, False),
@@ -72,7 +75,8 @@ DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) 
     ],
 )
 def test_what_is_reported(lay: str, test: str, end: str, found: bool) -> None:
-    text = GAME.format(lay=lay, test=test, end=end)
+    guard = "when: worth(mover) = 31, " if CLAIMED in test else ""
+    text = GAME.format(lay=lay, test=test, end=end, guard=guard)
     compiled, reported = check("<editor>", text=text)
     assert compiled is not None, [each.render() for each in reported]
     assert any(each.code == "W138" for each in reported) == found, [each.render() for each in reported]
