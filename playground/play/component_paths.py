@@ -19,6 +19,8 @@ class ComponentPath:
     that which one it was; there another path begins that is `continued`. So a player who has seen a component on
     its path knows it in the end.
 
+    `stops` are the sites where it comes to lie, each with the number of the event that brings it there.
+
     `moment` is the number of the event that last moved it, at first of that which touches it; `content` is what it is
     in the end, and `first_owner` whose it is at first. `was_open` is whether it lay open to everybody before, `shown`
     the number of the first event after which it does, `shown_at` the site where, and `shown_by` the player whose
@@ -37,6 +39,7 @@ class ComponentPath:
     shown_at: int | None = None
     shown_by: int = NOTHING
     seen_by: set[int] = field(default_factory=set)
+    stops: list[tuple[int, int]] = field(default_factory=list)
     continued: bool = False
     is_certain: bool = True
     first_owner: int = field(init=False)
@@ -134,7 +137,9 @@ class ComponentPaths:
             if content is None:
                 continue
             path = self._at[site] or self._begun(moment, None, content, was_open=True)
-            path.moment = path.moment if path.end == site else moment
+            if path.end != site:
+                path.moment = moment
+                path.stops.append((moment, site))
             self._at[site], path.end, path.content = path, site, content
             is_open = site in self._open or site in change.up
             if is_open and path.shown is None:

@@ -28,14 +28,24 @@ class OpenFacts:
     def __init__(self, game: Game, places: Places) -> None:
         self.game, self._places = game, places
 
-    def facts(self, mover: int, paths: Sequence[ComponentPath], chosen: Collection[int]) -> Iterator[Fact]:
-        """What happens to components whose paths begin where all see them; `chosen` are the sites of the option."""
+    def facts(
+        self, mover: int, paths: Sequence[ComponentPath], chosen: Collection[int], gathered: Collection[Zone] = ()
+    ) -> Iterator[Fact]:
+        """What happens to components after all see them; `chosen` are the sites of the option, and `gathered` the zones
+        whose players take all that comes there, whosever it was."""
         taken = dict[tuple[str, str, str], list[ComponentPath]]()
         carried: dict[tuple[int, int], list[ComponentPath]] = {}
         for path in paths:
             start, end = self._places.zone(path.start), self._places.zone(path.end)
             if path.start is None or not path.is_certain:
                 continue
+            if end is not None and end in gathered:
+                taken.setdefault((self.game.players[end.owner], "takes", ""), []).append(path)
+                continue
+            if path.is_turned_up:
+                start = self._places.zone(path.shown_at)
+                if end is None or end.owner == NOTHING or path.shown_at == path.end:
+                    continue  # it is said that it is turned up
             square, target = self._square(path.start), self._square(path.end)
             if square is not None and target is not None:
                 if square != target and not (path.end == target and self._is_chosen(path, chosen)):

@@ -15,9 +15,10 @@ from playground.engine.knowledge.events import Assignment, Change, Events, Varia
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.observation import content_in_words
 from playground.engine.plain_names import is_several, spoken
-from playground.game.core import NOTHING, Game, Zone
+from playground.game.core import NOTHING, Game
 from playground.play.chance_facts import ARE_SHUFFLED, IS_SHUFFLED, ChanceFacts
 from playground.play.component_paths import ComponentPath
+from playground.play.covered_facts import CoveredFacts
 from playground.play.facts import UNSEEN, Fact
 from playground.play.hint_facts import HintFacts
 from playground.play.open_facts import REMOVED, SENT, OpenFacts
@@ -39,12 +40,13 @@ class Outcomes:
         self._words, self._places = Words(game), Places(game)
         self._chance = ChanceFacts(game, visibility, self._places, self._words)
         self._hints, self._open = HintFacts(game, self._places), OpenFacts(game, self._places)
+        self._covered = CoveredFacts(game, self._places)
 
     def clauses(
         self,
         mover: int,
         events: Events,
-        paths: Iterable[ComponentPath],
+        paths: Sequence[ComponentPath],
         viewers: Collection[int],
         mentioned: Collection[int] = (),
         chosen: Collection[int] = (),
@@ -61,15 +63,17 @@ class Outcomes:
         unnamed = [path for path in paths if not path.was_open and (path.continued or path.start not in mentioned)]
         at_once = (event.sites for event in events if isinstance(event, Change) and event.at_once)
         named = frozenset(chosen).union(*at_once)
+        in_sight = [path for path in paths if path.is_open and not path.continued]
+        gathered = self._places.gathered(paths, chosen)
         facts = [
             *passing,
             *self._chance.facts(mover, events, throws, viewers),
             *(self._set_at_once(events) if viewers else ()),
             *self._hints.facts(events, viewers),
             *self._turned_up(mover, [path for path in unnamed if path.is_turned_up and path not in throws.paths]),
-            *(fact for path in unnamed if not path.is_turned_up for fact in self._of_path(path, viewers)),
-            *self._lost([path for path in paths if path.continued or path.start not in named], viewers),
-            *self._open.facts(mover, [path for path in paths if path.was_open and not path.continued], chosen),
+            *self._covered.facts([path for path in unnamed if not path.is_turned_up], viewers, chosen, gathered),
+            *self._covered.lost([path for path in paths if path.continued or path.start not in named], viewers),
+            *self._open.facts(mover, in_sight, chosen, gathered),
         ]
         clauses, last = list[str](), self.game.players[mover] if mover != NOTHING else ""
         for _, successive in groupby(sorted(facts, key=attrgetter("moment")), attrgetter("verb")):
@@ -150,41 +154,3 @@ class Outcomes:
         zones = (self._places.zone(path.start), self._places.zone(path.shown_at))
         owners = (path.content[0], *(zone.owner for zone in zones if zone))
         return next((owner for owner in owners if owner != NOTHING), NOTHING)
-
-    def _of_path(self, path: ComponentPath, viewers: Collection[int]) -> Iterator[Fact]:
-        """What becomes of a component that at no time lies open."""
-        named = content_in_words(self.game, path.content)
-        what = named if all(viewer in path.seen_by for viewer in viewers) else UNSEEN
-        start, end = self._places.zone(path.start), self._places.zone(path.end)
-        if end and _is_covered_zone(end) and not (start and start.owner == end.owner):
-            giver = start.owner if start else NOTHING
-            verb, whose = ("draws", "") if giver == NOTHING else ("gets", f"from {self.game.players[giver]}")
-            if what != UNSEEN or path.is_certain:
-                yield Fact(path.moment, self.game.players[end.owner], verb, what, whose)
-        else:
-            yield from self._glimpses(path, named, viewers)
-
-    def _lost(self, paths: Iterable[ComponentPath], viewers: Collection[int]) -> Iterator[Fact]:
-        """Components that leave the game from a player's hand, as far as viewers see which ones. A place for a single
-        one is no hand: what leaves it, such as a bid, is settled and not lost."""
-        for path in paths:
-            home = self._places.zone(path.start)
-            if path.end is not None or home is None or not _is_covered_zone(home) or not path.is_certain:
-                continue
-            if len(home.sites) == 1:
-                continue
-            is_seen = path.is_open or all(viewer in path.seen_by for viewer in viewers)
-            what = content_in_words(self.game, (NOTHING, *path.content[1:])) if is_seen else UNSEEN
-            yield Fact(path.moment, self.game.players[home.owner], "loses", what)
-
-    def _glimpses(self, path: ComponentPath, named: str, viewers: Collection[int]) -> Iterator[Fact]:
-        """Those who see a component that is not theirs by looking, as far as the viewers see it too."""
-        home = self._places.zone(path.start)
-        for player in sorted(path.seen_by.intersection(viewers or path.seen_by)):
-            if not (home and home.owner == player) and all(viewer in path.seen_by for viewer in viewers):
-                yield Fact(path.moment, self.game.players[player], "sees", named)
-
-
-def _is_covered_zone(zone: Zone) -> bool:
-    """Whether a zone is a player's and not open to all, such as a hand, also one that not even the player sees."""
-    return zone.owner != NOTHING and zone.seen_by != "everybody"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from playground.engine.plain_names import spoken
-from playground.game.core import Game, Zone
+from playground.game.core import NOTHING, Game, Zone
+from playground.play.component_paths import ComponentPath
 
 PLURALS = {"card": "cards", "tile": "tiles", "die": "dice", "piece": "pieces"}
 
@@ -16,6 +19,20 @@ class Places:
         self._zone_of = {site: zone for zone in game.zones for site in zone.sites}
         looks = {piece.look for piece in game.pieces}
         self.noun = looks.pop() if len(looks) == 1 and looks <= set(PLURALS) else "piece"
+
+    def gathered(self, paths: Iterable[ComponentPath], chosen: Collection[int]) -> frozenset[Zone]:
+        """The zones of players to which components come from other zones of theirs and from those of others, besides
+        those that the option chooses: such as cards that all have played, and one wins."""
+        sources: dict[Zone, set[bool]] = {}
+        for path in paths:
+            start, end = self.zone(path.start), self.zone(path.end)
+            if path.continued or start is None or end is None or NOTHING in (start.owner, end.owner):
+                continue
+            if start.owner != end.owner and path.start not in chosen:
+                sources.setdefault(end, set()).add(True)
+            elif start.owner == end.owner and start.name != end.name:
+                sources.setdefault(end, set()).add(False)
+        return frozenset(zone for zone, are_of_others in sources.items() if len(are_of_others) == 2)
 
     def zone(self, site: int | None) -> Zone | None:
         """The zone that a site belongs to; None for one of the board, and for none."""
