@@ -71,5 +71,5 @@ def test_who_takes_cards_that_are_turned_up_and_put_down_takes_them_all(tmp_path
         "go-on; Ann's 1 and Ben's 8 turned up; Ben takes 1 and 8",
         "cover; Ann moves a card to down; Ben moves a card to down",
         "clear; takes 2 cards",
-        "show; 3 turned up; Ben gets 3 from Ann",
+        "show; Ann's 3 turned up; Ben gets 3 from Ann",
     ]
