@@ -153,7 +153,6 @@ class Requested(NamedTuple):
 def _sweep(
     ruleset: str, vary: Sequence[str], requested: Requested, arguments: Arguments, cluster: str, as_json: bool
 ) -> int:
-    from playground.cli.playing import executor_at, judge_side_by_side
     from playground.cli.sweep_text import sweep_text
     from playground.simulate.measures.lookup import check_requests
     from playground.simulate.sweeps.plan import plan_sweep
@@ -161,9 +160,7 @@ def _sweep(
 
     plan = compiled_with_progress(lambda watch: plan_sweep(ruleset, vary, watch))
     _, names = check_requests(plan.games, requested.measures, requested.seat, requested.referee)
-    study = plan.study(*arguments).at(executor_at(cluster))
-    results = _play(study)
-    judged = judge_side_by_side(study, results, requested.referee, names)
+    study, results, judged = _played(plan.study(*arguments), cluster, requested, names)
     with cancelling(study.stop):
         result = sweep_result(plan, results, *requested, judged, study.cancel_token)
     if as_json:
@@ -175,14 +172,11 @@ def _sweep(
 
 def _ablate(ruleset: str, requested: Requested, arguments: Arguments, cluster: str, as_json: bool) -> int:
     from playground.cli.ablation_text import ablation_text
-    from playground.cli.playing import executor_at, judge_side_by_side
     from playground.simulate.sweeps.one_at_a_time import ablation_result, check_ablation, plan_ablation
 
     plan = compiled_with_progress(lambda watch: plan_ablation(ruleset, watch))
     _, names = check_ablation(plan, requested.measures, requested.seat, requested.referee)
-    study = plan.study(*arguments).at(executor_at(cluster))
-    results = _play(study)
-    judged = judge_side_by_side(study, results, requested.referee, names)
+    study, results, judged = _played(plan.study(*arguments), cluster, requested, names)
     with cancelling(study.stop):
         result = ablation_result(plan, results, *requested, judged, study.cancel_token)
     if as_json:
@@ -190,6 +184,17 @@ def _ablate(ruleset: str, requested: Requested, arguments: Arguments, cluster: s
     else:
         print(ablation_text(result))
     return _exit_code(study, results, result, judged)
+
+
+def _played(
+    study: Study, cluster: str, requested: Requested, names: Sequence[str]
+) -> tuple[Study, list[Summary], list[list[Judged]]]:
+    """The study where it is played, its results, and the games that the requested referee judges for some measures."""
+    from playground.cli.playing import executor_at, judge_side_by_side
+
+    study = study.at(executor_at(cluster))
+    results = _play(study)
+    return study, results, judge_side_by_side(study, results, requested.referee, names)
 
 
 def compiled_with_progress(plan: Callable[[PlanCallback], Plan]) -> Plan:

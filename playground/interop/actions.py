@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from math import prod
 
 from playground.engine.protocol import Option
-from playground.game.core import MAX_WAYS, Binding, Constant, Game
+from playground.game.core import MAX_WAYS, Game
 from playground.game.legs import goes_on
+from playground.interop.set_sizes import range_of
 from playground.source.diagnostics import PlaygroundError
 
 MAX_ACTIONS = 2**22
@@ -44,7 +45,7 @@ class ActionNumbers:
         self.count = 0
         first, digits = [], []
         for action in game.actions:
-            ranges = [_range(binding, game) for binding in action.bindings]
+            ranges = [range_of(binding.domain, game) for binding in action.bindings]
             first.append(self.count)
             digits.append(_digits(ranges))
             self.count += self._size(len(first) - 1, prod(size for _, size in ranges))
@@ -87,22 +88,3 @@ def _digits(ranges: list[tuple[int, int]]) -> tuple[Digit, ...]:
             digits.append(Digit(place, low, weight))
         weight *= size
     return tuple(reversed(digits))
-
-
-def _range(binding: Binding, game: Game) -> tuple[int, int]:
-    """The least value of a binding, and how many values from there on it may have."""
-    domain = binding.domain
-    if isinstance(domain, Constant) and isinstance(domain.value, frozenset):
-        low = min(domain.value, default=0)
-        return low, max(domain.value, default=0) - low + 1
-    type_ = domain.type
-    sizes = {
-        "sites": game.board.size,
-        "ways": len(game.board.directions),
-        "players": len(game.players),
-        "pieces": len(game.pieces),
-        "marks": type_.high + 1,
-    }
-    if type_.kind == "numbers":
-        return type_.low, type_.high - type_.low + 1
-    return 0, sizes.get(type_.kind, 1)

@@ -8,9 +8,7 @@ from playground.game.core import (
     MAX_ROLLS,
     MAX_SKIPS,
     Bind,
-    Constant,
     Effect,
-    Expression,
     ForEach,
     Game,
     If,
@@ -21,6 +19,7 @@ from playground.game.core import (
     certainly_finish,
 )
 from playground.game.prune import all_effects
+from playground.interop.set_sizes import max_members
 
 MOST = 10**9
 """Larger bounds are given as this."""
@@ -54,7 +53,7 @@ def _outcomes(effect: Effect, game: Game) -> int:
             attribute = next(attribute for attribute in game.attributes if attribute.name == effect.attribute)
             return len(attribute.faces) or attribute.size
         case Shuffle():
-            return _members(effect.sites, game)
+            return max_members(effect.sites, game)
     return 0
 
 
@@ -68,31 +67,15 @@ def _draws_of(effect: Effect, game: Game) -> int:
         case If():
             return max(_draws(effect.then, game), _draws(effect.otherwise, game))
         case ForEach():
-            return _members(effect.domain, game) * _draws(effect.body, game)
+            return max_members(effect.domain, game) * _draws(effect.body, game)
         case Repeat():
             return max(0, effect.times.type.high) * _draws(effect.body, game)
         case Bind():
             return _draws(effect.body, game)
         case RollVariable():
-            return 1 if effect.sites is None else _members(effect.sites, game)
+            return 1 if effect.sites is None else max_members(effect.sites, game)
         case RollAttribute():
-            return _members(effect.sites, game) * (1 if effect.until is None else MAX_ROLLS)
+            return max_members(effect.sites, game) * (1 if effect.until is None else MAX_ROLLS)
         case Shuffle():
-            return max(0, _members(effect.sites, game) - 1)
+            return max(0, max_members(effect.sites, game) - 1)
     return 0
-
-
-def _members(domain: Expression, game: Game) -> int:
-    """An upper bound of the members of a set; a single value counts as one."""
-    if isinstance(domain, Constant) and isinstance(domain.value, frozenset):
-        return len(domain.value)
-    type_ = domain.type
-    sizes = {
-        "sites": game.board.size,
-        "ways": len(game.board.directions),
-        "players": len(game.players),
-        "pieces": len(game.pieces),
-        "marks": type_.high + 1,
-        "numbers": type_.high - type_.low + 1,
-    }
-    return sizes.get(type_.kind, 1)
