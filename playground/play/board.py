@@ -128,10 +128,19 @@ def _values(
         return texts[0]
     is_long = variable.size > MAX_VALUES and len(seen) > len(changed) + 1
     listed_ones = changed if variable.size > MAX_VALUES and (is_long or not is_telling) else seen
+    if len(listed_ones) == variable.size and _are_numbered_dice(game, variable):
+        return ", ".join(texts)
     entries = [with_index(words.whose(variable, place), texts[place]) for place in listed_ones]
     if is_long and is_telling:
         entries.append(f"{'others' if entries else 'all'} {words.say(variable.type, variable.start).rstrip('_')}")
     return ", ".join(entries)
+
+
+def _are_numbered_dice(game: Game, variable: GameVariable) -> bool:
+    """Whether a variable is dice with the numbers 1, 2, …, which go without saying where all are shown in order."""
+    numbers = variable.each if variable.each is not None and len(variable.indices) < 2 else None
+    is_numbered = numbers is not None and numbers.kind == "int" and numbers.low == 1
+    return is_numbered and _is_among(variable, all_effects(game), RollVariable)
 
 
 def _means_something_at_the_start(game: Game, variable: GameVariable) -> bool:

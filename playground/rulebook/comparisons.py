@@ -11,8 +11,9 @@ from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.named_places import of_anybody
-from playground.rulebook.pieces import holds_pieces
+from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.scope import Scope
+from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -131,6 +132,8 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
             return f"{have(owner)} {'no ' + owned['thing'] if holds else with_article(owned['thing'])}"
         thing = subject.removeprefix("the ")
         return f"there is {f'no {thing}' if holds else with_article(thing)}"
+    if (belongs := _belongs(voice, left, right, holds, scope)) is not None:
+        return belongs
     if is_one_of_several(right) and (one := _one_of(voice, left, right, holds, scope)):
         return f"{be(subject, many)} {one}"
     kind = voice.terms.kind_of(right, scope)
@@ -159,6 +162,26 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
         return f"{be(subject, many)} {negation}{among}"
     return f"{be(subject, many)} {negation}{value}"
+
+
+def _belongs(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str | None:
+    """That a piece is a player's: `the man is yours`, `the man belongs to Red`; None for other comparisons."""
+    match left:
+        case ast.Of(ast.Name("owner"), site) | ast.Beside(ast.Name("owner"), site) if _is_free(voice.terms, "owner"):
+            pass
+        case _:
+            return None
+    if voice.terms.kind_of(right, scope) != "player" or isinstance(right, ast.Choice):
+        return None
+    thing, owner = piece_on(voice, site, scope), voice.value(right, scope)
+    if owner == "you":
+        return f"{be(thing)} {'' if holds else 'not '}yours"
+    return f"{thing} {'belongs' if holds else 'does not belong'} to {owner}"
+
+
+def _is_free(terms: Terms, word: str) -> bool:
+    """Whether a ruleset gives a word no meaning of its own."""
+    return word not in terms.definitions and terms.variable(word) is None and terms.attribute(word) is None
 
 
 def _kinds(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:

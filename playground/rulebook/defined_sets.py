@@ -44,9 +44,10 @@ def by_name(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], scop
         return Group(noun, pieces, where=(f"among {phrase}",), name=phrase)
     if not values:
         return Group(noun, pieces, adjectives=(term(name),))
-    if is_adjective(spaced(name)):
+    if is_adjective(spaced(name)) or _is_superlative(spaced(name)):
         among = _some_of(voice, name, arguments, scope)
-        return among or Group(noun, pieces, where=(f"{term(name)} for {values}",))
+        if among is not None or is_adjective(spaced(name)):
+            return among or Group(noun, pieces, where=(f"{term(name)} for {values}",))
     of_player = len(arguments) == 1 and voice.terms.kind_of(arguments[0], scope) == "player"
     named = owned(values, term(word)) if of_player else of_term(word, values)
     return Group(noun, pieces, where=(f"in {named}",))
@@ -60,6 +61,11 @@ def _some_of(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], sco
     pieces, whole = holds_pieces(voice, arguments[0], scope), voice.group(arguments[0], scope)
     some = Group(voice.terms.piece if pieces else voice.terms.square, pieces, adjectives=(term(name),))
     return whole & some if whole is not None else some.with_place(f"among {voice.value(arguments[0], scope)}")
+
+
+def _is_superlative(words: str) -> bool:
+    """Whether a name singles out some of several: `cheapest`, `best`; it may be a noun all the same, `harvest`."""
+    return " " not in words and len(words) > 3 and words.lower().endswith("est")
 
 
 def _is_part(node: ast.Expression, names: frozenset[str]) -> bool:

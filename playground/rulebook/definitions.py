@@ -43,6 +43,11 @@ def word_of(terms: Terms, name: str) -> str:
     return name if not word or any(word in each for each in others) or terms.effects(word) else word
 
 
+def mentions(terms: Terms, name: str) -> int:
+    """How often the rules mention the name of a definition."""
+    return len(re.findall(rf"(?<![\w-]){re.escape(name)}(?![\w-])", terms.compiled.ruleset.text)) - 1
+
+
 def _is_calculated(node: ast.Node) -> bool:
     """Whether this is the result of a division, which takes so many words that a name for it is shorter."""
     return isinstance(node, ast.Binary) and node.operator in ("div", "mod")

@@ -11,6 +11,7 @@ from playground.rulebook.brackets import has_clause, set_off, unbracketed
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
+from playground.rulebook.definitions import mentions
 from playground.rulebook.english import be, does, is_adjective, sentence, spaced, term, times, with_article
 from playground.rulebook.hints import hint_in_words
 from playground.rulebook.left import Left
@@ -132,7 +133,7 @@ class Effects:
         if size(definition.body) <= MAX_INLINED_EFFECTS:
             values = dict(zip(definition.parameters, node.arguments, strict=False))
             clauses = self._after_names(values, definition.body, scope, is_always_said=True) or ["do nothing"]
-            if node.arguments or len(clauses) <= MAX_REPEATED_CLAUSES or self.terms.mentions(node.name) < 2:
+            if node.arguments or len(clauses) <= MAX_REPEATED_CLAUSES or mentions(self.terms, node.name) < 2:
                 return clauses
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
         self.terms.performed.setdefault(node.name, kinds)

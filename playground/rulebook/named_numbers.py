@@ -26,7 +26,7 @@ def _items(low: int, high: int, names: Mapping[int, str]) -> Iterator[str]:
     start = low
     for named in [*sorted(number for number in names if low <= number <= high), high + 1]:
         if start < named:
-            yield str(start) if start == named - 1 else f"{start} to {named - 1}"
+            yield from (f"{start} to {named - 1}",) if named - start > 2 else map(str, range(start, named))
         if named <= high:
             yield spaced(names[named])
         start = named + 1

@@ -25,7 +25,7 @@ from playground.game.gaps import effects_after_setup
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
 from playground.rulebook.brackets import enclosed
-from playground.rulebook.english import ITSELF, counted, number_word
+from playground.rulebook.english import ITSELF, counted, number_word, owned, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import piece_on
@@ -110,7 +110,20 @@ def _first(voice: Voice, node: ast.Expression, scope: Scope, word: str = "first"
     group = voice.sites(node, scope)
     if group is not None and group.single:
         return group.name
+    if group is not None and (only := _only_one(voice, group)):
+        return only
     return group.first(word) if group else f"the {word} of {voice.value(node, scope)}"
+
+
+def _only_one(voice: Voice, group: Group) -> str:
+    """`your King`, or `the Storm`, where a group has one member at most; empty for others."""
+    is_plain = group == Group(group.noun, pieces=True, holder=group.holder, kind=group.kind)
+    if not is_plain or group.kind not in voice.terms.unique:
+        return ""
+    if group.holder:
+        return owned(group.holder, group.kind)
+    owners = [piece.owned for piece in voice.terms.game.pieces if spaced(piece.name) == group.kind]
+    return "" if any(owners) else f"the {group.kind}"
 
 
 def _fixed_site(voice: Voice, region: str, word: str) -> str:

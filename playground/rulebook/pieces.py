@@ -137,6 +137,12 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     is_square = value.startswith(("the ", "that ")) and value.endswith(voice.terms.square)
     if local is not None and not local.of_pieces and is_square:
         return f"the {voice.terms.piece} on {value}"
+    return on_single_place(voice, node, scope) or value
+
+
+def on_single_place(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """`the card on that player's table`, of a zone with one place; empty for anything else."""
+    value = voice.value(node, scope)
     while (said := said_for(voice, node, scope)) is not None:
         node = said
     for inner in (node, node.argument) if isinstance(node, ast.Beside | ast.Of) else (node,):
@@ -144,7 +150,7 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         if group is not None and group.single and group.name == value:
             what = "what is" if _is_of_site(voice, inner) else f"the {voice.terms.piece}"
             return f"{what} {group.where[0]}"
-    return value
+    return ""
 
 
 def _is_of_site(voice: Voice, node: ast.Expression) -> bool:

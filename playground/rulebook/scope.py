@@ -12,7 +12,7 @@ from playground.ruleset.nouns import plural
 _NO_NOUNS = ("mine", "over", "theirs", "under", "what", "yours")
 """Words that no article can stand before."""
 
-_VAGUE = ("who", "whom", "it", "each", "any", "what", "where", "which", *_NO_NOUNS)
+_VAGUE = ("who", "whom", "it", "one", "each", "any", "what", "where", "which", *_NO_NOUNS)
 
 _SAID = {"from": "origin", "to": "destination", "onto": "destination", "at": "place"}
 """Nouns for names that are none."""
@@ -99,6 +99,8 @@ def noun_phrase(name: str, kind: str, scope: Scope, noun: str = "") -> str:
     taken = any(local.kind == kind and local.noun_phrase in ("that player", ITSELF) for local in scope.values())
     if kind == "player" and not taken:
         return "that player"
+    if kind == "player" and is_vague(name) and all(local.noun_phrase != "this player" for local in scope.values()):
+        return "this player"
     if kind == "players" and is_vague(name):
         return "those players"
     if kind == "bool":

@@ -279,10 +279,16 @@ class Sets:
             return first.with_adjective("face-down")
         if first.pieces and second is not None and second.pieces and not second.name:
             return first.with_place(f"except {second.all()}")
+        if not first.pieces and first.where and not first.name and self._is_piece(right, scope):
+            return first.with_place(which(f"does not hold {self.voice.value(right, scope)}"))
         cells = self.terms.game.board.by_name.keys() - {*scope}
         if first.pieces and isinstance(right, ast.Name) and right.text in cells:
             return first.with_place(which(f"is not on {right.text}"))
         return first.with_place(not_in(self.voice, right, scope, is_far=bool(first.where) and not first.name))
+
+    def _is_piece(self, node: ast.Expression, scope: Scope) -> bool:
+        """Whether a site is that of a piece, such as `lowest of Storm`."""
+        return self.terms.kind_of(node, scope) == "site" and holds_pieces(self.voice, node, scope)
 
     def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
         if (group := self.group(domain, scope)) is None:

@@ -32,7 +32,7 @@ from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_many, is_others
 from playground.rulebook.operations import before_another, noun_of
-from playground.rulebook.pieces import holds_pieces, if_it_is, one_of_kind, piece_on
+from playground.rulebook.pieces import holds_pieces, if_it_is, on_single_place, one_of_kind, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
 from playground.rulebook.prelude_words import WORDS, chooses_a_number, function_noun, numbers_among
 from playground.rulebook.scope import Local, Scope, named_by_rule
@@ -317,7 +317,11 @@ class Speaker:
 
     def listed_arguments(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:
         """Values for a list: those with a list in them are in brackets, if there are several."""
-        values = [self.operand(argument, scope) for argument in arguments]
+        are_sites = [self.terms.kind_of(argument, scope) == "site" for argument in arguments]
+        values = [
+            (is_site and on_single_place(self, argument, scope)) or self.operand(argument, scope)
+            for argument, is_site in zip(arguments, are_sites, strict=True)
+        ]
         if len(values) < 2:
             return values
         return [f"({value})" if _HAS_LIST.search(outside_brackets(value)) else value for value in values]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,6 +14,7 @@ from playground.game.prelude import prelude
 from playground.rulebook.english import is_adjective, sentence, spaced, zone_noun
 from playground.rulebook.rewrite import literal, simplified, with_places_known, with_words
 from playground.rulebook.scope import NOUNS, Local, Scope
+from playground.rulebook.unique_kinds import unique_kinds
 from playground.rulebook.word_kinds import KINDS, PRELUDE
 from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import Diagnostics
@@ -63,6 +63,11 @@ class Terms:
         travel = any(piece.moves for piece in self.compiled.ruleset.pieces.values())
         looks = set() if travel else {piece.look for piece in self.game.pieces}
         return looks.pop() if len(looks) == 1 and looks <= set(_COMPONENTS) else "piece"
+
+    @cached_property
+    def unique(self) -> frozenset[str]:
+        """The names of kinds of pieces of which there is one, or one for each player."""
+        return frozenset(map(spaced, unique_kinds(self.compiled)))
 
     def noun_of(self, kind: str) -> str:
         """The noun for a value, by its kind: `player`, `kind of card`."""
@@ -133,10 +138,6 @@ class Terms:
     @cached_property
     def _read(self) -> list[ast.Definition | ast.EffectDefinition]:
         return read_definitions(self.compiled.ruleset.definitions, Diagnostics())
-
-    def mentions(self, name: str) -> int:
-        """How often the rules mention the name of a definition."""
-        return len(re.findall(rf"(?<![\w-]){re.escape(name)}(?![\w-])", self.compiled.ruleset.text)) - 1
 
     def effects(self, name: str) -> ast.EffectDefinition | None:
         """The definition of effects with a name, simplified."""

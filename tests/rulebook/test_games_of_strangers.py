@@ -174,7 +174,7 @@ def test_numbers_with_which_effects_only_compute_are_no_notes() -> None:
 def test_members_of_definitions_and_neighbours() -> None:
     texts = written("move lowest of good_ones to deck; set turned to near_both(spot, a1)")
     assert texts["words", "good ones"] == "The good ones are the pieces in your hand that fit."
-    assert "next to both the one and the goal" in texts["words", "near both"]
+    assert "next to both the place and the goal" in texts["words", "near both"]
     assert texts["moves", "step"].endswith(
         "only if there is exactly one empty square next to both the square before the step and the square after the "
         "step."
@@ -204,7 +204,7 @@ def test_kinds_of_which_the_same_is_said() -> None:
     text = GAME.replace("EFFECTS", "remove spot").replace("GUARD", "true").replace("CONDITION", "no own")
     book = markdown(rulebook(load("<editor>", text=text.replace("OTHERWISE", "skip")), picture=False))
     assert "- **Card and Slip**: Each has a rank (1 to 9).\n" in book
-    assert "- **Man**: Has a u (1 to 2) and an n (1 to 2); moves by *step*.\n" in book
+    assert "- **Man**: Has a u (1 or 2) and an n (1 or 2); moves by *step*.\n" in book
 
 
 def test_articles_and_how_often() -> None:

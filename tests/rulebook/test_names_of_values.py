@@ -13,7 +13,7 @@ GAME = """
 game: Small
 players: [Ann, Ben]
 board: {shape: square, size: 3}
-pieces: {Man: {}, Card: {owner: nobody, has: [rank, suit]}}
+pieces: {Man: {}, Storm: {owner: nobody}, Card: {owner: nobody, has: [rank, suit]}}
 attributes: {rank: 1..9, suit: [hearts, wild]}
 zones:
   deck:  {size: 9}
@@ -26,6 +26,8 @@ variables:
   dealer: player
 define:
   playable(cards): let same be cards where suit of it = suit of lowest of table; if some same then same else cards
+  calm: board except neighbours of lowest of Storm except lowest of Storm
+  cheapest(cards): cards with least rank of it
   touching(spots): (neighbours of lowest of spots where row_of it > 1 and column_of it > 1) or a1 or b1
   suit_of(card): if rank of card = 1 then wild else suit of card
   price_of(card): if rank of card = 1 then 5 else rank of card
@@ -34,7 +36,7 @@ define:
 setup:
   - >-
     for each suit in suits do for each n in 1..4 do place Card on lowest of (deck except occupied) with suit suit
-  - place Man of Ann on row 1; place Man of Ben on row 3
+  - place Man of Ann on row 1; place Man of Ben on row 3; place Storm on a2
 actions:
   act: {choose: {CHOICE}, do: "EFFECTS"}
 turn: {acting: act, opening: {by: DECIDES, actions: act}}
@@ -84,6 +86,13 @@ MAN = "man: enemy, spot: empty"
          "Choose one of the cheap suits. Your points go up by the price of that suit."),
         ("kind: suits where price of it < 5", "raise points of mover by price of kind",
          "Choose a suit whose price is less than 5. Your points go up by the price of that suit."),
+        (FROM_HAND, "remove cheapest(hand of mover within occupied)", "Remove the cheapest pieces in your hand."),
+        (MAN, "move lowest of Storm to spot", "Move the Storm to that square."),
+        (MAN, "if owner of man is mover then remove man", "If the man is yours, remove the man."),
+        (MAN, "if owner of man is not Ann then remove man", "If the man does not belong to Ann, remove the man."),
+        ("spot: calm", "move lowest of Storm to spot", "Choose a calm square."),
+        (FROM_HAND, "raise points of mover by price_of(lowest of table)",
+         "Your points go up by the price of the piece on the table."),
         ("number: 1..2", "roll white of 1..2", "Roll two dice, each from 1 to 6, one for each white."),
         ("number: 1..2", "move lowest of table within occupied to hand of mover",
          "Move the piece on the table, if there is one, to your hand."),
@@ -102,6 +111,11 @@ def test_a_definition_is_explained_by_the_word_that_rules_use() -> None:
     rules = written(FROM_HAND, "if suit_of(card) is wild then remove card")
     said = "The suit of the card is wild if the rank of the card is 1, otherwise the suit of the card."
     assert rules["words", "suit"] == said
+
+
+def test_squares_that_are_not_that_of_a_piece_are_those_that_do_not_hold_it() -> None:
+    said = "The calm squares are the squares that are not next to the Storm and do not hold the Storm."
+    assert written("spot: calm", "move lowest of Storm to spot")["words", "calm"] == said
 
 
 @pytest.mark.parametrize(

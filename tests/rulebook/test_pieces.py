@@ -134,7 +134,7 @@ def test_whose_pieces_are_put_and_what_kind_they_are_of() -> None:
     assert "Put a Wall on that square." in texts["actions", "wall"]
     assert texts["actions", "take"] == "Choose an enemy Stone. Remove the stone. Remove the Walls."
     assert texts["actions", "swap"].startswith(
-        "Choose one of your Boxes (the one) and an enemy Stone or Box piece (the"
+        "Choose one of your Boxes and an enemy Stone or Box piece (the other piece). Swap the piece"
     )
     assert texts["end", "full"] == "When there are no Boxes, the game is a draw."
 
