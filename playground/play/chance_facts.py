@@ -78,6 +78,8 @@ class ChanceFacts:
         dice = self._dice.intersection(event.variable for event in events if isinstance(event, VariableRoll))
         for moment, event in enumerate(events):
             match event:
+                case VariableRoll() if lot := self._lot(event, viewers):
+                    yield Fact(moment, "", "", lot, round=moment)
                 case VariableRoll() | Change(effect=core.RollAttribute):
                     rolls, roller = rolls + (event.mover != roller), event.mover
                     summed_up = many.get(moment)
@@ -128,6 +130,15 @@ class ChanceFacts:
                 seen = all(site in sight for sight in sights)
                 what = content_in_words(self.game, (NOTHING, *content[1:])) if whole else self._values(content)
                 yield (what, self._owner(content, roll.mover)) if seen else (UNSEEN, "")
+
+    def _lot(self, roll: VariableRoll, viewers: Collection[int]) -> str:
+        """A player who is chosen by lot, as far as viewers see it: `the lot for dealer falls on Ann`; else empty."""
+        variable = next(each for each in self.game.variables if each.name == roll.variable)
+        is_seen = all(sees_value(variable, roll.place, viewer) for viewer in viewers)
+        if variable.type.kind != "player" or variable.by_site is not None or not is_seen:
+            return ""
+        player, _, which = self._value_of(variable, roll, False).partition(" for ")
+        return f"the lot for {which} falls on {player}"
 
     def _value_of(self, variable: core.GameVariable, roll: VariableRoll, of_several: bool) -> str:
         """A value that came up, with the variable that it is of unless it is a number, or one `of_several` variables

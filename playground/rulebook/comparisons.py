@@ -6,7 +6,17 @@ import re
 from dataclasses import replace
 
 from playground.rulebook.brackets import closed
-from playground.rulebook.english import TERM_END, TERM_START, be, counted, have, is_plural, spaced, with_article
+from playground.rulebook.english import (
+    TERM_END,
+    TERM_START,
+    be,
+    counted,
+    have,
+    is_plural,
+    number_word,
+    spaced,
+    with_article,
+)
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
@@ -106,6 +116,9 @@ def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, sc
         return exists(voice, things, scope, operator == ">")
     if operator in ("!=", "is not") or group is None:
         counted = group.many() if group else voice.value(things, scope)
+        if operator in _AMOUNTS and (players := _OF_PLAYERS.fullmatch(counted)):
+            is_one, how_many = amount == 1, f"{_AMOUNTS[operator]} {number_word(amount)} {players[1]}"
+            return f"there is {how_many} player" if is_one else f"there are {how_many} players"
         relation = "not" if operator in ("!=", "is not") else _RELATIONS.get(operator, "exactly")
         return f"the number of {counted} is {relation} {amount}"
     what = f"{_AMOUNTS[operator]} {group.counted(amount)}"

@@ -16,8 +16,8 @@ MAX_LISTED = 12
 
 def die_of(variable: GameVariable) -> str:
     """The die that is rolled for a number."""
-    faces = variable.faces
-    if faces and [*faces] == [*range(faces[0], faces[0] + len(faces))]:
+    faces = variable.faces or (variable.type.low, variable.type.high) * (variable.type.high - variable.type.low == 1)
+    if len(faces) != 2 and faces and [*faces] == [*range(faces[0], faces[0] + len(faces))]:
         return f"a die from {faces[0]} to {faces[-1]}"
     if faces:
         return f"a die with the faces {_listed([str(face) for face in faces])}"

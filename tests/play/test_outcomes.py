@@ -249,3 +249,8 @@ def test_a_value_that_is_set_at_once_is_said_with_all_it_is_of_but_its_player(tm
     assert (
         visible.describe(made, [BEN]).text == "mark blue; Ann sets reached of red to 5; Ben sets reached of blue to 5"
     )
+
+
+def test_a_player_who_is_chosen_by_lot_is_said_so_and_not_rolled() -> None:
+    happened = VisibleDecisions(load("trio").game).setup(2, 0)
+    assert happened == ("the lot for starter falls on Ann",)

@@ -24,9 +24,11 @@ variables:
   price:  {type: 0..9, each: suit}
   white:  {type: 1..6, each: 1..2}
   dealer: player
+  coin:   {type: 0..1, each: 1..3}
 define:
   playable(cards): let same be cards where suit of it = suit of lowest of table; if some same then same else cards
   calm: board except neighbours of lowest of Storm except lowest of Storm
+  leading: everyone with most points of it
   cheapest(cards): cards with least rank of it
   touching(spots): (neighbours of lowest of spots where row_of it > 1 and column_of it > 1) or a1 or b1
   suit_of(card): if rank of card = 1 then wild else suit of card
@@ -88,6 +90,8 @@ MAN = "man: enemy, spot: empty"
          "Choose a suit whose price is less than 5. Your points go up by the price of that suit."),
         (FROM_HAND, "remove cheapest(hand of mover within occupied)", "Remove the cheapest pieces in your hand."),
         (MAN, "move lowest of Storm to spot", "Move the Storm to that square."),
+        (MAN, "if count leading = 1 then remove man", "If there is exactly one leading player, remove the man."),
+        (MAN, "roll coin of 1..3", "Roll three dice, each with the faces 0 and 1, one for each coin."),
         (MAN, "if owner of man is mover then remove man", "If the man is yours, remove the man."),
         (MAN, "if owner of man is not Ann then remove man", "If the man does not belong to Ann, remove the man."),
         ("spot: calm", "move lowest of Storm to spot", "Choose a calm square."),
