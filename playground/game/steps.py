@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
+from math import comb, inf
 
 from playground.game import core
 from playground.game.board import Board
+from playground.game.connected import most_connected
 from playground.game.operation_spec import World
 from playground.game.prune import inner
 from playground.game.rule_expressions import expressions_of
-from playground.game.single_sites import most_members
+from playground.game.single_sites import holds_one_at_most, most_members
 
 STEPS_OF_TRIAL = 100
 """The steps that trying an option is taken for, beside those of what is evaluated after it."""
@@ -86,7 +87,7 @@ def _sites_reached(operation: core.Operation, world: World) -> int:
         case core.Operation("trace", (_, _, most, ways, *_)):
             return most.type.high * 2 * max_members(ways, world)
         case core.Operation("spread", (_, _, ways)):
-            return max_members(ways, world) * sites
+            return max_members(ways, world) * int(min(_most_reached(operation, world), sites))
     return directions * sites
 
 
@@ -116,12 +117,26 @@ def max_members(domain: core.Expression, world: World) -> int:
         case "numbers" | "marks":
             return domain.type.high - domain.type.low + 1
         case "sites":
-            return int(min(most_members(domain), len(world.board.sites)))
+            return int(min(most_members(domain), _most_reached(domain, world), len(world.board.sites)))
         case "ways":
             return _max_ways(domain, world)
         case "players":
             return world.player_count
     return len(world.board.sites)
+
+
+def _most_reached(sites: core.Expression, world: World) -> float:
+    """The most sites of a set that a `spread` from a single one reaches: `spread east or west from last through own`
+    remains in a row. Infinity for other sets."""
+    match sites:
+        case core.Operation("spread", (start, _, core.Constant(value=frozenset() as ways))):
+            is_from_one = start.type.kind == "site" or holds_one_at_most(start)
+            return most_connected(world.board, frozenset(map(int, ways))) if is_from_one else inf
+        case core.Operation("intersection", arguments):
+            return min(_most_reached(each, world) for each in arguments)
+        case core.Operation("difference" | "distinct", (whole, *_)) | core.Where(domain=whole) | core.Let(body=whole):
+            return _most_reached(whole, world)
+    return inf
 
 
 def _max_ways(domain: core.Expression, world: World) -> int:

@@ -13,6 +13,7 @@ from playground.engine.native.ir import together
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.ir.uses import values_of
+from playground.game.connected import largest_group
 
 MAX_GUESSED = 8
 """The most members that a set is taken to have of which nothing is known."""
@@ -53,6 +54,7 @@ class Cost:
         """Whether options are tried, whose consequences are not counted."""
         self._defined = dict[str, IRNode]()
         """What names stand for."""
+        self._reached = dict[object, int]()
         self._gathered = dict[str, int]()
         """How many members the sets have that loops gather."""
 
@@ -138,7 +140,25 @@ class Cost:
                 return max(map(self._size_of, args[1:]))
             case "bit" | "bit_or_none" | "first_of":
                 return 1
+            case "spread" if self._size_of(args[0]) == 1:
+                return min(guess, max(1, self._most_reached(members) // 16))  # the first gap ends it
         return guess
+
+    def _of_spread(self, spread: IRNode) -> int:
+        """The operations of a spread for each word: some for each direction and round, of which there are fewer where
+        it cannot reach far."""
+        assert isinstance(spread.detail, tuple)
+        rounds = min(MAX_REPEATED, 1 + self._most_reached(spread) // 8)
+        return min(_OF_A_SET["spread"], 3 * len(spread.detail) * rounds)
+
+    def _most_reached(self, spread: IRNode) -> int:
+        """The most sites that a spread from one of them can reach."""
+        assert isinstance(spread.detail, tuple)
+        if spread.detail not in self._reached:
+            slides = ((by, int(begins)) for by, begins, _ in spread.detail)
+            links = ((site, site + by) for by, begins in slides for site in range(self._sites) if begins >> site & 1)
+            self._reached[spread.detail] = largest_group(links)
+        return self._reached[spread.detail]
 
     def _value(self, node: IRNode) -> int:
         """The operations that compute an expression, those of parts that are known left out."""
@@ -152,5 +172,6 @@ class Cost:
             if part.op == "call":
                 total += self._called(str(part.detail))
             is_set = part.type == "set" or any(arg.type == "set" for arg in part.args)
-            total += (self._words if is_set else 1) * _OF_A_SET.get(part.op, 1)
+            of_each = self._of_spread(part) if part.op == "spread" else _OF_A_SET.get(part.op, 1)
+            total += (self._words if is_set else 1) * of_each
         return total
