@@ -15,6 +15,7 @@ from playground.game.facts import Facts
 from playground.game.movements import CheckedMovement, moving_bindings, pieces_with_movement, sites_of_movers
 from playground.game.names import OptionInQuestion, is_unknown, unknown
 from playground.game.notation import check_notation
+from playground.game.prune import continuations
 from playground.game.rules import RuleChecker
 from playground.game.sequences import is_later
 from playground.game.stepping import possible_directions
@@ -68,12 +69,20 @@ class ActionChecker:
             option = self._option(declaration, bindings, names)
             with self.checker.asking_about(option), self._having_chosen(bindings):
                 prefer = self._prefer(declaration)
-        bindings, guard = self._with_guard(declaration, bindings, guard)
+        may_have_legs = self._may_have_legs(effects, offering)
+        bindings, guard = self._with_guard(declaration, bindings, guard, may_have_legs)
+        never = self._never_of_whole(option) if may_have_legs and not self.checker.is_leg else None
         shown = ("piece", "target") if declaration.moves else tuple(b.label for b in bindings)
         text = declaration.notation
         # A choice whose domain is a mistake may be named all the same.
         notation = check_notation(text, choice_labels(declaration), self.checker.diagnostics) if text else ""
-        return core.Action(declaration.name, bindings, guard, effects, shown, prefer, notation)
+        return core.Action(declaration.name, bindings, guard, effects, shown, prefer, notation, never=never)
+
+    def _may_have_legs(self, effects: Sequence[core.Effect], offering: Sequence[StepDeclaration]) -> bool:
+        """Whether options of an action, with these effects and offered in these steps, may be legs or have some after
+        them: what is never allowed is then looked at after the last."""
+        joined = {self.rules.steps[name] for name, step in self.ruleset.turn.items() if step.joined}
+        return any(step.joined for step in offering) or not joined.isdisjoint(continuations(effects))
 
     def _effects(self, declaration: ActionDeclaration) -> tuple[core.Effect, ...]:
         """What the action does, in which `last` is where it has put something itself."""
@@ -123,11 +132,16 @@ class ActionChecker:
         return value if node.kind == "most" else self.checker.make("subtract", zero, value, span=node.span)
 
     def _with_guard(
-        self, declaration: ActionDeclaration, bindings: tuple[core.Binding, ...], guard: core.Expression | None
+        self,
+        declaration: ActionDeclaration,
+        bindings: tuple[core.Binding, ...],
+        guard: core.Expression | None,
+        may_have_legs: bool,
     ) -> tuple[tuple[core.Binding, ...], core.Expression | None]:
         """The bindings and the guard; a guard on choices moves into the domain of the last binding it mentions."""
         names = self._names_in_guard(declaration, bindings)
-        guards = [guard, *self._forbidden(declaration, self._option(declaration, bindings, names), names)]
+        forbidden = self._forbidden(declaration, self._option(declaration, bindings, names), names, may_have_legs)
+        guards = [guard, *forbidden]
         left = []
         for each in guards:
             bindings, rest = self._moved_into(bindings, each)
@@ -167,13 +181,28 @@ class ActionChecker:
         return bindings, guard
 
     def _forbidden(
-        self, declaration: ActionDeclaration, option: OptionInQuestion, names: Mapping[str, core.Expression]
+        self,
+        declaration: ActionDeclaration,
+        option: OptionInQuestion,
+        names: Mapping[str, core.Expression],
+        may_have_legs: bool,
     ) -> Iterator[core.Expression]:
-        """Conditions on an option: it must not lead to what is never allowed."""
-        if self.ruleset.never is not None:
+        """Conditions on an option: it must not lead to what is never allowed; on one that may have legs, only what the
+        action itself says."""
+        if self.ruleset.never is not None and not may_have_legs:
             yield from self._not_after(self.ruleset.never, option, {}, shared=True)
         if declaration.never is not None:
             yield from self._not_after(declaration.never, option, names)
+
+    def _never_of_whole(self, option: OptionInQuestion) -> core.After | None:
+        """What must not hold after an option with all of its legs."""
+        conditions = self._not_after(self.ruleset.never, option, {}, shared=True) if self.ruleset.never else ()
+        for condition in conditions:
+            assert isinstance(condition, core.Operation)
+            question = condition.arguments[0]
+            assert isinstance(question, core.After)
+            return replace(question, choices=())
+        return None
 
     def _not_after(
         self, text: Scalar, option: OptionInQuestion, names: Mapping[str, core.Expression], shared: bool = False

@@ -86,7 +86,7 @@ def _leading(effects: tuple[core.Effect, ...]) -> Iterator[core.Effect]:
 
 def _questions(action: core.Action) -> Iterator[core.Expression]:
     """What an action asks of the position after its options."""
-    parts = [*(binding.domain for binding in action.bindings), *(p for p in (action.guard, action.prefer) if p)]
+    parts = [*(binding.domain for binding in action.bindings), *action.questions]
     return (part for part in parts if core.looks_ahead(part))
 
 

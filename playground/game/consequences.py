@@ -86,7 +86,7 @@ def _is_drawn(effect: core.Effect) -> bool:
 
 def _questions(action: core.Action) -> Iterator[core.After]:
     waiting: list[core.Expression] = [binding.domain for binding in action.bindings]
-    waiting += [part for part in (action.guard, action.prefer) if part is not None]
+    waiting += action.questions
     while waiting:
         part = waiting.pop()
         if isinstance(part, core.After):

@@ -59,8 +59,10 @@ def _actions_with_legs(game: core.Game) -> frozenset[int]:
 
 
 def goes_on(action: int, game: core.Game) -> bool:
-    """Whether an option of an action may have legs after it."""
-    return any(game.steps[step].joined for step in continuations(game.actions[action].effects))
+    """Whether options of an action are known only with all of their legs: it may have some after it, or is one itself
+    elsewhere, and something is never allowed."""
+    begins = game.actions[action]
+    return begins.never is not None or any(game.steps[step].joined for step in continuations(begins.effects))
 
 
 def prefers_whole(action: int, game: core.Game) -> bool:

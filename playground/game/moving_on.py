@@ -63,6 +63,8 @@ def _problems(question: core.CanMove, game: core.Game) -> Iterator[tuple[str, st
         if _depends_on(action, question, game):
             named = f"can_move({_player(question)}, …)"
             yield "T183", action.name, f"say it of one action, and name the others: {named}; or say it under 'end'"
+        elif action.never is not None:
+            yield "T184", action.name, "what is never allowed is looked at after the last of its legs"
         elif any(binding.sets for binding in action.bindings):
             yield "T184", action.name, "it chooses several at once"
         elif _is_by_others(action, game):

@@ -52,14 +52,14 @@ def _trigger_with_numbers(rule: core.Rule, new_step: dict[int, int], new_action:
 def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dict[int, int]) -> core.Action:
     """An action with new numbers for the steps and the actions that it refers to."""
     action = replace(action, effects=_renumber(action.effects, new_step))
-    conditions = [part for part in (action.guard, action.prefer) if part is not None]
-    if not any(map(core.looks_ahead, (*conditions, *(binding.domain for binding in action.bindings)))):
+    if not any(map(core.looks_ahead, (*action.questions, *(binding.domain for binding in action.bindings)))):
         return action
     return replace(
         action,
         bindings=tuple(replace(each, domain=core.renumbered(each.domain, new_action)) for each in action.bindings),
         guard=None if action.guard is None else core.renumbered(action.guard, new_action),
         prefer=None if action.prefer is None else core.renumbered(action.prefer, new_action),
+        never=None if action.never is None else replace(action.never, action=new_action[action.never.action]),
     )
 
 

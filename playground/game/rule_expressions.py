@@ -19,7 +19,7 @@ def beside_effects(game: core.Game) -> Iterator[core.Expression]:
     """The expressions of the rules that no effect has: conditions, what may be chosen, who decides, and the score."""
     for action in game.actions:
         yield from (binding.domain for binding in action.bindings)
-        yield from (part for part in (action.guard, action.prefer) if part is not None)
+        yield from action.questions
     yield from (rule.condition for rule in (*game.triggers, *game.end_conditions))
     yield from (step.by for step in game.steps if step.by is not None)
     yield from game.scored

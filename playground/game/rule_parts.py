@@ -42,8 +42,7 @@ class Part:
 def parts_of(game: core.Game) -> Iterator[Part]:
     """The parts of the rules of a game, and the values of its strategies."""
     for number, action in enumerate(game.actions):
-        parts = [*(binding.domain for binding in action.bindings), action.guard, action.prefer]
-        yield Part(action.name, tuple(each for each in parts if each is not None), action=number)
+        yield Part(action.name, (*(binding.domain for binding in action.bindings), *action.questions), action=number)
         if action.effects:
             chosen = tuple((binding.variable, binding.type) for binding in action.bindings)
             yield Part(action.name, tuple(expressions_within(action.effects)), number, action.effects, None, chosen)
@@ -66,8 +65,8 @@ def _questions(game: core.Game) -> Iterator[Part]:
     """The questions of `never` and `after` about positions after options; one that several actions share, once."""
     seen = set[Span | None]()
     for action in game.actions:
-        parts = [*(binding.domain for binding in action.bindings), action.guard, action.prefer]
-        for each in all_parts(part for part in parts if part is not None and core.looks_ahead(part)):
+        parts = [*(binding.domain for binding in action.bindings), *action.questions]
+        for each in all_parts(part for part in parts if core.looks_ahead(part)):
             if isinstance(each, core.After) and each.body.span not in seen:
                 seen.add(each.body.span)
                 types = (argument.type for argument in each.arguments)

@@ -130,7 +130,7 @@ def remembering(
 
 def _questions(action: core.Action) -> Iterator[core.Expression]:
     yield from (binding.domain for binding in action.bindings)
-    yield from (part for part in (action.guard, action.prefer) if part is not None)
+    yield from action.questions
 
 
 def _asks(expression: core.Expression) -> bool:

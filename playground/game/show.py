@@ -105,6 +105,8 @@ class _Writer:
             yield f"{INDENT}when {self.expression(action.guard)}"
         if action.prefer:
             yield f"{INDENT}prefer most {self.expression(action.prefer)}"
+        if action.never:
+            yield f"{INDENT}never {self.expression(action.never)}"
         yield from self.effects(action.effects, INDENT)
 
     def step(self, step: core.Step) -> Iterator[str]:

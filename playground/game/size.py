@@ -134,7 +134,7 @@ def expanded_size(game: core.Game) -> int:
     for action in game.actions:
         expressions = [*(binding.domain for binding in action.bindings), *(part for part in (action.prefer,) if part)]
         total += sizes.combinations(action) * (1 + sum(map(sizes.parts, expressions))) + sizes.effects(action.effects)
-        total += sizes.parts(action.guard) if action.guard is not None else 0
+        total += sum(sizes.parts(part) for part in (action.guard, action.never) if part is not None)
     for rule in (*game.triggers, *game.end_conditions):
         total += sizes.parts(rule.condition) + sizes.effects(rule.effects)
     total += sum(map(sizes.parts, (*game.scored, *(strategy.value for strategy in game.strategies))))

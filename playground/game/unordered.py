@@ -112,9 +112,8 @@ class _Order:
         for binding in action.bindings:
             self._check_domain(binding.domain, names)
             names |= {binding.variable} if self.places.may_meet(binding.domain, names) else NO_NAMES
-        for part in (action.guard, action.prefer):
-            if part is not None:
-                self._check(part, names)
+        for part in action.questions:
+            self._check(part, names)
         self._check_effects(action.effects, names, NO_NAMES)
         return names
 

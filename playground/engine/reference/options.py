@@ -11,7 +11,7 @@ from playground.engine.reference.bound import bound
 from playground.engine.reference.legs import with_legs
 from playground.engine.reference.position import GameWorld, ReferencePosition
 from playground.engine.reference.trying import after_whole
-from playground.game.core import Action, Binding
+from playground.game.core import Action, Binding, Expression
 from playground.game.evaluate import Environment, evaluate, members
 from playground.game.legs import prefers_whole
 
@@ -22,23 +22,38 @@ def options_of_position(world: GameWorld, position: ReferencePosition) -> list[O
     if not game.has_legs:
         return options
     offered = partial(options_of_step, world)
+
+    def whole_options(first: list[Option]) -> list[Option]:
+        found = with_legs(first, offered, position)
+        return [option for option in found if not _leads_to_forbidden(option, world, position)]
+
     whole = next((number for number in game.steps[position.step].actions if prefers_whole(number, game)), None)
     if whole is None:
-        return with_legs(options, offered, position)
-    first = with_legs([option for option in options if option.action == whole], offered, position)
+        return whole_options(options)
+    first = whole_options([option for option in options if option.action == whole])
     worth = [_preference_of_whole(option, world, position) for option in first]
     if max(worth, default=0) > 0:  # options of other actions count as 0, and their legs are not looked at
         return _most_preferred(first, worth)
-    return with_legs(options, offered, position)
+    return whole_options(options)
+
+
+def _leads_to_forbidden(option: Option, world: GameWorld, position: ReferencePosition) -> bool:
+    """Whether an option with all of its legs leads to what is never allowed."""
+    return bool(_after_whole(position.game.actions[option.action].never, option, world, position))
 
 
 def _preference_of_whole(option: Option, world: GameWorld, position: ReferencePosition) -> int:
     """The preference of an option with all of its legs, about the position after it; 0 if its action has none."""
-    action, before = position.game.actions[option.action], position.clone()
-    if action.prefer is None:
+    return _after_whole(position.game.actions[option.action].prefer, option, world, position)
+
+
+def _after_whole(question: Expression | None, option: Option, world: GameWorld, position: ReferencePosition) -> int:
+    """The answer to a question about the position after an option with all of its legs; 0 if there is none."""
+    if question is None:
         return 0
+    action, before = position.game.actions[option.action], position.clone()
     before.try_option = lambda *_: after_whole(position, option)
-    return cast(int, evaluate(action.prefer, world, bound(action, option.values), before))
+    return cast(int, evaluate(question, world, bound(action, option.values), before))
 
 
 def _most_preferred(options: list[Option], preferences: list[int]) -> list[Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playground.game.core.effects import Effect
-from playground.game.core.expressions import Constant, Expression, Operation, Table, Variable
+from playground.game.core.expressions import After, Constant, Expression, Operation, Table, Variable
 from playground.game.core.types import NOTHING, YES_OR_NO, Type
 
 
@@ -67,6 +67,9 @@ class Action:
 
     If an action of a step has `prefer`, only the options of the step with the greatest value are legal; options of
     actions without it count as 0. `notation` is the text of an option, with placeholders `{label}` for the choices.
+
+    What must not hold after any option is in the conditions of most actions. `never` is this question for an action
+    whose options may have legs: it is about the position after all of them, and about no choices.
     """
 
     name: str
@@ -78,6 +81,12 @@ class Action:
     notation: str = ""
     secret: bool = False
     """Whether nobody else sees that this action of its step was taken, nor what was chosen."""
+    never: After | None = None
+
+    @property
+    def questions(self) -> tuple[Expression, ...]:
+        """What is asked of the action beside the domains of its choices."""
+        return tuple(part for part in (self.guard, self.prefer, self.never) if part is not None)
 
 
 @dataclass(frozen=True)

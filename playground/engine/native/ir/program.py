@@ -118,3 +118,8 @@ def starts_of(action: int) -> str:
 def worth_of_way(action: int) -> str:
     """The name of the function that says what an option of an action with all of its legs is worth."""
     return f"worth_of_way_{action}"
+
+
+def forbidden_way(action: int) -> str:
+    """The name of the function that says whether options of an action, with all of their legs, are never allowed."""
+    return f"forbidden_way_{action}"

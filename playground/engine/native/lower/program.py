@@ -25,10 +25,10 @@ from playground.engine.native.lower.roaming import roaming_functions
 from playground.engine.native.lower.scope import FACTS, Scope
 from playground.engine.native.lower.setting_up import setting_up
 from playground.engine.native.lower.subsets import nodes_of
-from playground.engine.native.lower.trials import following_player, trials, worth_of_whole
+from playground.engine.native.lower.trials import following_player, questions_of_wholes, trials
 from playground.game import core
 from playground.game.core import MAX_WAYS, NOTHING
-from playground.game.legs import goes_on, prefers_whole
+from playground.game.legs import goes_on
 from playground.game.rule_parts import first_of_steps, rest, sections_of
 from playground.source.diagnostics import RulesetError
 from playground.source.text import Span
@@ -49,8 +49,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
         stuck, between = _stuck(game, nodes)
         functions += [*setting_up(game, nodes), _apply(game, nodes, between), stuck]
         functions += [_legs(game, nodes), _leg(game, nodes), *roaming_functions(game, nodes)] if game.has_legs else []
-        whole = [number for number in range(len(game.actions)) if prefers_whole(number, game)]
-        functions += [worth_of_whole(number, game, nodes) for number in whole]
+        functions += questions_of_wholes(game, nodes)
         functions += trials(game, nodes, {each.name for each in functions})
         alone = len(functions)
         functions += _evaluations(game, evaluations, nodes)

@@ -210,7 +210,7 @@ def _rules(game: core.Game, sizes: Sizes) -> Iterator[tuple[core.Expression, int
         for binding in action.bindings:
             yield binding.domain, times
             times *= 1 if binding.is_of_sites else sizes.members(binding.domain)
-        yield from ((part, 1) for part in (action.guard, action.prefer) if part is not None)
+        yield from ((part, 1) for part in action.questions)
         yield from _of_effects(action.effects, 1, sizes)
     for rule in (*game.triggers, *game.end_conditions):
         yield rule.condition, 1

@@ -15,7 +15,7 @@ from playground.engine.layout import RUNNING
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
 from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
-from playground.engine.native.ir.program import IRFunction, worth_of_way
+from playground.engine.native.ir.program import IRFunction, forbidden_way, worth_of_way
 from playground.engine.native.lower.calls import SharedValue, needed_function
 from playground.engine.native.lower.counted_first import key_of
 from playground.engine.native.lower.effects import Effects
@@ -27,6 +27,7 @@ from playground.engine.native.lower.repeated import RESULTS
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.legs import prefers_whole
 from playground.game.moving_on import actions_of, has_option, step_of
 
 ORIGIN, TARGET = "origin", "target"
@@ -136,16 +137,26 @@ def _can_move(name: str, question: core.CanMove, game: core.Game, nodes: Nodes) 
     return IRFunction(name, ((PLAYER, "int"),), tuple(scope.variables), tuple(scope.statements), "bool")
 
 
-def worth_of_whole(action: int, game: core.Game, nodes: Nodes) -> IRFunction:
-    """What an option with all of its legs is worth. The caller passes the position after these, in which the triggers
-    are performed, and says what the last leg has led to."""
-    scope, after = Scope(game, nodes), game.actions[action].prefer
-    assert isinstance(after, core.After)
+def questions_of_wholes(game: core.Game, nodes: Nodes) -> Iterator[IRFunction]:
+    """The functions that answer what is asked of options with all of their legs: what one is worth, and whether it is
+    never allowed."""
+    for number, action in enumerate(game.actions):
+        if prefers_whole(number, game):
+            assert isinstance(action.prefer, core.After)
+            yield _after_whole(worth_of_way(number), action.prefer, number, game, nodes)
+        if action.never is not None:
+            yield _after_whole(forbidden_way(number), action.never, number, game, nodes)
+
+
+def _after_whole(name: str, after: core.After, action: int, game: core.Game, nodes: Nodes) -> IRFunction:
+    """Answers a question about an option with all of its legs. The caller passes the position after these, in which the
+    triggers are performed, and says what the last leg has led to."""
+    scope = Scope(game, nodes)
     effects, turn = _decision(game, scope)
     assert effects.last is not None
     ended = (("ended_last", effects.last), ("ended_player", turn.player), ("ended_step", turn.step))
-    for name, variable in ended:
-        scope.emit(ir.IRAssign(str(variable.detail), nodes.local(name, "int")))
+    for given, variable in ended:
+        scope.emit(ir.IRAssign(str(variable.detail), nodes.local(given, "int")))
     joined = nodes.table(tuple(int(step.joined) for step in game.steps), "int", nodes.local("ended_step", "int"))
     flag = nodes.local("ended_goes_on", "int")
     goes_on, is_joined = (nodes.op("not", nodes.op("same", each, nodes.number(0))) for each in (flag, joined))
@@ -158,8 +169,8 @@ def worth_of_whole(action: int, game: core.Game, nodes: Nodes) -> IRFunction:
     running = nodes.op("same", nodes.load("status", "int"), nodes.number(RUNNING))
     scope.emit(ir.IRBlock(DONE, (ir.IRIf(running, tuple(body)),)))
     result = _answer(after, effects, turn)
-    parameters = (*((name, "int") for name, _ in ended), ("ended_goes_on", "int"))
-    return IRFunction(worth_of_way(action), parameters, tuple(scope.variables), tuple(scope.statements), result)
+    parameters = (*((given, "int") for given, _ in ended), ("ended_goes_on", "int"))
+    return IRFunction(name, parameters, tuple(scope.variables), tuple(scope.statements), result)
 
 
 def _trigger(effects: Effects, action: int, chosen: Sequence[IRNode] = ()) -> None:

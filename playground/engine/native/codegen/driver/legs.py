@@ -37,7 +37,7 @@ from playground.engine.native.codegen.driver.ways import (
     ways,
 )
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.ir.program import worth_of_way
+from playground.engine.native.ir.program import forbidden_way, worth_of_way
 from playground.engine.native.structs.frame import KEPT_WAYS, Frame
 from playground.engine.native.structs.types import I1, I32, I64
 from playground.game.core import Game
@@ -67,15 +67,11 @@ def legs(module: Module, game: Game) -> list[Builder]:
 def _prefer_ways(sizes: Frame, worth: str) -> Builder:
     """`@prefer_WORTH(state, frame, tally)`: how many options are left when only those of greatest worth are."""
     b = Builder(Signature(f"prefer_{worth}", OPTION, POSITION, "noinline"), sizes.structs)
-    state, frame, tally = b.parameters
+    frame = b.parameters[1]
     later, options, best = b.allocate(sizes.state), b.get(frame, "options"), b.variable(I32, -(2**31))
     measure = Signature(worth, I32, WORTH_OF_WAY)
     with b.count_up(options) as option:
-        b.copy(state, later)
-        b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
-        b.call(REPLAY, later, frame, tally, b.get(frame, "option_way", option))
-        ended = [b.get(frame, f"leg_{name}") for name in ("last", "player", "step", "goes_on")]
-        here = b.call(measure, later, frame, tally, *ended)
+        here = _asked_of_option(b, measure, later, option)
         b.set(frame, "option_worth", here, option)
         best.value = b.select(b.compare("sgt", here, best.value), here, best.value)
     left = b.variable(I32, 0)
@@ -86,6 +82,30 @@ def _prefer_ways(sizes: Frame, worth: str) -> Builder:
     b.set(frame, "best_of_ways", best.value)
     b.ret(left.value)
     return b
+
+
+def _asked_of_option(b: Builder, question: Signature, later: Value, option: Value) -> Value:
+    """The answer to a question about the position after an option, which is played with all of its legs on a copy."""
+    state, frame, tally = b.parameters
+    b.copy(state, later)
+    b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
+    b.call(REPLAY, later, frame, tally, b.get(frame, "option_way", option))
+    ended = [b.get(frame, f"leg_{name}") for name in ("last", "player", "step", "goes_on")]
+    return b.call(question, later, frame, tally, *ended)
+
+
+def _leave_out_forbidden(b: Builder, later: Value, first: Value, forbidden: Signature) -> None:
+    """Leave out the options from the first on that lead to what is never allowed."""
+    frame = b.parameters[1]
+    option, left = b.variable(I32, first), b.variable(I32, first)
+    with b.loop() as asking:
+        asking.leave_if(b.compare("sge", option.value, b.get(frame, "options")))
+        allowed = b.xor(_asked_of_option(b, forbidden, later, option.value), -1)
+        with b.if_(allowed):
+            b.set(frame, "option_way", b.get(frame, "option_way", option.value), left.value)
+            left.value = b.add(left.value, 1)
+        option.value = b.add(option.value, 1)
+    b.set(frame, "options", left.value)
 
 
 def _load_leg(sizes: Frame) -> Builder:
@@ -148,6 +168,9 @@ def _grow_legs(sizes: Frame, game: Game, roams: Roaming | None, lifted: Mapping[
             b.set(frame, "options", b.add(options, 1))
         way.value = b.add(way.value, 1)
     b.set(frame, "ways_grown", way.value)
+    for number in (number for number, begun in enumerate(game.actions) if begun.never is not None):
+        with b.if_(b.compare("eq", begins_with, number)):
+            _leave_out_forbidden(b, later, before, Signature(forbidden_way(number), I1, WORTH_OF_WAY))
     b.set(frame, "best_worth", best)
     b.ret(b.sub(b.get(frame, "options"), before))
     return b
