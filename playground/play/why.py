@@ -101,7 +101,13 @@ class LegalityCheck:
         if self.matching:
             return self._legal()
         reasons = tuple(self._objections())
-        return Reason(f"{self._name()} is not legal:", reasons or (Reason(_UNEXPLAINED),))
+        return Reason(f"{self._name()} is not legal:", reasons or (Reason(self._otherwise()),))
+
+    def _otherwise(self) -> str:
+        """The reason if nothing speaks against the choices."""
+        if self.action.never is None:
+            return _UNEXPLAINED
+        return f"however it goes on, {quoted(self.action.never.body.span)} would hold after it, which is never allowed"
 
     def _legal(self) -> Reason:
         option = self.state.options()[self.matching[0]]

@@ -14,6 +14,7 @@ from playground.source.diagnostics import PlaygroundError
 from tests.quick_set import mostly_exhaustive
 
 MEADOW, DEN = (str(Path(__file__).with_name(name)) for name in ("meadow.yaml", "den.yaml"))
+CHAINS = str(Path(__file__).parents[1] / "cases/continue/never-among-the-longest/ruleset.yaml")
 
 EXAMPLES = {
     "a site that is taken": (
@@ -183,6 +184,12 @@ elsewhere 0""",
         roam c3-c4 is not legal:
           c3 cannot be the piece
             c3 is not in `own`: a Stone of Ben stands on c3""",
+    ),
+    "what is never allowed after all legs": (
+        CHAINS, "", "jump b1-b3",
+        """\
+        jump b1-b3 is not legal:
+          however it goes on, `attacked(lowest of own King)` would hold after it, which is never allowed""",
     ),
     "the game is over": (
         "tic-tac-toe", "mark a1, mark b1, mark a2, mark b2, mark a3", "c3",
