@@ -85,7 +85,7 @@ class Action:
 
     @property
     def questions(self) -> tuple[Expression, ...]:
-        """What is asked of the action beside the domains of its choices."""
+        """What the rules say of its options beside the domains of its choices."""
         return tuple(part for part in (self.guard, self.prefer, self.never) if part is not None)
 
 

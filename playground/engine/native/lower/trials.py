@@ -138,7 +138,7 @@ def _can_move(name: str, question: core.CanMove, game: core.Game, nodes: Nodes) 
 
 
 def questions_of_wholes(game: core.Game, nodes: Nodes) -> Iterator[IRFunction]:
-    """The functions that answer what is asked of options with all of their legs: what one is worth, and whether it is
+    """The functions that answer questions about options with all of their legs: what one is worth, and whether it is
     never allowed."""
     for number, action in enumerate(game.actions):
         if prefers_whole(number, game):

@@ -71,7 +71,7 @@ def _prefer_ways(sizes: Frame, worth: str) -> Builder:
     later, options, best = b.allocate(sizes.state), b.get(frame, "options"), b.variable(I32, -(2**31))
     measure = Signature(worth, I32, WORTH_OF_WAY)
     with b.count_up(options) as option:
-        here = _asked_of_option(b, measure, later, option)
+        here = _answer_for_option(b, measure, later, option)
         b.set(frame, "option_worth", here, option)
         best.value = b.select(b.compare("sgt", here, best.value), here, best.value)
     left = b.variable(I32, 0)
@@ -84,7 +84,7 @@ def _prefer_ways(sizes: Frame, worth: str) -> Builder:
     return b
 
 
-def _asked_of_option(b: Builder, question: Signature, later: Value, option: Value) -> Value:
+def _answer_for_option(b: Builder, question: Signature, later: Value, option: Value) -> Value:
     """The answer to a question about the position after an option, which is played with all of its legs on a copy."""
     state, frame, tally = b.parameters
     b.copy(state, later)
@@ -100,7 +100,7 @@ def _leave_out_forbidden(b: Builder, later: Value, first: Value, forbidden: Sign
     option, left = b.variable(I32, first), b.variable(I32, first)
     with b.loop() as asking:
         asking.leave_if(b.compare("sge", option.value, b.get(frame, "options")))
-        allowed = b.xor(_asked_of_option(b, forbidden, later, option.value), -1)
+        allowed = b.xor(_answer_for_option(b, forbidden, later, option.value), -1)
         with b.if_(allowed):
             b.set(frame, "option_way", b.get(frame, "option_way", option.value), left.value)
             left.value = b.add(left.value, 1)
