@@ -45,7 +45,7 @@ def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
                 which = question.name or _named(zone, question.whose, game)
                 secretly = f"write 'conceal {which}' if the rules keep it secret"
                 if isinstance(effect, core.Assign) and question.name:
-                    secretly = f"let '{effect.variable}' be 'seen by: nobody' if they are not to know it yet"
+                    secretly = f"let '{effect.variable}' be 'seen by: nobody' and show the card when it counts"
                 hint = f"show it: 'reveal {which}' before it, or {secretly}"
                 diagnostics.report("W138", effect.span, hint=hint, name=zone.name)
 
