@@ -108,29 +108,29 @@ class _Finder:
         hidden = [each for each in game.zones if each.seen_by != "everybody"]
         self._hidden = NO_SITES.union(*(each.sites for each in hidden))
         self._own = NO_SITES.union(*(each.sites for each in hidden if each.seen_by == "owner"))
-        self._asked = self._questions_about(self._hidden)
+        self._questions = self._questions_about(self._hidden)
         self.unseen = self._never_seen()
-        self._asked = self._questions_about(self.unseen)
+        self._questions = self._questions_about(self.unseen)
         self._shown = [list(self._showing(group.effects)) for group in self.groups]
         self._shown_to_all = [list(self._showing(group.effects, only_to_all=True)) for group in self.groups]
 
     def _questions_about(self, places: Sites) -> HiddenQuestions:
-        asked = HiddenQuestions(places, self._own, dict(_chosen(self.game)))
+        questions = HiddenQuestions(places, self._own, dict(_chosen(self.game)))
         for effect in all_effects(self.game):
             match effect:
                 case core.Bind(variable=name, value=value):
-                    asked.let(name, value)
+                    questions.let(name, value)
                 case core.ForEach(variable=name, domain=domain):
-                    asked.each(name, domain)
-        return asked
+                    questions.each(name, domain)
+        return questions
 
     # ---- results
 
     def results(self, group: _Group) -> Iterator[tuple[core.Effect, Questions]]:
         """The results of a group with the questions that decide them."""
-        decided = NONE if group.condition is None else self._asked.if_so(group.condition)
+        decided = NONE if group.condition is None else self._questions.if_so(group.condition)
         guard = None if group.action is None else self.game.actions[group.action].guard
-        claimed = NONE if guard is None else self._asked.if_so(guard)
+        claimed = NONE if guard is None else self._questions.if_so(guard)
         for effect, questions in self._results(group.effects, decided):
             yield effect, questions | claimed if isinstance(effect, core.Finish) else questions
 
@@ -138,7 +138,7 @@ class _Finder:
         self, effects: Iterable[core.Effect], decided: Questions, selected: Questions = NONE
     ) -> Iterator[tuple[core.Effect, Questions]]:
         """The results of effects that happen if some questions are `decided`, with what is `selected` each in turn."""
-        of, if_so = self._asked.of, self._asked.if_so
+        of, if_so = self._questions.of, self._questions.if_so
         for effect in effects:
             match effect:
                 case core.If(condition, then, otherwise):
@@ -147,13 +147,13 @@ class _Finder:
                 case core.ForEach(domain=domain, body=body):
                     yield from self._results(body, decided, selected | of(domain))
                 case core.Repeat(times=times, body=body, goes_on=goes_on, until=until):
-                    asked = (part for part in (times, goes_on, until) if part is not None)
-                    yield from self._results(body, decided.union(*map(of, asked)), selected)
+                    parts = (part for part in (times, goes_on, until) if part is not None)
+                    yield from self._results(body, decided.union(*map(of, parts)), selected)
                 case core.Bind(body=body):
                     yield from self._results(body, decided, selected)
                 case core.Assign(variable=name, index=index, value=value, sites=sites) if name in self._public:
-                    asked = (part for part in (index, value, sites) if part is not None)
-                    yield effect, decided.union(selected, *map(of, asked))
+                    parts = (part for part in (index, value, sites) if part is not None)
+                    yield effect, decided.union(selected, *map(of, parts))
                 case core.Finish(player=player):
                     yield effect, decided | selected if player is None else decided | selected | of(player)
                 case core.Move(origin=sites, target=target):
@@ -164,7 +164,7 @@ class _Finder:
     def _besides(self, sites: core.Expression, decided: Questions, selected: Questions) -> Questions:
         """The questions that decide an effect on some sites, without those that say which of them are selected, and
         without those about places which their owners see: they know that it is so."""
-        places = self._asked.places(sites)
+        places = self._questions.places(sites)
         if places is None:
             return NONE
         others = (each for each in decided if places.isdisjoint(each.places) or not each.places <= self._own)
@@ -203,13 +203,13 @@ class _Finder:
                 case core.Reveal(to=core.Expression()) | core.Hint(to=core.Expression()) if only_to_all:
                     pass
                 case core.Reveal(sites=sites) | core.Hint(sites=sites) | core.Conceal(sites=sites):
-                    places = self._asked.places(sites)
+                    places = self._questions.places(sites)
                     shown = everywhere if places is None else places
-                    yield Question(shown, is_of_one=False, whose=self._asked.whose(sites))
+                    yield Question(shown, is_of_one=False, whose=self._questions.whose(sites))
                 case core.Move(origin, target):
-                    places, reached = self._asked.places(origin), self._asked.places(target)
+                    places, reached = self._questions.places(origin), self._questions.places(target)
                     if places is not None and reached is not None and self._is_open(reached - places):
-                        is_one, whose = self._asked.is_one(origin), self._asked.whose(origin)
+                        is_one, whose = self._questions.is_one(origin), self._questions.whose(origin)
                         yield Question(places, is_of_one=is_one, whose=whose)
                 case _:
                     yield from self._showing(inner(effect), only_to_all=only_to_all)
@@ -239,11 +239,11 @@ class _Finder:
         for sequence in sequences:
             effects = list(all_within(sequence))
             turned_up = (each.sites for each in effects if isinstance(each, core.Reveal) and each.to is None)
-            revealed = [self._asked.places(sites) or NO_SITES for sites in turned_up]
+            revealed = [self._questions.places(sites) or NO_SITES for sites in turned_up]
             for effect in effects:
                 for origin, target in self._ways(effect):
-                    reached = (self._asked.places(target) or NO_SITES) & self._hidden
-                    places = None if origin is None else self._asked.places(origin)
+                    reached = (self._questions.places(target) or NO_SITES) & self._hidden
+                    places = None if origin is None else self._questions.places(origin)
                     if reached and not (places and any(places <= each for each in revealed)):
                         yield places, reached
 
@@ -261,5 +261,5 @@ class _Finder:
                 yield sites, sites
 
 
-def _shows(shown: Question, asked: Question) -> bool:
-    return not shown.places.isdisjoint(asked.places) and (asked.is_of_one or not shown.is_of_one)
+def _shows(shown: Question, question: Question) -> bool:
+    return not shown.places.isdisjoint(question.places) and (question.is_of_one or not shown.is_of_one)

@@ -58,7 +58,7 @@ class HiddenQuestions:
         self._found: dict[tuple[int, Sites | None], Questions] = {}
         self._known: dict[int, Sites | None] = {}
         self._single: dict[int, bool] = {}
-        self._asked: dict[tuple[int, bool], Questions] = {}
+        self._conditional: dict[tuple[int, bool], Questions] = {}
 
     def let(self, name: str, value: core.Expression) -> None:
         """Remember what a name stands for."""
@@ -75,9 +75,9 @@ class HiddenQuestions:
     def if_so(self, condition: core.Expression, *, holds: bool = True) -> Questions:
         """The questions on which it depends whether a condition holds, given that it does, or that it does not."""
         key = id(condition), holds
-        if key not in self._asked:
-            self._asked[key] = self._if_so(condition, holds=holds)
-        return self._asked[key]
+        if key not in self._conditional:
+            self._conditional[key] = self._if_so(condition, holds=holds)
+        return self._conditional[key]
 
     def _if_so(self, condition: core.Expression, *, holds: bool) -> Questions:
         match condition:
@@ -152,8 +152,8 @@ class HiddenQuestions:
             case core.WithAttribute(value=value):
                 return self.of(value) | self._about(within, is_of_one=False)
             case core.Operation("contains", (sites, site)):
-                asked = self._within(sites, self.places(site))
-                return self.of(site).union(*(self._about_one(site, each.places) for each in asked))
+                found = self._within(sites, self.places(site))
+                return self.of(site).union(*(self._about_one(site, each.places) for each in found))
             case core.Operation("intersection", (one, other)):
                 first, second = (_common(within, self.places(each)) for each in (other, one))
                 return self._within(one, first) | self._within(other, second)
