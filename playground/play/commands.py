@@ -36,6 +36,9 @@ HELP = """\
   save [FILE]        save the game, from now on after each of your decisions
   quit               end, and show how to continue the game"""
 
+MAX_EXAMPLES = 3
+"""Actions of which an option is quoted, at most, where what a player has written is none."""
+
 MAX_NAMED = 6
 """Options that are named when a line may mean several."""
 
@@ -185,7 +188,18 @@ class Commands:
             self.write(listing(chosen, everything=True))
 
     def _why(self, text: str) -> None:
-        self.write(why(self.session.state, self.session.compiled.ruleset.moves, text))
+        try:
+            self.write(why(self.session.state, self.session.compiled.ruleset.moves, text))
+        except PlaygroundError as error:
+            raise PlaygroundError(f"{error}{self._like_these()}") from error
+
+    def _like_these(self) -> str:
+        """How options read that can be chosen now, the first one of some actions, for a player who writes otherwise."""
+        firsts: dict[str, str] = {}
+        for option in listed_options(self.session.state):
+            firsts.setdefault(option.action, f"'{option.text}'")
+        some = [*firsts.values()][:MAX_EXAMPLES]
+        return f"; options read like {listed(some, 'or')} here" if some else ""
 
     def _hint(self) -> None:
         if self.session.is_over:

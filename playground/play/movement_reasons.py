@@ -6,6 +6,7 @@ conjunction of requirements. Alternatives are recognized by their spans, which l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeGuard
@@ -89,6 +90,8 @@ class MovementReasons:
     def _course(self, context: Context) -> str:
         steps, direction = (context.environment[name] for name in (self.variables.distance, self.variables.direction))
         name = self.words.say(core.Type("way"), direction)
+        if steps == 1 and (leap := re.fullmatch(r"leap\((\d+), (\d+)\)", name)):
+            return f"a leap of {leap[1]} by {leap[2]}"
         return f"{steps} {'step' if steps == 1 else 'steps'} {name}"
 
     # ---- requirements

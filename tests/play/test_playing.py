@@ -377,3 +377,12 @@ def test_variables_are_shown_once_they_are_set_also_to_what_they_were(play, tmp_
     assert "\nsuspect: Scarlet\nguess: Ann 0\n" in after_name
     assert "suspect" not in ended.answer_to("board")
     assert "suspect" not in ended.answer_to("undo")
+
+
+def test_why_says_how_options_read_to_a_player_who_writes_otherwise(play):
+    answer = play("focus", "--seed", "3", lines="why a3-a2").answer_to("why a3-a2")
+    assert answer.endswith("; options read like 'move 1 from b2 north' here")
+
+
+def test_a_leap_that_a_piece_does_not_make_is_called_so(play):
+    assert "this is a leap of 1 by 2" in play("chess", lines="why a1-b3").answer_to("why a1-b3")
