@@ -131,6 +131,20 @@ def test_what_is_passed_is_kept_from_round_to_round(
         assert position.value(template) == position.value(each)
 
 
+def test_what_depends_on_the_player_alone_is_worked_out() -> None:
+    """Where the pieces of each player are stuck: a table of the rounds and players, in place of slides of one set."""
+    mover = NODES.load("mover", "int")
+    camps = NODES.table((0x1FF << 72, 0x1FF), "set", mover)
+    cells = [NODES.op("join", slid(camps, by), NODES.op("minus", camps, NODES.bits(by))) for by in (9, -9, 18)]
+    template = Rounds(Alike(NODES, BITS), NODES.local("round", "int")).of(cells)
+    assert (template.op, len(template.detail)) == ("table", 6)  # type: ignore[arg-type]  # a tuple of sets
+    for player in range(2):
+        position = machine([0] * OWNERS, [0] * PIECES, player)
+        for number, each in enumerate(cells):
+            position.names["round"] = number
+            assert position.value(template) == position.value(each)
+
+
 @pytest.mark.parametrize("order", [(1, 0, 2), (0, 2), (1, 2)])
 def test_what_is_passed_is_not_kept_where_a_step_is_missing(order: tuple[int, ...]) -> None:
     cells, alike = passing([(9, 3)]), Alike(NODES, BITS)
@@ -147,5 +161,5 @@ def test_directions_of_a_game_are_loops() -> None:
     rounds = [loop for loop in statements if isinstance(loop, ForNumbers)]
     kept = [[each for each in loop.body if isinstance(each, KeepSet)] for loop in rounds]
     assert sum(len(sets) * (loop.high + 1) for sets, loop in zip(kept, rounds, strict=True)) == 60
-    assert list(map(len, kept)) == [1] * 4
+    assert list(map(len, kept)) == [1, 2, 1]  # both files and both ranks have fourteen such cells, in one loop
     assert sum(isinstance(each, KeepSets) for each in statements) == 4

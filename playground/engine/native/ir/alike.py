@@ -6,6 +6,7 @@
 
 Moves in several directions are alike, cell by cell: what is alike is looked for in blocks of neighbouring cells, so
 that cells of one direction still share what leads to them. LLVM then has one block to compile in place of several.
+Blocks of as many rounds are in one loop, which computes once what they have in common: captures, say, that promote.
 
 What a piece passes is empty at all distances before its own, one more for each cell. Where cells follow each other in
 the rounds of a loop, a variable keeps it from one round to the next:
@@ -18,13 +19,14 @@ the rounds of a loop, a variable keeps it from one round to the next:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from operator import or_
+from operator import and_, or_, xor
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.signatures import Type
 
 MAX_BLOCK = 24
 """The most neighbouring cells of a block."""
@@ -37,6 +39,14 @@ MAX_DEPTH = 60
 
 _VARYING = frozenset(("load", "same", "less", "at_most", "add", "sub", "meet", "join", "minus", "differ", "choose"))
 """Operations whose constant operands may differ."""
+
+_EVALUATED: Mapping[str, Callable[[int, int], int]] = {
+    "meet": and_,
+    "join": or_,
+    "minus": lambda one, other: one & ~other,
+    "differ": xor,
+}
+"""Operations on two sets, of which those of constants are worked out."""
 
 _FIRST_UNIQUE = 0x20000
 """Characters from here on stand for cells that are like no other."""
@@ -170,6 +180,9 @@ class Rounds:
     def _new(self, first: IRNode, each: Sequence[IRNode]) -> IRNode:
         if first.op == "const":
             return self._nodes.table(tuple(int(str(node.detail)) for node in each), first.type, self.number)
+        fixed = self._fixed(each) if first.type == "set" else None
+        if fixed is not None:
+            return fixed
         heights = [self.alike.heights.get(node, 0) for node in each]
         if len(set(heights)) > 1:
             return self._passed(each, heights)
@@ -180,8 +193,40 @@ class Rounds:
             return self._nodes.op("meet", moved, self.of([node.args[1] for node in each]))
         args = tuple(self.of(parts) for parts in zip(*(node.args for node in each), strict=True))
         if first.op == "table" and any(node.detail != first.detail for node in each):
-            return self._table(each, args[0])
+            return self._table([node.detail for node in each], first.type, args[0])  # type: ignore[misc]  # of numbers
         return self._nodes.with_args(first, args)
+
+    def _fixed(self, each: Sequence[IRNode]) -> IRNode | None:
+        """Sets of each round by the index of a table, such as the player to move, if they depend on nothing else."""
+        known = [self._by_index(node) for node in each]
+        found = [by for by in known if by is not None]
+        indices = {index for index, _ in found}
+        if len(found) < len(each) or len(indices) != 1:
+            return None
+        [index] = indices
+        return None if index is None else self._table([values for _, values in found], "set", index)
+
+    def _by_index(self, node: IRNode) -> tuple[IRNode | None, tuple[int, ...]] | None:
+        """An index and the sets for its values, if a set depends on no more; a constant has one set and no index."""
+        if node.op == "const":
+            return None, (int(str(node.detail)),)
+        if node.op == "table":
+            return node.args[0], node.detail  # type: ignore[return-value]  # tables hold tuples of numbers
+        if node.op == "slide":
+            of, by = self._by_index(node.args[0]), int(str(node.detail))
+            return of and (of[0], tuple((each << by if by > 0 else each >> -by) & self._all_bits for each in of[1]))
+        if node.op not in _EVALUATED:
+            return None
+        left, right = map(self._by_index, node.args)
+        if left is None or right is None or (left[0] is not right[0] and None not in (left[0], right[0])):
+            return None
+        size = max(len(left[1]), len(right[1]))
+        pairs = zip(*(of[1] * (size if of[0] is None else 1) for of in (left, right)), strict=True)
+        return left[0] or right[0], tuple(_EVALUATED[node.op](one, other) for one, other in pairs)
+
+    @property
+    def _all_bits(self) -> int:
+        return (1 << self.alike.bits) - 1
 
     def _passed(self, each: Sequence[IRNode], heights: Sequence[int]) -> IRNode:
         """A variable, which in each round keeps what it had and has one more slide, or begins anew."""
@@ -196,14 +241,11 @@ class Rounds:
         self.values[str(passed.detail)] = self._nodes.op("meet", last, self._nodes.op("join", passed, anew))
         return passed
 
-    def _table(self, each: Sequence[IRNode], index: IRNode) -> IRNode:
+    def _table(self, each: Sequence[tuple[int, ...]], type_: Type, index: IRNode) -> IRNode:
         """A table of the tables of all rounds."""
-        values: list[int] = []
-        for node in each:
-            values += node.detail  # type: ignore[arg-type]  # tables hold tuples of numbers
-        size = self._nodes.number(len(values) // len(each))
+        size = self._nodes.number(len(each[0]))
         place = self._nodes.op("add", self._nodes.op("mul", self.number, size), index)
-        return self._nodes.table(tuple(values), each[0].type, place)
+        return self._nodes.table(tuple(value for values in each for value in values), type_, place)
 
 
 def _best_block(text: str) -> Block | None:

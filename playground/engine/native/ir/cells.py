@@ -25,8 +25,9 @@ KEEPING = "sets_"
 
 BITS_OF_WORD = 64
 
-MAX_WORDS_ROTATED = 2
-"""The words of a set that LLVM rotates in registers."""
+WORDS_ROTATED = (2,)
+"""The words of a set with which sets are computed in loops: more are not rotated in registers, and with one it makes no
+game shorter."""
 
 MIN_CELLS = 6
 """The fewest cells that are counted in a loop."""
@@ -110,19 +111,29 @@ class _Looping:
     def change(self, body: Body) -> Body:
         """A body in which cells are counted in loops."""
         result: list[ir.Statement] = []
+        runs: list[list[_Counted]] = []
         place = 0
         while place < len(body):
             run = list(self._run(body, place))
-            if len(run) < MIN_CELLS:
-                after = place + max(1, 2 * len(run))
-                result += body[place:after]
+            after = place + max(1, 2 * len(run))
+            is_loop = len(run) >= MIN_CELLS
+            if runs and not (is_loop and self.nodes.words in WORDS_ROTATED and run[0].index == runs[-1][-1].index + 1):
+                result += self._counted_in_loops(runs)
+                runs = []
+            if is_loop:
+                runs.append(run)
             else:
-                after = place + 2 * len(run)
-                columns = tuple(zip(*(each.arguments for each in run), strict=True))
-                result += self._kept(run[0].index, [each.members for each in run])
-                result.append(together.CountCells(run[0].index, len(run), run[0].function, columns))
+                result += body[place:after]
             place = after
-        return unless_same(body, result)
+        return unless_same(body, [*result, *self._counted_in_loops(runs)])
+
+    def _counted_in_loops(self, runs: Sequence[Sequence[_Counted]]) -> Iterator[ir.Statement]:
+        """The cells of neighbouring runs: their sets are kept together, since actions have much of them in common."""
+        if runs:
+            yield from self._kept(runs[0][0].index, [each.members for run in runs for each in run])
+        for run in runs:
+            columns = tuple(zip(*(each.arguments for each in run), strict=True))
+            yield together.CountCells(run[0].index, len(run), run[0].function, columns)
 
     def _kept(self, first: int, members: Sequence[IRNode]) -> Iterator[ir.Statement]:
         """What keeps the sets of cells: by functions if their expressions are long, and not of this function alone."""
@@ -132,7 +143,7 @@ class _Looping:
             yield together.KeepSets(first, tuple(members))
             return
         left = dict(enumerate(members, first))
-        if self.nodes.words <= MAX_WORDS_ROTATED:
+        if self.nodes.words in WORDS_ROTATED:
             yield from self._kept_alike(left)
         for group in _groups(left.items()):
             yield self._kept_by(tuple(together.KeepSets(number, (each,)) for number, each in group))
@@ -141,21 +152,22 @@ class _Looping:
         """Loops that keep the sets of cells that are alike, which then are no longer left."""
         first, members = min(left), list(left.values())
         alike = Alike(self.nodes, BITS_OF_WORD * self.nodes.words)
+        loops: dict[int, tuple[Rounds, list[ir.Statement]]] = {}
         for block in alike.blocks(members):
-            rounds = Rounds(alike, self.nodes.local("round", "int"))
+            rounds, kept = loops.setdefault(len(block.starts), (Rounds(alike, self.nodes.local("round", "int")), []))
             start = rounds.numbers([first + each for each in block.starts])
-            kept: list[ir.Statement] = []
             try:
-                for place in range(block.cells):
-                    cell = self.nodes.op("add", start, self.nodes.number(place))
-                    kept.append(together.KeepSet(cell, rounds.of([members[each + place] for each in block.starts])))
+                sets = [rounds.of([members[each + place] for each in block.starts]) for place in range(block.cells)]
             except NotAlike:
                 continue
-            for each in block.starts:
+            for place, each in enumerate(sets):
+                kept.append(together.KeepSet(self.nodes.op("add", start, self.nodes.number(place)), each))
+            for cell in block.starts:
                 for place in range(block.cells):
-                    del left[first + each + place]
+                    del left[first + cell + place]
+        for count, (rounds, kept) in loops.items():
             before = [ir.IRAssign(name, value) for name, value in rounds.values.items()]
-            loop = ir.ForNumbers("round", 0, len(block.starts) - 1, (*before, *kept))
+            loop = ir.ForNumbers("round", 0, count - 1, (*before, *kept))
             yield self._kept_by((loop,), tuple((name, self.nodes.bits(0)) for name in rounds.values))
 
     def _kept_by(self, body: Body, variables: tuple[tuple[str, IRNode], ...] = ()) -> ir.Statement:
