@@ -40,7 +40,7 @@ def _as_quantifier(before: str, name: str, behind: str) -> Phrase | None:
     return Phrase(hint, (name,)) if hint else None
 
 
-_LAST = re.compile(r"\s+(?P<what>row|rank|column|card|tile)\b(?!\s*\d)(?:\s+(?P<verb>played|drawn|laid))?", re.ASCII)
+_LAST = re.compile(r"\s+(?P<what>row|rank|column|card|tile)\b(?!\s*\d)(?:\s+(?P<verb>played|drawn))?", re.ASCII)
 
 
 def last_of(name: Span, rows: int) -> Phrase | None:
@@ -129,8 +129,8 @@ def _cards_in(before: str, name: str, behind: str) -> Phrase | None:
     if found is None or is_card == (found["card"] is not None) or not (is_card or name in ("a", "an", "one")):
         return None
     places = f"{found['zone']} of {found['who'] or 'mover'} within occupied"
-    asked_for = re.search(r"\b(no|some|count)\s+$", before)
-    written = f"{asked_for[1]} ({places})" if asked_for else places
+    question = re.search(r"\b(no|some|count)\s+$", before)
+    written = f"{question[1]} ({places})" if question else places
     zone_alone = () if found["who"] else (found["zone"],)
     return Phrase(f"write: {written}", ("from", *zone_alone, *([found["card"]] if found["card"] else [])))
 

@@ -26,7 +26,7 @@ QUIET = {"do": "nothing", "other": "nothing", "end": "no empty"}
 
 NOT_IN_PLAY = {
     "counted": {"end": "count (kinds where some (board within it)) > 2"},
-    "asked about": {"end": "every what in kinds has some (own within what)"},
+    "in question": {"end": "every what in kinds has some (own within what)"},
     "what stands there already": {"do": "place kind of spot on c3; set count_ to count kinds"},
 }
 IN_PLAY = {

@@ -43,10 +43,10 @@ COPIED = 100
 
 
 class Cost:
-    """The operations of one function of a program. `asked` are functions that look for options without trying them."""
+    """The operations of one function of a program. `searches` are functions that look for options, but try none."""
 
-    def __init__(self, functions: Mapping[str, IRFunction], sites: int, asked: frozenset[str] = frozenset()) -> None:
-        self._functions, self._asked = functions, asked
+    def __init__(self, functions: Mapping[str, IRFunction], sites: int, searches: frozenset[str] = frozenset()) -> None:
+        self._functions, self._searches = functions, searches
         self._sites, self._words = sites, max(1, -(-sites // 64))
         self._computed = set[int]()
         """Expressions whose value is known where the statements are that come next."""
@@ -90,7 +90,7 @@ class Cost:
                 own += statement.cells * self._called(statement.function)
             case ir.Call() if statement.copied == "nothing":
                 own += self._called(statement.function)
-            case ir.Call() if statement.function in self._asked:
+            case ir.Call() if statement.function in self._searches:
                 own += COPIED + self._called(statement.function)
             case ir.Call() | ir.AddLeg() | ir.GrowLegs() | ir.PreferWays():
                 self.tries = True
@@ -113,7 +113,7 @@ class Cost:
         function = self._functions.get(name)
         if function is None:
             return 0
-        called = Cost(self._functions, self._sites, self._asked)
+        called = Cost(self._functions, self._sites, self._searches)
         result = called.of(function.body)
         self.tries |= called.tries
         return result

@@ -32,12 +32,12 @@ def cost_of(part: Part, game: core.Game, *, with_questions: bool = True) -> int:
             _happens(part, game, scope)
         functions += trials(game, nodes)
         needed = [*nodes.needed.values()] if with_questions else []
-        asked = frozenset(each.name for each in needed if isinstance(each.source, core.CanMove))
+        searches = frozenset(each.name for each in needed if isinstance(each.source, core.CanMove))
     except RulesetError:
         return 0
     finally:
         FACTS.clear()
-    cost = Cost({each.name: each for each in functions}, len(game.board.sites), asked)
+    cost = Cost({each.name: each for each in functions}, len(game.board.sites), searches)
     operations = cost.of(scope.statements)
     if not (cost.tries and part.is_options):
         return operations
