@@ -94,7 +94,7 @@ def test_kinds_to_choose_from_are_those_of_both_sets() -> None:
         ("guest in leaders", "the guest is among the leaders"),
         ("some (rich where it is not guest)",
          "there is one of the rich players who is not the guest"),
-        ("count rich = 2", "the number of the rich players is exactly 2"),
+        ("count rich = 2", "there are exactly two rich players"),
     ],
 )  # fmt: skip
 def test_conditions_on_players_kinds_and_directions(condition: str, clause: str) -> None:

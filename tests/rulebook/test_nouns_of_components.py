@@ -71,7 +71,7 @@ def test_lines(book: str, line: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "The *bank* of the hue goes down by 1. Roll three dice, each from 0 to 1, one for each *luck*.",
+        "The *bank* of the hue goes down by 1. Roll three dice, each with the faces 0 and 1, one for each *luck*.",
         "Roll two dice, each from 1 to 6. Your *wealth* for red goes up by *dice* 1.",
         "Do as *lift*, under Words, says for the amount.",
         "Let *best* be the *bank* of the hue if the *bank* of the hue is more than 1, otherwise your",
