@@ -89,7 +89,7 @@ def _effort(writers: Sequence[FunctionWriter], words: int) -> str:
     level = level_for(sum(writer.size for writer in writers), largest_block)
     vectors = max(writer.max_loaded for writer in writers) <= MAX_WORDS_WITH_VECTORS
     named = [(each.function.name, len(each.lines)) for each in writers]
-    return effort_line(level, vectors, [name for name, lines in named if is_large(name, lines, words)])
+    return effort_line(level, vectors, [name for name, lines in named if is_large(name, lines)])
 
 
 _RECENT = deque["Machine"](maxlen=4)

@@ -36,10 +36,6 @@ MAX_COMBINED = 500
 In larger ones constants alone are propagated, which makes games as fast within a hundredth. In the small functions of
 small games, and in what picks options, combining is worth a tenth."""
 
-MAX_COMBINED_OF_SETS = 250
-"""The same of a function for an expression that the rules repeat, with sets of several words, which take twice as long
-to combine. Games are as fast (0.99 to 1.01 in shogi, Xiangqi, Cribbage, Gin Rummy and Qubic, 15 pairs each)."""
-
 MAX_SETUP = 100
 """The lines of the longest setup that LLVM optimises: many games in a row perform it once."""
 
@@ -98,11 +94,10 @@ def level_for(size: int, block: int) -> int:
     return 2 if size <= MAX_FULLY_OPTIMISED else 1 if size <= MAX_OPTIMISED else 0
 
 
-def is_large(name: str, lines: int, words: int) -> bool:
-    """Whether the instructions of a function of so many lines, about sets of so many words, are not combined. Those
-    that only keep sets have none to combine."""
-    is_value = words > 1 and name.startswith("value_")
-    return lines > (MAX_COMBINED_OF_SETS if is_value else MAX_COMBINED) or keeps_sets(name)
+def is_large(name: str, lines: int) -> bool:
+    """Whether the instructions of a function of so many lines are not combined. Those that only keep sets have none to
+    combine."""
+    return lines > MAX_COMBINED or keeps_sets(name)
 
 
 def is_long_setup(name: str, lines: int, of_program: int) -> bool:
