@@ -132,12 +132,25 @@ def _leg_in_words(game: Game, option: Option, contents: Contents, given: Mapping
     if not mover.is_hidden and len(game.pieces) > 1:
         name = "" if _is_only_movement(game, option.action) else f"{action.name} "
         return f"{name}{letters(game)[mover.kind]}{words['piece']}-{words['target']}"
-    text, site_before = action.name, False
+    text, before = action.name, ""
     for label, word in words.items():
-        is_site = chosen[label][0].type.kind == "site"
-        text += ("-" if is_site and site_before else " ") + word
-        site_before = is_site
+        text += (_between(chosen[before], words[before], chosen[label], word) if before else " ") + word
+        before = label
     return text
+
+
+def _between(one: tuple[Binding, int], word: str, other: tuple[Binding, int], next_word: str) -> str:
+    """What stands between two choices: a dash with spaces beside one of several, where components with names of several
+    words would run together: `take 6 diamonds - 6 spades, 7 spades`."""
+    if (one[0].sets or other[0].sets) and (_has_spaces(*one, word) or _has_spaces(*other, next_word)):
+        return " - "
+    return "-" if one[0].type.kind == other[0].type.kind == "site" else " "
+
+
+def _has_spaces(binding: Binding, value: int, word: str) -> bool:
+    """Whether the name of a component that is chosen has several words; `joined` puts commas between several such."""
+    is_one = not binding.sets or len(binding.sites(value)) == 1
+    return ", " in word or (is_one and " " in word)
 
 
 def is_movement(action: Action) -> bool:

@@ -1,6 +1,6 @@
 """Finds `distinct` of what stands on the board, which leaves nothing out: each square is a place of its own.
 
-    choose: {man: distinct own}         with all own men on the board
+choose: {man: distinct own}         with all own men on the board
 """
 
 from __future__ import annotations

@@ -127,6 +127,8 @@ def _values(
     if variable.each is None:
         return texts[0]
     is_long = variable.size > MAX_VALUES and len(seen) > len(changed) + 1
+    if is_long and is_telling:  # what is again as at the start is one of the others
+        changed = [place for place in changed if values[place] != start[place]]
     listed_ones = changed if variable.size > MAX_VALUES and (is_long or not is_telling) else seen
     if len(listed_ones) == variable.size and _are_numbered_dice(game, variable):
         return ", ".join(texts)

@@ -1,5 +1,5 @@
 """What a decision changes in the variables that all see, in words: numbers and sites of players, such as points and the
-ends of paths, and who has a role, such as the lead."""
+ends of paths, numbers of teams and of the whole game, such as a pot, and who has a role, such as the lead."""
 
 from __future__ import annotations
 
@@ -9,24 +9,29 @@ from playground.engine.knowledge.events import Assignment, Events, VariableRoll
 from playground.engine.layout import layout_of
 from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
+from playground.engine.protocol import Option
 from playground.game.core import NOTHING, Game, GameVariable
 from playground.play.facts import Fact
+from playground.play.public_numbers import PublicNumbers
 from playground.play.words import Words
 
 
 class NumberChanges:
-    """Describes changes of the numbers and sites that each player has, and of players with a role. Those of the game as
-    a whole, and truth values, are mostly counters and marks of a ruleset's own, which positions show."""
+    """Describes changes of the numbers and sites that each player has, of other numbers that say how the game stands
+    (`public_numbers.py`), and of players with a role. Truth values are mostly marks of a ruleset's own, which positions
+    show."""
 
     def __init__(self, game: Game) -> None:
         self._layout, self._words = layout_of(game), Words(game)
-        self._values = [each for each in game.variables if _is_of_players(each)]
-        self._roles = [each for each in game.variables if _is_role(each)]
+        self._numbers = PublicNumbers(game)
+        self._of_players, self._roles = self._numbers.of_players, self._numbers.roles
+        self._values = [*self._of_players, *self._numbers.of_the_game]
+        self._set_by_choice = [frozenset(self._numbers.set_by_choice(each)) for each in range(len(game.actions))]
 
     def facts(self, before: bytes, after: bytes, events: Events) -> list[Fact]:
         """Numbers that are set back to what they are at the start before anybody reads them, each as it was until then,
         such as the tricks of a round when the next one is dealt: `tricks of Ann: 3 (+1)`."""
-        if not self._values:
+        if not self._of_players:
             return []
         old, new = unpack(self._layout, before), unpack(self._layout, after)
         return [
@@ -39,7 +44,7 @@ class NumberChanges:
     ) -> Iterator[tuple[GameVariable, int, int, int, int]]:
         """Each such number with its place, its value before the decision, and the moment and value of the last change
         before it is set back; only of those that all know, and that effects do more with than compute."""
-        numbers = {each.name: each for each in self._values if each.type.kind == "int"}
+        numbers = {each.name: each for each in self._of_players if each.type.kind == "int"}
         assigned: dict[tuple[str, int], list[tuple[int, Assignment]]] = {}
         for moment, event in enumerate(events):
             if isinstance(event, Assignment) and event.variable in numbers:
@@ -53,11 +58,18 @@ class NumberChanges:
                 yield numbers[name], place, was, *passing[-1]
 
     def clauses(
-        self, mover: int, before: bytes, after: bytes, events: Events, chosen: Collection[int] = ()
+        self,
+        mover: int,
+        before: bytes,
+        after: bytes,
+        events: Events,
+        option: Option | None = None,
+        chosen: Collection[int] = (),
     ) -> tuple[str, ...]:
-        """`points of South: 13 (+13)`, `end of South: b4` or `leader is South`, for each variable that changed;
-        that it is the mover who has a role, or that a site is one of those `chosen`, is mostly plain from the decision.
-        What was rolled, or set by choices made at the same time, is said as that."""
+        """`points of South: 13 (+13)`, `end of South: b4`, `pot: 12 (+4)` or `leader is South`, for each variable that
+        changed; that it is the mover who has a role, or that a site is one of those `chosen`, is mostly plain from the
+        decision. What was rolled, or set by choices made at the same time, is said as that, and what the `option` has
+        set to a choice of it is said by its notation."""
         if not self._values and not self._roles:
             return ()
         said = {
@@ -67,7 +79,10 @@ class NumberChanges:
         }
         old, new = unpack(self._layout, before), unpack(self._layout, after)
         since = {(variable.name, place): value for variable, place, _, _, value in self._set_back(old, new, events)}
-        changed = ([*self._changes(each, old, new, said, since, chosen)] for each in self._values)
+        since |= self._emptied(events)
+        changed = (
+            [*self._changes(each, old, new, said, since, self._stated(each, option, chosen))] for each in self._values
+        )
         roles = ((each, old[f"var.{each.name}"][0], new[f"var.{each.name}"][0]) for each in self._roles)
         return (
             *(", ".join(found) for found in changed if found),
@@ -85,32 +100,54 @@ class NumberChanges:
         new: dict[str, list[int]],
         said: set[tuple[str, int]],
         since: Mapping[tuple[str, int], int],
-        chosen: Collection[int],
+        stated: Collection[int],
     ) -> Iterator[str]:
-        """The values that changed; of numbers also by how much, or by how much `since` they were last named."""
+        """The values that changed, but for those that the option has `stated`; of numbers also by how much, or by how
+        much `since` they were last named."""
         field = f"var.{variable.name}"
         for place, (was, now) in enumerate(zip(old[field], new[field], strict=True)):
             was = since.get((variable.name, place), was)
-            is_plain = variable.type.kind == "site" and now in chosen
+            begins_anew = variable.each_turn and old["turns"] != new["turns"]
+            is_plain = now in stated or begins_anew or self._is_emptied(variable, now)
             if was != now and not is_plain and (variable.name, place) not in said:
                 yield self._clause(variable, place, now, was)
 
+    def _stated(self, variable: GameVariable, option: Option | None, chosen: Collection[int]) -> frozenset[int]:
+        """The values of a variable that go without saying, since the notation of an option has them."""
+        if variable.type.kind == "site":
+            return frozenset(chosen)
+        legs = option.legs if option is not None else ()
+        return frozenset(
+            leg.values[place]
+            for leg in legs
+            for name, place in self._set_by_choice[leg.action]
+            if name == variable.name
+        )
+
+    def _emptied(self, events: Events) -> dict[tuple[str, int], int]:
+        """The numbers of the whole game that are nothing again at some moment, from which their changes count then."""
+        common = {each.name: each for each in self._numbers.of_the_game}
+        return {
+            (event.variable, event.place): event.value
+            for event in events
+            if isinstance(event, Assignment)
+            and event.variable in common
+            and self._is_emptied(common[event.variable], event.value)
+        }
+
+    def _is_emptied(self, variable: GameVariable, now: int) -> bool:
+        """Whether a number of the whole game is nothing again, as at the start: a pot that players have got."""
+        is_common = variable not in self._of_players and not self._numbers.is_of_teams(variable)
+        return is_common and now == variable.start == variable.type.low
+
     def _clause(self, variable: GameVariable, place: int, now: int, was: int) -> str:
-        value = f"{now:,} ({now - was:+,})" if variable.type.kind == "int" else self._words.say(variable.type, now)
-        return f"{spoken(variable.name)} of {self._words.whose(variable, place)}: {value}"
+        """A value, with its change if it is a number that is raised or lowered, and not only set."""
+        is_counted = variable.type.kind == "int" and variable.name in self._numbers.counted
+        value = f"{now:,} ({now - was:+,})" if is_counted else self._words.say(variable.type, now)
+        whose = self._words.whose(variable, place)
+        return f"{spoken(variable.name)}{f' of {whose}' if whose else ''}: {value}"
 
 
 def _is_plain(assignment: Assignment) -> bool:
     """Whether all know of an assignment and its value, and it is not said as a choice made at the same time."""
     return assignment.is_certain and assignment.is_known and not assignment.at_once
-
-
-def _is_of_players(variable: GameVariable) -> bool:
-    """Whether it is a number, or a site, for each player that everybody sees."""
-    kinds = [index.type.kind for index in variable.indices] or ([variable.each.kind] if variable.each else [])
-    return variable.type.kind in ("int", "site") and "player" in kinds and not (variable.secret or variable.kept)
-
-
-def _is_role(variable: GameVariable) -> bool:
-    """Whether it says of all the players which one has something, and everybody sees it."""
-    return variable.type.kind == "player" and variable.size == 1 and not (variable.secret or variable.kept)

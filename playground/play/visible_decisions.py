@@ -19,7 +19,7 @@ from playground.engine.notation import UNSEEN, describe, joined, shown_choices
 from playground.engine.observation import content_in_words, sees_value
 from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
-from playground.engine.visible_components import HIDDEN, look, sees
+from playground.engine.visible_components import look, sees
 from playground.game.core import NOTHING, Game, RollAttribute, RollVariable, Shuffle
 from playground.game.prune import all_effects
 from playground.play.component_paths import ComponentPath, ComponentPaths
@@ -81,9 +81,11 @@ class VisibleDecisions:
         paths = ComponentPaths.of(self._visibility, events)
         before, after = transition.before, transition.after
         chosen = frozenset(site for leg in transition.option.legs for _, site in _sites(self.game, leg))
-        numbers = self._numbers.clauses(transition.mover, before, after, events, chosen)
+        sees_option = all(self._visibility.sees_action(each, transition.mover, transition.option) for each in people)
+        option = transition.option if sees_option else None
+        numbers = self._numbers.clauses(transition.mover, before, after, events, option, chosen)
         passing = self._numbers.facts(before, after, events)
-        if not all(self._visibility.sees_action(person, transition.mover, transition.option) for person in people):
+        if not sees_option:
             outcome = self._outcomes.clauses(transition.mover, events, paths, people, (), (), numbers, passing)
             return VisibleDecision(SECRET, (), outcome)
         unseen = frozenset[int]().union(*(self._unseen(transition, person) for person in people))
@@ -187,13 +189,14 @@ class VisibleDecisions:
         left = {path.start: path for path in paths if path.end != path.start and not path.continued}
         stays = {site for site in chosen & new.keys() - left.keys() if not new[site].is_hidden}
         shown, written = {value for _, value in _shown_sites(self.game, option)}, self._written(option)
+        in_text = {site for site in written & old.keys() - covered if not old[site].is_hidden}
         unseen = {site for site, component in old.items() if component.is_hidden}
         turned = {site for site in stays - face_up if new[site].is_up or site in unseen | (shown & covered)}
-        mentioned = named | {site for site in written - covered if not old.get(site, HIDDEN).is_hidden}
+        mentioned = named | in_text
         opened = {path.start: path for path in paths if path.is_turned_up and not path.continued}
         passing = (chosen | named) & opened.keys() - written - turned
         gone = {site for site in chosen & written & covered & left.keys() if left[site].is_open}
-        suffix = [in_words(self.game, new[site]) for site in sorted(turned)]
+        suffix = [in_words(self.game, new[site]) for site in sorted(turned - in_text)]
         suffix += [content_in_words(self.game, left[site].content) for site in sorted(gone)]
         suffix += [content_in_words(self.game, opened[site].content) for site in sorted(passing)]
         ending_there = (path for path in paths if path.end in turned and not path.continued)

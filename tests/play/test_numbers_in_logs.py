@@ -1,0 +1,75 @@
+"""Which numbers the log mentions when they change: not those with which the rules count turns, nor what the option says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playground.compiler import load
+from playground.engine.notation import describe
+from playground.play.listing import listed_options, matching_options
+from playground.play.session import Session
+
+TABLE = """
+game: Table
+players: [Ann, Ben, Cleo, Dan]
+zones: {hand: {size: 2, each: player, seen by: owner}, table: 3}
+attributes: {number: 1..9, colour: [red, blue]}
+pieces: {Card: {owner: nobody, has: [number, colour], look: card}}
+variables:
+  pot, passes, deals: 0..99
+  total: 0..99
+  clues: {type: 0..8, start: 8}
+  chips: {type: 0..99, each: player, start: 20}
+  bid: 0..9 each player
+  score: 0..99 each 0..1
+  turn_of, leader: player
+setup:
+  - for each who in everyone do place Card on nth(hand of who, 1) with number 2, colour blue
+  - for each n in 1..3 do place Card on nth(table, n) with number n
+actions:
+  stake: lower chips of mover by 3; raise pot by 3
+  collect: raise chips of mover by pot; set pot to 0
+  bid: {choose: {number: 1..9}, do: set bid of mover to number}
+  count: {choose: {n: 1..9}, do: "raise total by n; raise score of (seat_of mover mod 2) by n"}
+  hint: lower clues by 1
+  learn: raise clues by 1
+  wait: raise passes by 1
+  lead: set leader to Cleo
+  take: {choose: {card: hand of mover within occupied, cards: 1..2 of (table within occupied)}, do: remove cards}
+turn: {play: {start: set turn_of to mover, actions: [stake, collect, bid, count, hint, learn, wait, lead, take]}}
+end: {over: when decisions = 40 or passes > 9 or deals > 9 then (everyone with most chips of it) win}
+"""
+
+
+def session(folder: Path) -> Session:
+    file = folder / "table.yaml"
+    file.write_text(TABLE, encoding="utf-8")
+    return Session(load(str(file)), 1, range(4))
+
+
+def test_numbers_that_say_how_the_game_stands_are_mentioned_and_counters_are_not(tmp_path: Path) -> None:
+    game = session(tmp_path)
+    for name in ("stake", "stake", "collect", "bid 4", "count 5", "hint", "learn", "wait", "lead"):
+        game.choose(game.options().index(name))
+    assert [decision.visible_text for decision in game.decisions] == [
+        "stake; chips of Ann: 17 (-3); pot: 3 (+3)",
+        "stake; chips of Ben: 17 (-3); pot: 6 (+3)",
+        "collect; chips of Cleo: 26 (+6)",
+        "bid 4",
+        "count 5; total: 5 (+5); score of 1: 5 (+5)",
+        "hint; clues: 7 (-1)",
+        "learn; clues: 8 (+1)",
+        "wait",
+        "lead; leader is Cleo",
+    ]
+
+
+def test_a_card_and_a_set_are_written_apart_and_read_again(tmp_path: Path) -> None:
+    game = session(tmp_path)
+    options = listed_options(game.state)
+    text = "take 2 blue - 1 red, 3 red"
+    assert text in [option.text for option in options]
+    found = [matching_options(options, typed) for typed in (text, "take 2 blue 1 red, 3 red", "2 blue 1 red 3 red")]
+    assert [[describe(game.game, game.state.options()[each.number - 1]) for each in some] for some in found] == [
+        ["take hand_Ann_1-table1 table3"]
+    ] * 3
