@@ -1,4 +1,4 @@
-"""Which numbers the log mentions when they change: not those with which the rules count turns, nor what the option says."""
+"""Which numbers the log mentions: not those with which rules count turns, nor what the option says."""
 
 from __future__ import annotations
 
@@ -71,5 +71,5 @@ def test_a_card_and_a_set_are_written_apart_and_read_again(tmp_path: Path) -> No
     assert text in [option.text for option in options]
     found = [matching_options(options, typed) for typed in (text, "take 2 blue 1 red, 3 red", "2 blue 1 red 3 red")]
     assert [[describe(game.game, game.state.options()[each.number - 1]) for each in some] for some in found] == [
-        ["take hand_Ann_1-table1 table3"]
+        ["take hand_Ann_1 table1 table3"]
     ] * 3
