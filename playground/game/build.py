@@ -52,7 +52,7 @@ from playground.game.triggers import check_triggers
 from playground.game.turns import Out, check_out, with_turns
 from playground.game.unsatisfiable import report_unsatisfiable
 from playground.game.variables import state_variable, variables_of_regions
-from playground.game.vocabulary import Vocabulary, World
+from playground.game.vocabulary import CheckedWorld, Vocabulary
 from playground.game.zones import declare_zones
 from playground.ruleset.model import Ruleset
 from playground.ruleset.names import head_name
@@ -129,7 +129,7 @@ class Builder:
         self.players = ruleset.players[: self.extent.seats]
         self.drawings = Drawings(ruleset, tuple(player.name for player in self.players))
         self.vocabulary = Vocabulary(
-            World(self.board, len(self.players)),
+            CheckedWorld(self.board, len(self.players)),
             tuple(player.name for player in self.players),
             self._forward(),
             tuple(ruleset.pieces),

@@ -12,7 +12,7 @@ from playground.game.board import Board, Direction
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import Type
 from playground.game.names import Meaning, for_player, is_unknown, unknown, ways
-from playground.game.vocabulary import World
+from playground.game.vocabulary import CheckedWorld
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -120,7 +120,7 @@ def _leap_off(
     return frozenset(numbers[leap] for leap in leaps)
 
 
-def _direction(dx: int, dy: int, world: World) -> int:
+def _direction(dx: int, dy: int, world: CheckedWorld) -> int:
     """The number of a direction, which the board gets if it has none of this length."""
     board: Board = world.board
     for index, direction in enumerate(board.directions):

@@ -12,7 +12,7 @@ from playground.game.definitions import read_definition
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
 from playground.game.prelude import before_prelude
-from playground.game.vocabulary import Vocabulary, World
+from playground.game.vocabulary import CheckedWorld, Vocabulary
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
@@ -45,7 +45,9 @@ def parameter_checker(
     """A checker for a text about parameters, definitions, and the sites of a board if one is given."""
     own = _definitions(ruleset, text)
     definitions = before_prelude(own) if board else ChainMap(own)
-    vocabulary = Vocabulary(World(board or rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), definitions)
+    vocabulary = Vocabulary(
+        CheckedWorld(board or rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), definitions
+    )
     return ExpressionChecker(vocabulary, diagnostics)
 
 

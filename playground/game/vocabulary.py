@@ -44,7 +44,7 @@ _INDEX_WORDS = {"player": "PLAYER", "piece": "PIECE", "int": "NUMBER", "site": "
 
 
 @dataclass
-class World:
+class CheckedWorld:
     """The board and the number of players during checking; leaps in rules extend the board's directions."""
 
     board: Board
@@ -55,7 +55,7 @@ class World:
 class Vocabulary:
     """The names of one game. `forward` has each player's forward direction, NOTHING if it has none."""
 
-    world: World
+    world: CheckedWorld
     players: tuple[str, ...]
     forward: tuple[int, ...]
     pieces: tuple[str, ...]

@@ -90,7 +90,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Around:
+class BoundNames:
     """What texts of a part stand in.
 
     `known` are the names that are bound around them; `renamed` are those with another name, since a value mentions
@@ -107,10 +107,10 @@ def spliced(text: Scalar, values: Values, *, effects: bool = False) -> Scalar:
     A name that the text binds is no parameter. One that a value mentions as well gets another name in the text, so
     that the value means what it means where it is given.
     """
-    return all_spliced([text], values, Around(), effects=effects)[0]
+    return all_spliced([text], values, BoundNames(), effects=effects)[0]
 
 
-def all_spliced(texts: Iterable[Scalar], values: Values, around: Around, *, effects: bool) -> list[Scalar]:
+def all_spliced(texts: Iterable[Scalar], values: Values, around: BoundNames, *, effects: bool) -> list[Scalar]:
     """Texts that follow one another with values in place of parameters."""
     texts = list(texts)
     words = list(words_of_each([text.text for text in texts], around.known, effects=effects))

@@ -28,7 +28,7 @@ from playground.ruleset.shape import (
     Rule,
 )
 from playground.ruleset.splice import (
-    Around,
+    BoundNames,
     Change,
     Values,
     all_spliced,
@@ -47,7 +47,7 @@ _TEXTS = (Rule, Reference, NewName, Drawing)
 
 def substitute_part(tree: Tree, values: Values) -> Tree:
     """The tree of a part with values in place of parameters; descriptions for readers are left as they are."""
-    own = _substitute(tree, PART, values, Around())
+    own = _substitute(tree, PART, values, BoundNames())
     assert isinstance(own, Tree)
     old, new, glossary = tree.get("define"), own.get("define"), own.get("glossary")
     if not (isinstance(old, Tree) and isinstance(new, Tree) and isinstance(glossary, Tree)):
@@ -79,7 +79,7 @@ def _said(text: Node, renamed: Map[str, str]) -> Node:
     return changed(text, changes)
 
 
-def _substitute(node: Node, kind: Kind, values: Values, around: Around) -> Node:
+def _substitute(node: Node, kind: Kind, values: Values, around: BoundNames) -> Node:
     match kind:
         case Either(kinds):
             fitting = next((one for one in kinds if fits(node, one)), None)
@@ -95,7 +95,7 @@ def _substitute(node: Node, kind: Kind, values: Values, around: Around) -> Node:
     return node
 
 
-def _items(node: Node, item: Kind, values: Values, around: Around) -> Node:
+def _items(node: Node, item: Kind, values: Values, around: BoundNames) -> Node:
     if not isinstance(node, Sequence):
         return _substitute(node, item, values, around)
     texts = [each for each in node if isinstance(each, Scalar)]
@@ -112,7 +112,7 @@ def _definition(head: Scalar, meaning: Node, values: Values) -> tuple[Scalar, No
     words = [word for text in texts for word in words_of(text.text, known, effects=True)]
     if texts:
         renamed = other_names(mentioned_in(words, values) & known, [words, in_head], values)
-        meaning = _with_texts(meaning, [_meant(text, values, Around(known, renamed)) for text in texts])
+        meaning = _with_texts(meaning, [_meant(text, values, BoundNames(known, renamed)) for text in texts])
     changes = []
     for word in in_head[:1]:
         if word.text in values:
@@ -138,22 +138,22 @@ def _with_texts(meaning: Node, texts: list[Scalar]) -> Node:
     return Tree(tuple(zip(texts[::2], texts[1::2], strict=True)), meaning.span)
 
 
-def _meant(text: Scalar, values: Values, around: Around) -> Scalar:
+def _meant(text: Scalar, values: Values, around: BoundNames) -> Scalar:
     return all_spliced([text], values, around, effects=True)[0]
 
 
-def _of_text(text: Scalar, kind: Kind, around: Around) -> Around:
+def _of_text(text: Scalar, kind: Kind, around: BoundNames) -> BoundNames:
     """What a text stands in: a walk, or a movement along a track, also knows the piece that moves."""
     words = text.text.split()
     walks = kind == MOVEMENT and (words[:1] == ["walk"] or "along" in words)
-    return Around(around.known | {"piece"}) if walks else around
+    return BoundNames(around.known | {"piece"}) if walks else around
 
 
 def _entries(
-    node: Tree, kind: Group | Named | PerPlayer, values: Values, around: Around
+    node: Tree, kind: Group | Named | PerPlayer, values: Values, around: BoundNames
 ) -> Iterator[tuple[Scalar, Node]]:
     known = kind.all_keys() if isinstance(kind, Group) else {}
-    inner = Around(around.known | (_bound_in(node, kind) - values.keys()))
+    inner = BoundNames(around.known | (_bound_in(node, kind) - values.keys()))
     for key, value in node.entries:
         if not isinstance(kind, Group):
             yield spliced(key, values), _substitute(value, kind.value, values, around)
@@ -169,7 +169,7 @@ def _choices(node: Tree, values: Values) -> Tree:
     """The choices of an action, each of which knows those before it. The name of one may be that of a parameter."""
     entries, known = list[tuple[Scalar, Node]](), frozenset[str]()
     for key, value in node.entries:
-        entries.append((spliced(key, values), _substitute(value, EXPRESSION, values, Around(known))))
+        entries.append((spliced(key, values), _substitute(value, EXPRESSION, values, BoundNames(known))))
         known |= {key.text} - values.keys()
     return Tree(tuple(entries), node.span)
 

@@ -7,7 +7,7 @@ from playground.game.board import hexagon, rectangle
 from playground.game.consequences import AFTER
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.game.vocabulary import Vocabulary, World
+from playground.game.vocabulary import CheckedWorld, Vocabulary
 from playground.source.folders import grammar_folder
 
 
@@ -24,7 +24,7 @@ def test_every_name_of_every_ruleset_is_documented():
     words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]*)`", section()))))
     known = set(BY_SPELLING) | set(prelude()) | OF_STRATEGIES | OF_OPTIONS
     for board in (rectangle(3, 3), hexagon(2)):
-        known |= set(Vocabulary(World(board, 2), (), (), (), {}, ChainMap()).names())
+        known |= set(Vocabulary(CheckedWorld(board, 2), (), (), (), {}, ChainMap()).names())
     assert known - words == set()
 
 
@@ -33,5 +33,5 @@ def test_no_name_is_documented_that_does_not_exist():
     words = {word for cell in cells for word in re.findall(r"[a-z_]{2,}", cell)}
     known = set(BY_SPELLING) | set(prelude()) | OF_STRATEGIES | OF_OPTIONS | {"of", "any", "direction"}
     for board in (rectangle(3, 3), hexagon(2)):
-        known |= set(Vocabulary(World(board, 2), (), (), (), {}, ChainMap()).names())
+        known |= set(Vocabulary(CheckedWorld(board, 2), (), (), (), {}, ChainMap()).names())
     assert words - known == set()

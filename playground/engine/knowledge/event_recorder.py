@@ -52,7 +52,7 @@ from playground.game.evaluate import Environment
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenOption:
     """The option that the mover chose, and all options that there were."""
 
     mover: int
@@ -71,7 +71,7 @@ class EventRecorder(ReferenceState):
     ) -> None:
         self.visibility = visibility
         self.events: Events = []
-        self.choice: Choice | None = None
+        self.choice: ChosenOption | None = None
         self.of_setup: int | None = None
         """How many of the first events are those of the setup; the start of the first step follows."""
         super().__init__(game, seed, number, chance=chance)
@@ -84,7 +84,7 @@ class EventRecorder(ReferenceState):
     def play(self, number: int) -> Events:
         """Play option `number` and return its events."""
         self.events = []
-        self.choice = Choice(self.position.acting, self._options[number], tuple(self._options))
+        self.choice = ChosenOption(self.position.acting, self._options[number], tuple(self._options))
         self.apply_action(number)
         return self.events
 
@@ -124,7 +124,7 @@ class _RecordedDecision(Decision):
     """A decision that records its events while it takes effect."""
 
     visibility: Visibility
-    choice: Choice | None
+    choice: ChosenOption | None
     events: Events = field(default_factory=list)
     is_option: bool = False
 
@@ -225,10 +225,10 @@ class _RecordedDecision(Decision):
             values = {min(max(number, type_.low), type_.high) for number in values}
         return frozenset(values)
 
-    def _action(self, choice: Choice) -> Action:
+    def _action(self, choice: ChosenOption) -> Action:
         return self.position.game.actions[choice.option.action]
 
-    def _alternatives(self, choice: Choice, player: int) -> list[dict[str, int]]:
+    def _alternatives(self, choice: ChosenOption, player: int) -> list[dict[str, int]]:
         """The environments of all choices that look the same to a player.
 
         Where a binding's domain depends on hidden information, all values of its type, or of the site's zone, are

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from playground.engine.chance import Chance
-from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.engine.reference.position import GameConstants, ReferencePosition
 from playground.game.core import NOTHING, Assign, Attribute, Effect, Expression, GameVariable, RollVariable, Value
 from playground.game.evaluate import Environment, evaluate, members
 
@@ -22,7 +22,7 @@ class EffectContext:
     number and the ends of the range.
     """
 
-    world: GameWorld
+    world: GameConstants
     position: ReferencePosition
     chance: Chance
     on_cut: OnCut | None = field(default=None, kw_only=True)

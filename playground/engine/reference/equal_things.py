@@ -9,7 +9,7 @@ from playground.engine.visible_components import sees
 from playground.game.core import Game, distinguishes_places, names_places
 
 
-class Position(Protocol):
+class ThingsAndVariables(Protocol):
     """What lies on the sites of a position, who has seen it, and what variables say (`ReferencePosition`)."""
 
     game: Game
@@ -29,7 +29,7 @@ class Position(Protocol):
         """The content of a site."""
 
 
-def lower_equals(position: Position, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:
+def lower_equals(position: ThingsAndVariables, sites: frozenset[int]) -> Mapping[int, frozenset[int]]:
     """For each of some sites the lower ones among them that hold something equal, as far as the mover sees it."""
     classes: dict[Hashable, set[int]] = {}
     found: dict[int, frozenset[int]] = {}
@@ -40,7 +40,7 @@ def lower_equals(position: Position, sites: frozenset[int]) -> Mapping[int, froz
     return found
 
 
-def _distinguished_by(position: Position, site: int) -> Hashable:
+def _distinguished_by(position: ThingsAndVariables, site: int) -> Hashable:
     """What distinguishes a site from others: in a zone what lies there, whether it is face up, which of the players who
     do not see into the zone have seen it, or were shown something of it, the values that the place has, and the
     variables that name it; on the board, and where something lies face down to the mover, the place itself."""
@@ -54,14 +54,14 @@ def _distinguished_by(position: Position, site: int) -> Hashable:
     return (number, position.content(site), seen, shown, *_variables(position, site))
 
 
-def _shown_to(position: Position, player: int) -> Iterator[frozenset[int]]:
+def _shown_to(position: ThingsAndVariables, player: int) -> Iterator[frozenset[int]]:
     """The sites of what a player was shown not to have some value, for each value."""
     for each in position.game.hints:
         first = player * len(each.values)
         yield from position.ruled_out[each.field][first : first + len(each.values)]
 
 
-def _variables(position: Position, site: int) -> Iterator[Hashable]:
+def _variables(position: ThingsAndVariables, site: int) -> Iterator[Hashable]:
     for variable in position.game.variables:
         values = position.variables[variable.name]
         if distinguishes_places(variable):

@@ -9,14 +9,14 @@ from typing import cast
 from playground.engine.protocol import Option
 from playground.engine.reference.bound import bound
 from playground.engine.reference.legs import with_legs
-from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.engine.reference.position import GameConstants, ReferencePosition
 from playground.engine.reference.trying import after_whole
 from playground.game.core import Action, Binding, Expression
 from playground.game.evaluate import Environment, evaluate, members
 from playground.game.legs import prefers_whole
 
 
-def options_of_position(world: GameWorld, position: ReferencePosition) -> list[Option]:
+def options_of_position(world: GameConstants, position: ReferencePosition) -> list[Option]:
     """The options of the player who decides, each with all of its legs. Raises TooManyWays."""
     options, game = options_of_step(world, position), position.game
     if not game.has_legs:
@@ -42,7 +42,7 @@ def _leads_to_forbidden(option: Option, world: GameWorld, position: ReferencePos
     return bool(_after_whole(position.game.actions[option.action].never, option, world, position))
 
 
-def _preference_of_whole(option: Option, world: GameWorld, position: ReferencePosition) -> int:
+def _preference_of_whole(option: Option, world: GameConstants, position: ReferencePosition) -> int:
     """The preference of an option with all of its legs, about the position after it; 0 if its action has none."""
     return _after_whole(position.game.actions[option.action].prefer, option, world, position)
 
@@ -60,7 +60,7 @@ def _most_preferred(options: list[Option], preferences: list[int]) -> list[Optio
     return [option for option, value in zip(options, preferences, strict=True) if value == max(preferences)]
 
 
-def options_of_step(world: GameWorld, position: ReferencePosition) -> list[Option]:
+def options_of_step(world: GameConstants, position: ReferencePosition) -> list[Option]:
     """The options of the position's step, each one leg: action by action, then in lexicographic order of the values of
     the bindings.
 
@@ -80,7 +80,7 @@ def options_of_step(world: GameWorld, position: ReferencePosition) -> list[Optio
     return _most_preferred(options, [_preference(option, world, position) for option in options])
 
 
-def _preference(option: Option, world: GameWorld, position: ReferencePosition) -> int:
+def _preference(option: Option, world: GameConstants, position: ReferencePosition) -> int:
     """The preference of an option; 0 if its action has none."""
     action = position.game.actions[option.action]
     if action.prefer is None:
@@ -88,12 +88,12 @@ def _preference(option: Option, world: GameWorld, position: ReferencePosition) -
     return cast(int, evaluate(action.prefer, world, bound(action, option.values), position))
 
 
-def _is_allowed(action: Action, world: GameWorld, position: ReferencePosition) -> bool:
+def _is_allowed(action: Action, world: GameConstants, position: ReferencePosition) -> bool:
     return action.guard is None or bool(evaluate(action.guard, world, {}, position))
 
 
 def _value_tuples(
-    bindings: tuple[Binding, ...], environment: Environment, world: GameWorld, position: ReferencePosition
+    bindings: tuple[Binding, ...], environment: Environment, world: GameConstants, position: ReferencePosition
 ) -> Iterator[tuple[int, ...]]:
     """All combinations of values, the first binding varying slowest; `environment` has values of earlier bindings."""
     if not bindings:
@@ -107,7 +107,7 @@ def _value_tuples(
 
 def has_option(position: ReferencePosition, actions: tuple[str, ...]) -> bool:
     """Whether the player who decides has an option of some actions, whatever is preferred."""
-    world, game = GameWorld.of(position.game), position.game
+    world, game = GameConstants.of(position.game), position.game
     return any(
         _is_allowed(action, world, position) and any(True for _ in _value_tuples(action.bindings, {}, world, position))
         for action in game.actions

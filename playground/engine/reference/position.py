@@ -25,7 +25,7 @@ Hints = list[tuple[str, int]]
 
 
 @dataclass(frozen=True)
-class GameWorld:
+class GameConstants:
     """The constants of a game that expressions refer to."""
 
     board: Board
@@ -45,7 +45,7 @@ class GameWorld:
 
 
 class ReferencePosition(PositionValues):
-    """A position that expressions can query (`game.evaluate.Position`) and effects can change.
+    """A position that expressions can query (`game.position.Position`) and effects can change.
 
     `last_site` is NOTHING except while an action and its consequences take effect; `ends_turn` is whether the turn ends
     with that action. `next_player` and `next_step` are who decides after it, and at which step. `try_option` is what
@@ -60,7 +60,7 @@ class ReferencePosition(PositionValues):
         self.try_option: Callable[[Self, int, tuple[int, ...]], Self] | None = None
         self.find_option: Callable[[ReferencePosition, tuple[str, ...]], bool] | None = None
 
-    # Queries of expressions (`game.evaluate.Position`).
+    # Queries of expressions (`game.position.Position`).
 
     def mover(self) -> int:
         """The player who decides, or made the decision that is taking effect."""

@@ -16,7 +16,7 @@ from playground.engine.reference.bound import shared
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.legs import TooManyWays, is_open, pass_on, play_leg
 from playground.engine.reference.options import has_option, options_of_position
-from playground.engine.reference.position import GameWorld, ReferencePosition
+from playground.engine.reference.position import GameConstants, ReferencePosition
 from playground.engine.reference.trying import position_after
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, ME, NOTHING, Effect, Expression, Game
@@ -41,7 +41,7 @@ class ReferenceState(Shown):
         chance: Chance | None = None,
     ) -> None:
         self.game, self.seed, self.number = game, seed, number
-        self.world = GameWorld.of(game)
+        self.world = GameConstants.of(game)
         self.chance: Chance = Stream(seed, number, SETUP) if chance is None else chance
         self.position = ReferencePosition(game)
         self.position.try_option, self.position.find_option = position_after, has_option
