@@ -37,7 +37,7 @@ def options_of_position(world: GameConstants, position: ReferencePosition) -> li
     return whole_options(options)
 
 
-def _leads_to_forbidden(option: Option, world: GameWorld, position: ReferencePosition) -> bool:
+def _leads_to_forbidden(option: Option, world: GameConstants, position: ReferencePosition) -> bool:
     """Whether an option with all of its legs leads to what is never allowed."""
     return bool(_after_whole(position.game.actions[option.action].never, option, world, position))
 
@@ -47,7 +47,7 @@ def _preference_of_whole(option: Option, world: GameConstants, position: Referen
     return _after_whole(position.game.actions[option.action].prefer, option, world, position)
 
 
-def _after_whole(question: Expression | None, option: Option, world: GameWorld, position: ReferencePosition) -> int:
+def _after_whole(question: Expression | None, option: Option, world: GameConstants, position: ReferencePosition) -> int:
     """The answer to a question about the position after an option with all of its legs; 0 if there is none."""
     if question is None:
         return 0
