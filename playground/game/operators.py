@@ -11,6 +11,7 @@ from playground.game.construct import MAX_RANGE_SIZE, member_type
 from playground.game.core import MEMBER, Type
 from playground.game.names import Meaning, is_unknown, number, unknown
 from playground.game.nothing_in_common import report_nothing_in_common
+from playground.game.taken_within import report_taken_within
 from playground.syntax import ast
 from playground.syntax.alternatives import is_one_of_several
 
@@ -62,7 +63,8 @@ class OperatorChecker(ComparisonChecker):
         self._check_spread(node)
         report_nothing_in_common(node, (left, right), self)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
-        both = [self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)]
+        both = self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)
+        report_taken_within(node, both, self)
         return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)
 
     def _check_spread(self, node: ast.Binary) -> None:
