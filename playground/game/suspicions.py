@@ -31,6 +31,7 @@ from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
 from playground.game.rolled_nothing import report_rolled_nothing
 from playground.game.unchecked_cards import report_unchecked_cards
+from playground.game.undone import report_undone
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unowned import report_unowned
@@ -43,6 +44,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_emptied(game, diagnostics)
     report_emptied_sets(game, diagnostics)
     report_replaced_movers(game, diagnostics)
+    report_undone(game, diagnostics)
     report_empty_choices(game, ruleset.span, diagnostics)
     report_empty_members(game, ruleset.span, diagnostics)
     report_end_places(game, ruleset.span, diagnostics)
