@@ -60,30 +60,32 @@ class OperatorChecker(ComparisonChecker):
             return self._either_of(node, left, right)
         if left.type.kind in LISTED:
             return self._listed(node, left, right)
-        self._check_spread(node)
+        is_said = self._check_spread(node)
         report_nothing_in_common(node, (left, right), self)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
         both = self.coerce(left, kind, node.left.span), self.coerce(right, kind, node.right.span)
-        report_taken_within(node, both, self)
+        if not is_said:
+            report_taken_within(node, both, self)
         return self.make(_SET_OPERATIONS[kind][node.operator], *both, span=node.span)
 
-    def _check_spread(self, node: ast.Binary) -> None:
-        """Warn of `spread from S through T or U`, which spreads through T alone.
+    def _check_spread(self, node: ast.Binary) -> bool:
+        """Warn of `spread from S through T or U`, which spreads through T alone; returns whether it is that.
 
         `except S` takes the sites off from which the spread begins, and is hardly meant otherwise.
         """
         left, right = _last_of(node.left), node.right
         spread = _last_of(left.head) if isinstance(left, ast.Within) else left
         if not isinstance(spread, ast.Spread) or spread.span.source is not right.span.source:
-            return
+            return False
         between = right.span.source.text[spread.span.end : right.span.start]
         takes_off_start = node.operator == "except" and right.span.text == spread.start.span.text
         if ")" in between or takes_off_start:
-            return
+            return False
         end = left.span if isinstance(left, ast.Within) else spread.passable.span
         meant, other = spread.passable.span.to(end).text, right.span.text.removesuffix(")" * between.count("("))
         hint = f"write 'through ({meant} {node.operator} {other})', or put brackets around the spread if that is meant"
         self.fail("W099", spread.span, hint=hint, passable=spread.passable.span.text, operator=node.operator)
+        return True
 
     def _listed(self, node: ast.Binary, left: core.Expression, right: core.Expression) -> core.Expression:
         """`except` and `and` on sets of players, kinds, numbers or marks: a subset of the left operand."""

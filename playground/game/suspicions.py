@@ -8,6 +8,7 @@ from playground.game.arrivals import report_arrivals
 from playground.game.decided_unseen import report_decided_unseen
 from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
+from playground.game.displaced import report_displaced
 from playground.game.distinct_on_board import report_distinct_on_board
 from playground.game.emptied import report_emptied
 from playground.game.emptied_sets import report_emptied_sets
@@ -44,6 +45,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_emptied(game, diagnostics)
     report_emptied_sets(game, diagnostics)
     report_replaced_movers(game, diagnostics)
+    report_displaced(game, diagnostics)
     report_undone(game, diagnostics)
     report_empty_choices(game, ruleset.span, diagnostics)
     report_empty_members(game, ruleset.span, diagnostics)

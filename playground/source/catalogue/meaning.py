@@ -242,6 +242,11 @@ ENTRIES = (
     Entry("W138", "decided by what is never shown", "what lies in '{name}' decides this, and not everybody sees it"),
     Entry("W140", "brackets missing beside 'within'", "'or' adds all of '{other}' to '{taken}'"),
     Entry("W141", "change that is undone", "this changes back what '{before}' has just changed"),
+    Entry(
+        "W143",
+        "component replaced by what moves on",
+        "what lies on '{name}' leaves the game here, and '{then}' moves on what has come in its place",
+    ),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),
