@@ -51,7 +51,10 @@ def _report(span: Span, first: core.Move, second: core.Move, diagnostics: Diagno
 
 @dataclass
 class _Found:
-    """The moves onto a place with those that move on from it, by the text of the first. `zones` are all their places."""
+    """The moves onto a place with those that move on from it, by the text of the first.
+
+    `zones` are the places of all zones.
+    """
 
     zones: frozenset[int]
     moves: dict[Span, tuple[core.Move, core.Move]] = field(default_factory=dict)

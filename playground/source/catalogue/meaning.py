@@ -242,6 +242,7 @@ ENTRIES = (
     Entry("W138", "decided by what is never shown", "what lies in '{name}' decides this, and not everybody sees it"),
     Entry("W140", "brackets missing beside 'within'", "'or' adds all of '{other}' to '{taken}'"),
     Entry("W141", "change that is undone", "this changes back what '{before}' has just changed"),
+    Entry("W142", "showing what is seen", "'{who}' sees '{name}' anyway (seen by: {seen_by}), so this shows nothing"),
     Entry(
         "W143",
         "component replaced by what moves on",
