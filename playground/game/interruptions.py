@@ -6,6 +6,12 @@
 The player who answers is the mover meanwhile, and *play* is then a decision of that player, after whom the turn passes
 on. Under `then` of *answering* the mover is again who it was before. Nothing is reported where a player is named for
 what follows, `mover continues with play` or `next player is …`, nor where a rule under `after` says who is next.
+
+    ask: {choose: {whom: everyone except mover}, do: whom continues with answering}
+
+The turn is that of the player who has been chosen as well, and ends as theirs once *answering* is done: those between
+are left out. Only a step that always ends the turn is looked at, and only a player who is chosen freely among several:
+elsewhere the rest of a round may be meant.
 """
 
 from __future__ import annotations
@@ -43,6 +49,7 @@ def report_interruptions(game: core.Game, diagnostics: Diagnostics) -> None:
             if effect.span is not None and effect.span not in reported and may_end(effect.step):
                 reported.add(effect.span)
                 _report(effect, step.name, step.by.span, game, diagnostics)
+    _report_those_chosen(game, diagnostics)
 
 
 def _report(effect: core.Continue, step: str, by: Span, game: core.Game, diagnostics: Diagnostics) -> None:
@@ -55,6 +62,31 @@ def _report(effect: core.Continue, step: str, by: Span, game: core.Game, diagnos
     if game.steps[effect.step].joined:  # legs have to follow the action itself
         hint = f"give '{step}' an action of its own without these legs"
     diagnostics.report("W101", effect.span, because=because, hint=hint, name=target, who=who)
+
+
+def _report_those_chosen(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Warn of a chosen player who goes on with the turn, which then ends as theirs."""
+    if len(game.players) < 3:
+        return
+    reported = set[Span]()
+    for action in game.actions:
+        chosen = {each.variable for each in action.bindings if each.type.kind == "player"}
+        for effect in all_within(action.effects):
+            if not isinstance(effect, core.Continue) or effect.span is None or effect.span in reported:
+                continue
+            who, step = effect.player, game.steps[effect.step]
+            if isinstance(who, core.Variable) and who.name in chosen and who.span and _led_from(step, game) == {ENDS}:
+                reported.add(effect.span)
+                _report_chosen(effect, step.name.removeprefix(core.start_of("")), who.span.text, diagnostics)
+
+
+def _report_chosen(effect: core.Continue, step: str, who: str, diagnostics: Diagnostics) -> None:
+    because = f"the next turn is that of the player after '{who}', and those between are left out"
+    hint = (
+        f"if '{who}' only answers, declare 'chosen: player', write 'set chosen to {who}; continue with {step}', and "
+        f"'{step}: {{by: chosen, …}}'; if the turns are to go on from '{who}', write 'next player is {who} with {step}'"
+    )
+    diagnostics.report("W101", effect.span, because=because, hint=hint, name=step, who=who)
 
 
 def _may_end(first: int, game: core.Game) -> bool:

@@ -107,10 +107,10 @@ def _change(effect: core.Effect) -> _Change | None:
     match effect:
         case core.If(condition, (core.Assign() | core.SetOwner() | core.Turn() | core.SetAttribute() as only,), ()):
             found = _changed_by(only)
-            asked = _asked(condition)
-            if found is None or asked is None or found[:2] != asked[:2]:
+            tested = _tested(condition)
+            if found is None or tested is None or found[:2] != tested[:2]:
                 return None
-            return _Change(effect, found[0], found[1], asked[2], found[2], asked[3])
+            return _Change(effect, found[0], found[1], tested[2], found[2], tested[3])
         case core.SetOwner(sites) | core.Turn(sites) | core.SetAttribute(_, sites):
             found = _changed_by(effect)
             for filtered in _filters(sites) if found else ():
@@ -170,7 +170,7 @@ def _value_in(sites: core.Expression) -> tuple[_What, core.Expression, bool] | N
     return None
 
 
-def _asked(condition: core.Expression) -> _Value | None:
+def _tested(condition: core.Expression) -> _Value | None:
     """The property that a condition is about, where, and the value that it wants."""
     match condition:
         case core.Operation("contains", (sites, core.Variable() as site)):
