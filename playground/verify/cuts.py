@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from playground.compiler import Compiled
 from playground.game import core
 from playground.game.prune import all_effects
@@ -13,15 +15,17 @@ from playground.verify.watching import Watch, watch_numbers
 def glanced_cuts(compiled: Compiled) -> tuple[Diagnostic, ...]:
     """Warnings from the first decisions of a few random games: no more than a fraction of a second is spent on them."""
     diagnostics = Diagnostics()
-    report_cuts(compiled, watch_numbers(compiled.game), diagnostics)
+    report_cuts(compiled, [watch_numbers(compiled.game)], diagnostics)
     return tuple(diagnostics)
 
 
-def report_cuts(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> None:
-    """Warn of numbers that were cut off at the ends of their ranges, each variable once at each end."""
+def report_cuts(compiled: Compiled, watched: Iterable[Watch], diagnostics: Diagnostics) -> None:
+    """Warn of numbers that were cut off at the ends of their ranges, each variable once at each end: where it happened
+    most often in the first games in which it did."""
     reported = set[tuple[str, bool]]()
     rolled = {each.variable for each in all_effects(compiled.game) if isinstance(each, core.RollVariable)}
-    for span, cut in sorted(seen.cuts.items(), key=lambda item: -item[1].times):
+    found = [(seen, *each) for seen in watched for each in sorted(seen.cuts.items(), key=lambda each: -each[1].times)]
+    for seen, span, cut in found:
         end_of = (cut.name, cut.farthest > cut.high)
         if end_of in reported or span.source is not compiled.ruleset.span.source:
             continue

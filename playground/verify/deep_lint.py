@@ -20,6 +20,7 @@ from playground.ruleset.selection import parse_selection
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.text import Span
 from playground.source.tree import Scalar
+from playground.verify.cut_games import watch_cut_games
 from playground.verify.cuts import report_cuts
 from playground.verify.empty_draws import report_empty_draws
 from playground.verify.endless import report_endless
@@ -64,7 +65,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         game = exploration.compiled[0].game
         because = _never_true(rule, game, seen)
         diagnostics.report(rule.code, rule.span, because=because, hint=_hint(rule, game), **fields)
-    report_cuts(compiled, seen, diagnostics)
+    report_cuts(compiled, [*watch_cut_games(exploration.compiled[0], seconds / 10), seen], diagnostics)
     report_empty_draws(seen.draws.values(), seen.games, diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:

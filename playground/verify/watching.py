@@ -15,6 +15,7 @@ from math import inf
 from random import Random
 
 from playground.engine.layout import RUNNING
+from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.state import ReferenceState
 from playground.game import core
@@ -110,6 +111,19 @@ def watch_numbers(game: core.Game) -> Watch:
         if left <= 0 or time.process_time() > end:
             break
         _play(game, seen, {}, end, left)
+    return seen
+
+
+def watch_from(before: NativeState, number: int, options: Iterable[int]) -> Watch:
+    """Go on with a game where the native engine has left it, and play these options, for a short time."""
+    seen = Watch(games=number)
+    with suppress(_OutOfTime):
+        state = _WatchedState(before.game, seen, {}, time.process_time() + GLANCE_SECONDS)
+        state.load(before.to_bytes())
+        state.set_dice(before.chance)
+        for option in options:
+            if not state.is_terminal():
+                state.apply_action(option)
     return seen
 
 

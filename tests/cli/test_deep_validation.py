@@ -22,6 +22,16 @@ end:
   both: when count own > 30 and count enemy > 40 then draw
   many: when count own > 40 then mover wins
 """
+RARE = """
+game: Rare
+players: [Ann, Ben]
+variables:
+  die: 1..200
+  coins: {type: 0..9, each: player, start: 1}
+define: {pays: lower coins of mover by die mod 3 + 1}
+actions: {go: {do: roll die; if die > 198 then pays}}
+end: {over: when decisions = 4 then (everyone with most coins of it) win}
+"""
 SECONDS = 2.0
 RULESET = """
 game: Small
@@ -205,3 +215,12 @@ def test_long_games_with_a_cap_of_their_own_are_meant(tmp_path):
         encoding="utf-8",
     )
     assert [each.code for each in diagnose_deeply(str(path), SECONDS)] == ["W032"]
+
+
+def test_a_number_that_seldom_does_not_fit_is_found(tmp_path):
+    """In one game of twenty-five: 199 mod 3 + 1 is 2, one more than there is, and 200 mod 3 + 1 is 3."""
+    path = tmp_path / "rare.yaml"
+    path.write_text(RARE, encoding="utf-8")
+    (found,) = [each for each in diagnose_deeply(str(path), SECONDS) if each.code == "W036"]
+    assert "'coins' was to become -2, but 0 is the least: in 21 of 500 games" in found.render()
+    assert found.span.text == "lower coins of mover by die mod 3 + 1"
