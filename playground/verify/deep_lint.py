@@ -22,6 +22,7 @@ from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.verify.cut_games import watch_cut_games
 from playground.verify.cuts import report_cuts
+from playground.verify.done_twice import report_done_twice
 from playground.verify.empty_draws import report_empty_draws
 from playground.verify.endless import report_endless
 from playground.verify.exploration import Exploration
@@ -67,6 +68,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         diagnostics.report(rule.code, rule.span, because=because, hint=_hint(rule, game), **fields)
     report_cuts(compiled, [*watch_cut_games(exploration.compiled[0], seconds / 10), seen], diagnostics)
     report_empty_draws(seen.draws.values(), seen.games, diagnostics)
+    report_done_twice(exploration.compiled[0], seconds / 20, diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:
         report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)

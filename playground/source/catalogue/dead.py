@@ -1,4 +1,4 @@
-"""W030 to W039, W042: what random games show to have no effect (`playground validate --deep`)."""
+"""W030 to W039, W042, W144: what random games show to have no effect (`playground validate --deep`)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W038", "players without a turn", "in none of {games} random games all players had a turn"),
     Entry("W036", "number that is cut off", "'{name}' was to become {value}, but {end} is the {bound}: in {games}"),
     Entry("W037", "win behind a draw that holds too", "'{name}' held too in {games}, and so nobody won them"),
+    Entry("W144", "done twice after one decision", "'{name}' does the same as '{other}', and both applied in {games}"),
     Entry("W042", "draw of nothing", "there was nothing to draw {idle} of {times} times"),
     Entry("W039", "games that do not end", "{games} do not end: {why}"),
 )
