@@ -80,6 +80,7 @@ def sites(writer: ExpressionWriter) -> list[Write]:
         *[partial(_with_word, words, writer) for words in names.attributes.values() if words],
         *[partial(zone_of, zone, each, writer) for zone, each in names.zones],
         *[partial(_of_players, zone, writer) for zone, each in names.zones if each == "player"],
+        *[partial(_of_sites, zone, writer) for zone, each in names.zones if each == "site"],
     ]
     for name in names.of_kinds:
         found.append(partial(_of_kind, name, writer))
@@ -102,6 +103,11 @@ def zone_of(name: str, each: str, writer: ExpressionWriter) -> str:
 def _of_players(name: str, writer: ExpressionWriter) -> str:
     """The places of several players."""
     return f"({name} of {writer.players()})"
+
+
+def _of_sites(name: str, writer: ExpressionWriter) -> str:
+    """The places of several squares."""
+    return f"({name} of {writer.sites()})"
 
 
 def _of_kind(name: str, writer: ExpressionWriter) -> str:

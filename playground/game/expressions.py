@@ -14,13 +14,14 @@ from playground.game.comparison_hints import instead_of_a_choice, instead_of_whe
 from playground.game.construct import MAX_NUMBER, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme, find_first
+from playground.game.missing_arguments import with_an_argument
 from playground.game.name_resolver import resolve
 from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.one_of_two import check_one_of_two
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.game.subsets import combinations_of
 from playground.ruleset.part_of_name import part_with
-from playground.ruleset.plurals import meant_by_s, plural, singular
+from playground.ruleset.plurals import meant_by_s, singular
 from playground.ruleset.scopes import ENDS
 from playground.source.copying import with_fields
 from playground.source.diagnostics import CompilerBug, did_you_mean
@@ -53,9 +54,7 @@ class ExpressionChecker(ApplicationChecker):
         if isinstance(meaning, Function):
             if isinstance(node, ast.Name) and self._is_reported(node):
                 return unknown(node.span)
-            hint = other_words.ARGUMENTS.get(meaning.name) or f"write '{self.vocabulary.spelling(meaning)}'"
-            if meaning.name in self.vocabulary.attributes:
-                hint = other_words.extreme_value(node.span) or f"{hint}; all values are '{plural(meaning.name)}'"
+            hint = with_an_argument(meaning, node.span, self.vocabulary)
             return self.fail("T003", node.span, hint=hint, name=meaning.name)
         return meaning
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from math import prod
 
 from playground.game import core
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import Type
 from playground.game.names import is_unknown, number
+from playground.game.single_sites import holds_one_at_most
 from playground.source.text import Span
 
 
 def places_of(
     checker: ExpressionBuilder, zones: tuple[core.Zone, ...], given: list[core.Expression], span: Span
 ) -> core.Expression:
-    """The places of the zone that some values name; no places if there is no such zone."""
+    """The places of the zone that some values name, of all zones of a set of sites; no places if there is none."""
+    if len(given) == 1 and zones[0].indices[0][0].kind == "site" and _are_several(given[0]):
+        return _places_of_sites(checker, zones, given[0], span)
     members = [tuple(dict.fromkeys(zone.indices[at][1] for zone in zones)) for at in range(len(given))]
     types = [type_ for type_, _ in zones[0].indices]
     numbers = [
@@ -36,6 +40,37 @@ def places_of(
     if least:
         place = checker.make("subtract", place, number(least, span), span=span)
     return core.Table(sets[least : most + 1], place, type=Type("sites"), span=span)
+
+
+def _are_several(value: core.Expression) -> bool:
+    return value.type.kind == "sites" and not holds_one_at_most(value)
+
+
+def _places_of_sites(
+    checker: ExpressionBuilder, zones: tuple[core.Zone, ...], given: core.Expression, span: Span
+) -> core.Expression:
+    """The places of the zones of all sites of a set. They are known of a set that is; of others they are
+
+    let cells be SITES; PLACES where cell_of it is cells
+    """
+    all_places = frozenset[int]().union(*(zone.sites for zone in zones))
+    among = partial(_of_sites, zones)
+    match given:
+        case core.Constant(frozenset() as cells):
+            return core.Constant(among(cells), type=Type("sites"), span=span)
+        case core.Table(values, index) if all(isinstance(value, frozenset) for value in values):
+            return core.Table(tuple(map(among, values)), index, type=Type("sites"), span=span)
+    cells = checker.name_for("cells", given)
+    it = checker.fresh("it", Type("site"), span)
+    condition = checker.make("contains", cells, checker.make("cell", it, span=span), span=span)
+    domain = core.Constant(all_places, type=Type("sites"), span=span)
+    return checker.let(cells, given, checker.where(it, domain, condition, span), span)
+
+
+def _of_sites(zones: tuple[core.Zone, ...], cells: core.Value) -> frozenset[int]:
+    """The places of the zones of some sites."""
+    assert isinstance(cells, frozenset)
+    return frozenset(site for zone in zones if zone.indices[0][1] in cells for site in zone.sites)
 
 
 def _numbered(zones: tuple[core.Zone, ...], members: list[tuple[int, ...]]) -> tuple[core.Value, ...]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.geometry import slides, target_table
+from playground.engine.native.lower.geometry import bits_of, slides, target_table
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
 from playground.game.board import Board
 from playground.game.core import NOTHING
+
+MAX_DISTANCES = 32
+"""Distances between cells and the places of zones that belong to them for which all are found at once. Zones of one
+place for each cell of a rectangle have one; in larger zones it grows from cell to cell."""
 
 
 class Place(NamedTuple):
@@ -89,6 +94,9 @@ def moved_all_the_way_back(members: IRNode, site: core.Expression, variable: str
             meaning = scope.names.get(site.name)
             if isinstance(meaning, Alias):
                 return moved_all_the_way_back(members, meaning.expression, variable, lowering)
+        case core.Operation(name="cell", arguments=(of_zone,)):
+            beneath = _with_their_places(members, lowering)
+            return None if beneath is None else moved_all_the_way_back(beneath, of_zone, variable, lowering)
         case core.Operation(name="ahead", arguments=(corner, direction, steps)):
             known_direction, known_steps = scope.known(direction), scope.known(steps)
             if known_direction == NOTHING:
@@ -97,3 +105,20 @@ def moved_all_the_way_back(members: IRNode, site: core.Expression, variable: str
                 last = Place(int(str(known_direction)), int(str(known_steps)))
                 return moved_all_the_way_back(moved_back(members, last, lowering), corner, variable, lowering)
     return None
+
+
+def _with_their_places(cells: IRNode, lowering: Lowering) -> IRNode | None:
+    """Some cells of the board and the places of zones that belong to them, whose numbers lie some distances behind
+    theirs; None if there are too many distances."""
+    board, nodes = lowering.scope.board, lowering.nodes
+    behind: dict[int, list[int]] = defaultdict(list)
+    for site in board.sites:
+        if (cell := board.cell_of(site)) != NOTHING:
+            behind[site - cell].append(site)
+    if len(behind) > MAX_DISTANCES:
+        return None
+    result = nodes.bits(0)
+    for by, places in sorted(behind.items()):
+        moved = nodes.op("slide", cells, detail=by) if by else cells
+        result = nodes.op("join", result, nodes.op("meet", moved, nodes.bits(bits_of(places))))
+    return result
