@@ -56,8 +56,8 @@ def _places_of_sites(
     all_places = frozenset[int]().union(*(zone.sites for zone in zones))
     among = partial(_of_sites, zones)
     match given:
-        case core.Constant(frozenset() as cells):
-            return core.Constant(among(cells), type=Type("sites"), span=span)
+        case core.Constant(frozenset() as known):
+            return core.Constant(among(known), type=Type("sites"), span=span)
         case core.Table(values, index) if all(isinstance(value, frozenset) for value in values):
             return core.Table(tuple(map(among, values)), index, type=Type("sites"), span=span)
     cells = checker.name_for("cells", given)
