@@ -27,6 +27,7 @@ from playground.game.stepping import warn_of_zones
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.game.vocabulary import CAN_MOVE, RELATIVE
 from playground.source.copying import with_fields
+from playground.source.diagnostics import another_name
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -110,6 +111,8 @@ class ApplicationChecker(OperatorChecker):
         if not isinstance(head, Function):
             if is_unknown(head):
                 return head
+            if self.reports_hidden_word(node.function, node.span):
+                return unknown(node.span)
             hint = "put a space before the bracket"
             if len(node.arguments) == 1:
                 hint = self._instead_of_call(node.function, head, node.arguments[0]) or hint
@@ -241,9 +244,21 @@ class ApplicationChecker(OperatorChecker):
         hint = "compare them with '=', '<' or '>', or put 'count' before" if "int" in kinds else ""
         if kinds & {"way", "ways"}:
             hint = "'shift(SITES, DIRECTION)' are the sites one step away"
-        if isinstance(node.head, ast.Name) and self.vocabulary.hides_a_word(node.head.text):
-            hint = f"'{node.head.text}' is a name of this ruleset, which hides the word '{node.head.text}'"
+        if isinstance(node.head, ast.Name) and self.reports_hidden_word(node.head.text, node.head.span):
+            return unknown(node.span)
         return self.fail("T007", node.span, hint=hint, left=left.type, right=right.type)
+
+    def reports_hidden_word(self, name: str, used: Span) -> bool:
+        """Whether a word that every ruleset has is used where a name of the ruleset hides it. It is reported once, at
+        the declaration: rules of a part may use it, and those who write the ruleset can change nothing else."""
+        if name in self.locals or not self.vocabulary.hides_a_word(name):
+            return False
+        place = self.vocabulary.places_of_names[name]
+        if ("T187", place) not in self._reported:
+            self._reported.add(("T187", place))
+            hint = another_name(name, place.source.text)
+            self.diagnostics.report("T187", place, hint=hint, because=f"it is used at {used}", name=name)
+        return True
 
     def _is_relative(self, node: ast.Name) -> bool:
         """Whether a name means directions as players see them: `forward of opponent`."""
@@ -260,8 +275,13 @@ class ApplicationChecker(OperatorChecker):
             return self._apply(head, [node.argument], node.span)
         if is_unknown(head):
             return head
+        name = node.head.text if isinstance(node.head, ast.Name) else ""
+        if self.reports_hidden_word(name, node.head.span):
+            return unknown(node.span)
         hint = _without_of(node)
-        if _OF_SEVERAL.search(node.head.span.source.text[: node.head.span.start]):
+        if name in self.locals and self.vocabulary.meant_by_all(name):
+            hint = f"'{name}' is something else here, which hides the word '{name}': give it another name"
+        elif _OF_SEVERAL.search(node.head.span.source.text[: node.head.span.start]):
             hint = "to take several of SITES, put the numbers in brackets behind 'any': any 2..(reach + 1) of SITES"
         elif head.type.kind == "way" and self.check(node.argument).type.kind == "site":
             hint = f"write: ahead({node.argument.span.text}, {node.head.span.text}, 1)"

@@ -141,6 +141,7 @@ class Builder:
             variant=ruleset.variant_span,
             lost=self.lost,
             in_parts=ruleset.in_parts,
+            places_of_names=ruleset.places_of_names,
         )
         self.out: Out | None = None
         self.attributes: tuple[core.Attribute, ...] = ()

@@ -48,6 +48,7 @@ def parameter_checker(
     vocabulary = Vocabulary(
         CheckedWorld(board or rectangle(1, 1), 1), (), (), (), dict(ruleset.parameters), definitions
     )
+    vocabulary.places_of_names = ruleset.places_of_names
     return ExpressionChecker(vocabulary, diagnostics)
 
 

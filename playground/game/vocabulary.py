@@ -100,6 +100,8 @@ class Vocabulary:
     """The names of the choices of all actions; each is in scope only within its action."""
     in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of the parts that the ruleset includes, by section; those that it takes have a meaning, others are near."""
+    places_of_names: Mapping[str, Span] = field(default_factory=dict)
+    """Where the names that rules use are declared, those of definitions apart."""
 
     def sites_by_name(self) -> dict[str, frozenset[int]]:
         """The sites of each region and each zone, those of all players or other indices together."""
@@ -142,9 +144,8 @@ class Vocabulary:
         return name in fixed or name in self.world.board.by_name
 
     def hides_a_word(self, name: str) -> bool:
-        """Whether a name of the ruleset hides a definition."""
-        own = (*self.players, *self.pieces, *self.parameters, *self.regions, *self.variables, *self.attributes)
-        return name in own and name in self.definitions
+        """Whether a name that the ruleset declares hides a word that every ruleset has."""
+        return name in self.places_of_names and self.meant_by_all(name)
 
     def spelling(self, function: Function) -> str:
         """The syntax of a function with its arguments."""

@@ -341,6 +341,8 @@ class Ruleset:
     """The words that choices list themselves, by the name of the first choice that has some of them."""
     in_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     """The names of the parts that the ruleset includes, taken or not, by section."""
+    places_of_names: Mapping[str, Span] = field(default_factory=dict, repr=False)
+    """Where the names that rules use are declared, those of definitions apart."""
     unnamed_kinds: frozenset[str] = field(default=frozenset(), repr=False)
     """The kinds of pieces that no rule of any variant names, where rules speak of all `kinds`."""
     text: str = field(default="", repr=False)

@@ -11,6 +11,7 @@ from playground.ruleset.plurals import plural
 from playground.ruleset.sections import SECTIONS
 from playground.ruleset.word_choices import ListedWords, listed_in_choices
 from playground.source.diagnostics import Diagnostics, another_name
+from playground.source.text import Span
 from playground.source.tree import Mapping, Node, Scalar, Sequence
 from playground.source.values import read_word
 
@@ -235,6 +236,11 @@ def check_names_once(tree: Mapping, diagnostics: Diagnostics) -> None:
             diagnostics.report("R009", declared.span, hint=hint, name=text, noun=with_article(earlier_noun), place=line)
         else:
             first[text] = (declared, noun)
+
+
+def places_of_names(tree: Mapping) -> dict[str, Span]:
+    """Where each name that rules can use is declared, those of definitions apart."""
+    return {text: declared.span for text, declared, noun in _rule_names(tree) if noun != RULE_NAMES["define"]}
 
 
 def _shared_words(noun: str, earlier: str) -> str:

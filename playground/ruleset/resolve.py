@@ -15,7 +15,7 @@ from playground.ruleset.content_hash import content_hash, without_descriptions
 from playground.ruleset.contents import Contents, SourcedValue, contents
 from playground.ruleset.layers import Loaded, apply_variant, load
 from playground.ruleset.model import Parameter, Ruleset
-from playground.ruleset.names import words_of_choices
+from playground.ruleset.names import places_of_names, words_of_choices
 from playground.ruleset.outdated_words import still_true
 from playground.ruleset.parameters import allowed_values, declare_parameters, read_setting, shown
 from playground.ruleset.patch import without
@@ -215,6 +215,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         inherited_variants=tuple(name for name in read.variants(tree) if name not in loaded.own_variants),
         variant_span=_variant_span(loaded.tree, selection),
         in_parts=names_of(loaded.parts),
+        places_of_names=places_of_names(tree),
     )
     sections = contents(ruleset)
     return replace(ruleset, text=write(sections), hash=content_hash(sections))

@@ -14,6 +14,7 @@ ENTRIES = (
     Entry("T006", "wrong number of arguments", "'{name}' takes {wants}, not {given}"),
     Entry("T007", "words that do not go together", "{left} and {right} cannot stand side by side"),
     Entry("T008", "'of' after something that is of nothing", "'{name}' is the same for all: it is not of anything"),
+    Entry("T187", "name that hides a word", "'{name}' hides the word '{name}', which rules of this game use"),
     Entry("T009", "divisor that may be 0", "the divisor must be above 0"),
     Entry("T011", "'in' with something that is no set", "{left} cannot be in {right}"),
     Entry("T012", "comparing different kinds", "{left} cannot be compared with {right}"),
