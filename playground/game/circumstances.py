@@ -142,6 +142,8 @@ class Circumstances:
         while isinstance(domain, core.Where):
             facts = facts.where(core.substitute(domain.condition, domain.variable, member))
             domain = domain.domain
+        if member.type.kind == "piece":
+            facts = facts.of_kinds(member, domain)
         return self.knowing(facts)
 
     def is_certainly_present(self, expression: core.Expression) -> bool:

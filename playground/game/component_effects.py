@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from playground.game import core
@@ -12,6 +13,7 @@ from playground.game.declared_names import attribute_type
 from playground.game.effects_on_zones import Effects, EffectsOnZones
 from playground.game.hinted_properties import hints_in
 from playground.game.idle_moves import why_idle
+from playground.game.meant_kinds import kinds_meant
 from playground.game.names import MOVER, UNKNOWN, Function, is_unknown
 from playground.game.rolled_nothing import with_faces
 from playground.game.room import places_of_free_one
@@ -125,15 +127,22 @@ class ComponentEffects(EffectsOnZones, ABC):
     def _owner(self, piece: core.Expression, whose: ast.Expression | None, node: ast.Place) -> core.Expression:
         """The owner of a new piece: NOTHING if nobody owns its kind, by default the mover."""
         owned = self.pieces.owned
-        known = piece.value if isinstance(piece, core.Constant) and not is_unknown(piece) else None
-        if known is None and len(set(owned)) > 1 and not is_unknown(piece):
-            self.expressions.fail("T080", node.component.span)
-        unowned = not owned[known] if isinstance(known, int) and known >= 0 else not any(owned)
-        if unowned and owned:
+        every = frozenset(range(len(owned)))
+        meant = kinds_meant(piece, self.expressions.facts, every) or every
+        if len({owned[kind] for kind in meant}) > 1 and not is_unknown(piece):
+            self.expressions.fail("T080", node.component.span, hint=self._of_one_sort(owned))
+        if owned and not any(owned[kind] for kind in meant):
             if whose is not None:
                 self.expressions.fail("T038", whose.span, name=node.component.span.text.split()[0])
             return core.Constant(core.NOTHING, type=core.Type("player", optional=True), span=node.span)
         return self._present(whose, "player") if whose is not None else MOVER
+
+    def _of_one_sort(self, owned: Sequence[bool]) -> str:
+        """How kinds that are all owned, or all nobody's, are chosen or distinguished."""
+        names = self.expressions.vocabulary.pieces
+        of_nobody = [name for name, is_owned in zip(names, owned, strict=True) if not is_owned]
+        several = f"kinds and ({' or '.join(of_nobody)})" if len(of_nobody) > 1 else of_nobody[0]
+        return f"those of nobody are '{several}'; 'if … then place … else place …' has a line for each sort"
 
     def _mark(self, name: str, value: ast.Expression, node: ast.Effect) -> core.Expression:
         """The checked value of an attribute."""

@@ -14,6 +14,7 @@ from playground.game.effects_on_zones import Effects
 from playground.game.first_player import first_player
 from playground.game.names import is_unknown
 from playground.game.prune import inner
+from playground.game.taken_members import only_takes
 from playground.game.variable_effects import VariableEffects
 from playground.ruleset.part_of_name import part_with
 from playground.source.diagnostics import did_you_mean
@@ -205,7 +206,7 @@ class EffectChecker(VariableEffects):
         variable = self.expressions.fresh(node.variable, member_type(domain.type), node.span)
         self.expressions.note_sites_of_kinds(variable, domain, node.domain.span)
         with self.expressions.binding(**{node.variable: variable}), self.expressions.among(domain, variable):
-            body = self._repeated(node.body)
+            body = self._repeated(node.body, variable, domain)
         return (core.ForEach(variable.name, domain, body, span=node.span),)
 
     def _repeat(self, node: ast.Repeat) -> Effects:
@@ -222,11 +223,16 @@ class EffectChecker(VariableEffects):
         effect = core.Repeat(times, body, goes_on, until, span=node.span)
         return self._unless_unknown(effect, times, *conditions)
 
-    def _repeated(self, node: ast.Effect) -> Effects:
-        """Effects that happen several times: what they change is not certain when they happen again."""
+    def _repeated(
+        self, node: ast.Effect, member: core.Variable | None = None, members: core.Expression | None = None
+    ) -> Effects:
+        """Effects that happen several times, perhaps for a member of some: what they change is not certain when they
+        happen again."""
         facts, found = self.expressions.facts, len(self.expressions.diagnostics)
         done = self.effects(node)
         lasting = facts.after(done)
+        if member and members and member.type.kind == "site" and only_takes(member.name, done):
+            lasting = lasting.standing_on(member, members)
         if lasting == facts or len(self.expressions.diagnostics) > found:
             return done
         with self.expressions.knowing(lasting):

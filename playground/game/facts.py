@@ -13,6 +13,7 @@ from playground.game import core
 from playground.game.core import Type
 from playground.game.core.expressions import substitute
 from playground.game.evaluate import is_static
+from playground.game.made_of_components import are_owned, holds_components, kind_on, kinds_among, owner_on
 from playground.game.operations import OPERATIONS
 from playground.game.prune import inner
 from playground.game.with_members import certainly_has_members
@@ -42,8 +43,9 @@ _READ: Mapping[str, frozenset[str]] = {
 class Facts:
     """What is certain at some place of the rules: values that are not none, and numbers that are above 0.
 
-    `kinds` are those of which the component on a site is one, where that is known. A place `is_unreachable` if a
-    condition that is known before the game does not hold there. `filled` are names of sets that have members.
+    `kinds` are those of which the component on a site is one, or that a name may stand for, where that is known. A
+    place `is_unreachable` if a condition that is known before the game does not hold there. `filled` are names of sets
+    that have members.
     """
 
     present: tuple[core.Expression, ...] = ()
@@ -70,9 +72,12 @@ class Facts:
                 return False
         if not self.is_present(kind_on(site)):
             return False
-        possible = [kinds for place, kinds in self.kinds if core.alike(place, site)]
-        kinds = frozenset(range(len(of_kinds))).intersection(*possible)
+        kinds = frozenset(range(len(of_kinds))).intersection(*self.kinds_of(site))
         return name == "piece" or (bool(of_kinds) and all(name in of_kinds[kind] for kind in kinds))
+
+    def kinds_of(self, place: core.Expression) -> list[frozenset[int]]:
+        """Sets of kinds, to each of which what stands on a site belongs, or what a name stands for."""
+        return [kinds for each, kinds in self.kinds if core.alike(each, place)]
 
     def has_members(self, things: core.Expression) -> bool:
         """Whether a set certainly has a member: by what it is made of, or by what its name stands for."""
@@ -84,7 +89,7 @@ class Facts:
 
     def where(self, condition: core.Expression, holds: bool = True) -> Facts:
         """What is certain if a condition holds as well, or if it does not."""
-        facts, unreachable = self, self.is_unreachable
+        facts, unreachable = self._of_kinds_if(condition, holds), self.is_unreachable
         present, above_zero = list[core.Expression](), list[core.Expression]()
         for fact, is_so in _facts(condition, holds):
             present += _present_if(fact, is_so)
@@ -103,13 +108,24 @@ class Facts:
             is_unreachable=unreachable,
         )
 
+    def _of_kinds_if(self, condition: core.Expression, holds: bool) -> Facts:
+        """What is certain of kinds that are compared, if a condition holds or if it does not."""
+        found = tuple(known for fact, is_so in _facts(condition, holds) if is_so for known in _kind_if(fact))
+        return with_fields(self, kinds=(*self.kinds, *found)) if found else self
+
+    def of_kinds(self, name: core.Expression, kinds: core.Expression) -> Facts:
+        """What is certain of a name that stands for one of some kinds."""
+        if not isinstance(kinds, core.Constant) or not isinstance(kinds.value, frozenset):
+            return self
+        return with_fields(self, kinds=(*self.kinds, (name, kinds.value)))
+
     def standing_on(self, site: core.Expression, components: core.Expression) -> Facts:
         """What is certain of a site that belongs to a set, whose sites may be those of components of some kinds."""
         if not holds_components(components):
             return self
         kinds = kinds_among(components)
         known = self.kinds if kinds is None else (*self.kinds, (site, kinds))
-        present = (kind_on(site), owner_on(site)) if _consists(components, _of_players) else (kind_on(site),)
+        present = (kind_on(site), owner_on(site)) if are_owned(components) else (kind_on(site),)
         return with_fields(self, present=(*self.present, *present), kinds=known)
 
     def of_name(self, name: core.Expression, value: core.Expression, is_present: bool) -> Facts:
@@ -129,7 +145,11 @@ class Facts:
         if not (self.present or self.above_zero or self.kinds):
             return self
         changed = frozenset(name for effect in done for name in _changed(effect))
-        kinds = () if _STANDING in changed else tuple(each for each in self.kinds if _stays(each[0], changed))
+        kinds = tuple(
+            (what, kinds)
+            for what, kinds in self.kinds
+            if (what.type.kind == "piece" or _STANDING not in changed) and _stays(what, changed)
+        )
         return with_fields(self._of(lambda value: _stays(value, changed)), kinds=kinds)
 
     def once_done(self, done: Iterable[core.Effect]) -> Facts:
@@ -147,7 +167,7 @@ class Facts:
             self,
             present=tuple(filter(stays, self.present)),
             above_zero=tuple(filter(stays, self.above_zero)),
-            kinds=(),
+            kinds=tuple((what, kinds) for what, kinds in self.kinds if what.type.kind == "piece" and stays(what)),
         )
 
 
@@ -185,62 +205,13 @@ def _above_zero_if(fact: core.Expression, holds: bool) -> Iterator[core.Expressi
                     yield number
 
 
-def kind_on(site: core.Expression) -> core.Operation:
-    """The kind of the component on a site, which is none where nothing stands."""
-    return core.Operation("piece", (site,), type=Type("piece", optional=True))
-
-
-def owner_on(site: core.Expression) -> core.Operation:
-    """The owner of the component on a site, which is none where nothing stands, or what nobody owns."""
-    return core.Operation("owner", (site,), type=Type("player", optional=True))
-
-
-def holds_components(sites: core.Expression) -> bool:
-    """Whether something stands on each site of a set, by what the set is made of."""
-    return _consists(sites, _of_components)
-
-
-def _of_components(sites: core.Expression) -> bool:
-    return isinstance(sites, core.WithAttribute) or (
-        isinstance(sites, core.Operation) and sites.name in ("occupied", "held_by", "of_piece")
-    )
-
-
-def _of_players(sites: core.Expression) -> bool:
-    """Whether a player owns what stands on each site of a set: not so of `pieces of owner of SITE`."""
-    return isinstance(sites, core.Operation) and sites.name == "held_by" and not sites.arguments[0].type.optional
-
-
-def _consists(sites: core.Expression, of_such: Callable[[core.Expression], bool]) -> bool:
-    """Whether all members of a set belong to such sets, by what the set is made of."""
-    match sites:
-        case core.Operation(name="intersection", arguments=parts):
-            return any(_consists(part, of_such) for part in parts)
-        case core.Operation(name="union", arguments=parts):
-            return all(_consists(part, of_such) for part in parts)
-        case core.Operation(name="difference", arguments=(whole, _)):
-            return _consists(whole, of_such)
-        case core.Where(domain=domain):
-            return _consists(domain, of_such)
-    return of_such(sites)
-
-
-def kinds_among(sites: core.Expression) -> frozenset[int] | None:
-    """The kinds of which each component of a set of sites is one; None if it may be of any."""
-    match sites:
-        case core.Operation(name="of_piece", arguments=(core.Constant(value=value),)):
-            return value if isinstance(value, frozenset) else frozenset((int(value),))
-        case core.Operation(name="intersection", arguments=parts):
-            known = [kinds for kinds in map(kinds_among, parts) if kinds is not None]
-            return known[0].intersection(*known) if known else None
-        case core.Operation(name="union", arguments=parts):
-            all_kinds = [kinds for kinds in map(kinds_among, parts) if kinds is not None]
-            return frozenset[int]().union(*all_kinds) if len(all_kinds) == len(parts) else None
-        case core.Operation(name="difference", arguments=(whole, _)):
-            return kinds_among(whole)
-        case core.Where(domain=domain):
-            return kinds_among(domain)
-    return None
+def _kind_if(fact: core.Expression) -> Iterator[tuple[core.Expression, frozenset[int]]]:
+    """The value that a comparison says to be a certain kind."""
+    match fact:
+        case core.Operation("equal", (one, other)) if one.type.kind == "piece":
+            for what, known in ((one, other), (other, one)):
+                if isinstance(known, core.Constant) and isinstance(known.value, int) and not _is_none(known):
+                    yield what, frozenset({known.value})
 
 
 def _named_by(done: Iterable[core.Effect]) -> list[core.Expression]:
@@ -310,6 +281,11 @@ def _changed(effect: core.Effect) -> Iterator[str]:
                 yield from _changed(each)
         case _:
             yield _STANDING
+
+
+def changes_components(effect: core.Effect) -> bool:
+    """Whether an effect changes what stands where, or whose it is."""
+    return not {_STANDING, _OWNERS}.isdisjoint(_changed(effect))
 
 
 def _is_none(value: core.Expression) -> bool:

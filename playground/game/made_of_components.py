@@ -1,0 +1,75 @@
+"""What stands on the sites of a set, by what the set is made of: of `own` and `enemy Rook` it is components."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playground.game import core
+from playground.game.core import Type
+
+
+def kind_on(site: core.Expression) -> core.Operation:
+    """The kind of the component on a site, which is none where nothing stands."""
+    return core.Operation("piece", (site,), type=Type("piece", optional=True))
+
+
+def owner_on(site: core.Expression) -> core.Operation:
+    """The owner of the component on a site, which is none where nothing stands, or what nobody owns."""
+    return core.Operation("owner", (site,), type=Type("player", optional=True))
+
+
+def holds_components(sites: core.Expression) -> bool:
+    """Whether something stands on each site of a set, by what the set is made of."""
+    return _consists(sites, _of_components)
+
+
+def are_owned(sites: core.Expression) -> bool:
+    """Whether a player owns what stands on each site of a set, by what the set is made of."""
+    return _consists(sites, _of_players)
+
+
+def _of_components(sites: core.Expression) -> bool:
+    return isinstance(sites, core.WithAttribute) or (
+        isinstance(sites, core.Operation) and sites.name in ("occupied", "held_by", "of_piece")
+    )
+
+
+def _of_players(sites: core.Expression) -> bool:
+    """Whether a player owns what stands on each site of a set: not so of `pieces of owner of SITE`."""
+    return isinstance(sites, core.Operation) and sites.name == "held_by" and not sites.arguments[0].type.optional
+
+
+def _consists(sites: core.Expression, of_such: Callable[[core.Expression], bool]) -> bool:
+    """Whether all members of a set belong to such sets, by what the set is made of."""
+    match sites:
+        case core.Operation(name="intersection", arguments=parts):
+            return any(_consists(part, of_such) for part in parts)
+        case core.Operation(name="union", arguments=parts):
+            return all(_consists(part, of_such) for part in parts)
+        case core.Choice(yes=yes, no=no):  # one of the parts of `pieces of (everyone except mover)`
+            return _consists(yes, of_such) and _consists(no, of_such)
+        case core.Constant(value=frozenset() as members):
+            return not members
+        case core.Operation(name="difference", arguments=(whole, _)):
+            return _consists(whole, of_such)
+        case core.Where(domain=domain):
+            return _consists(domain, of_such)
+    return of_such(sites)
+
+
+def kinds_among(sites: core.Expression) -> frozenset[int] | None:
+    """The kinds of which each component of a set of sites is one; None if it may be of any."""
+    match sites:
+        case core.Operation(name="of_piece", arguments=(core.Constant(value=value),)):
+            return value if isinstance(value, frozenset) else frozenset((int(value),))
+        case core.Operation(name="intersection", arguments=parts):
+            known = [kinds for kinds in map(kinds_among, parts) if kinds is not None]
+            return known[0].intersection(*known) if known else None
+        case core.Operation(name="union", arguments=parts):
+            all_kinds = [kinds for kinds in map(kinds_among, parts) if kinds is not None]
+            return frozenset[int]().union(*all_kinds) if len(all_kinds) == len(parts) else None
+        case core.Operation(name="difference", arguments=(whole, _)):
+            return kinds_among(whole)
+        case core.Where(domain=domain):
+            return kinds_among(domain)
+    return None
