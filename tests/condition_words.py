@@ -68,6 +68,7 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         found += [lambda: f"attacked({deeper.site()})", lambda: f"attacked({deeper.site()}, {deeper.player()})"] * 2
     if not writer.names.shape.hexagonal and writer.loops == 0:
         found.append(lambda: f"line({writer.number(1, 3)}, {deeper.sites()})")
+        found.append(lambda: f"line({writer.number(2, 3)}, {deeper.sites()}, {deeper.ways()})")
     return found
 
 

@@ -9,10 +9,11 @@ from playground.game.vocabulary import ATTACKED, CAN_MOVE
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import be, is_adjective, number_word, of_term, owned, spaced, term
+from playground.rulebook.english import be, is_adjective, of_term, owned, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.predicates import begins_with_verb, can_follow_is, has_object, is_verb
+from playground.rulebook.prelude_sets import of_line
 from playground.rulebook.scope import Scope
 from playground.rulebook.shapes import OPEN, shape
 from playground.rulebook.terms import Terms
@@ -184,9 +185,8 @@ class Conditions:
         if head in ("no", "some"):
             return exists(self.voice, arguments[0], scope, (head == "some") == holds)
         if head == "line":
-            length = self.voice.value(arguments[0], scope)
-            length = number_word(int(length)) if length.isdigit() else length
-            return f"{'' if holds else 'no '}{length} {self._of_line(arguments[1], scope)} are in a line"
+            stones, in_ways = of_line(self.voice, arguments, scope)
+            return f"{'' if holds else 'no '}{stones} are in a line{in_ways}"
         if head == CAN_MOVE:
             return self._can_move(arguments, scope, holds)
         if head == ATTACKED:
@@ -261,16 +261,6 @@ class Conditions:
             return f"{'an' if holds else 'no'} enemy {piece} attacks {spot}"
         whose = owned(self.voice.value(arguments[1], scope), plural(piece))
         return f"{'one' if holds else 'none'} of {whose} attacks {spot}"
-
-    def _of_line(self, node: ast.Expression, scope: Scope) -> str:
-        """What lies in a line, behind a number: `of your marks`, `empty squares`, `tall pieces`."""
-        group, said = self.voice.group(node, scope), self.voice.value(node, scope)
-        if group is None and self.terms.kind_of(node, scope) == "mark":
-            pieces = plural(self.terms.piece)
-            return f"{said} {pieces}" if self.terms.mark(said) else f"{pieces} of {said}"
-        if group is None or group.name or group.holder:
-            return f"of {group.many() if group else said}"
-        return group.many()
 
     def _connected(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope, holds: bool) -> str:
         """Conditions of the prelude on what hangs together."""

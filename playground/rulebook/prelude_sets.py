@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.brackets import unbracketed
-from playground.rulebook.english import outside_terms
+from playground.rulebook.english import number_word, outside_terms
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, many
 from playground.rulebook.scope import COUNTED, Scope
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 
 FIRST_OCCUPIED = "first_occupied"
@@ -63,3 +64,22 @@ def along_line(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) 
         start, number = start.arguments[0], number + 1
     from_there = f"from {voice.value(start, scope)} {along(voice, way, scope)}"
     return f"the {COUNTED[number]} occupied {voice.terms.square} {from_there}"
+
+
+def of_line(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) -> tuple[str, str]:
+    """What lies in a line, `three of your marks`, `four empty squares`, and its directions in brackets, if not any."""
+    length = voice.value(arguments[0], scope)
+    length = number_word(int(length)) if length.isdigit() else length
+    in_ways = f" ({voice.value(arguments[2], scope)})" if len(arguments) > 2 else ""
+    return f"{length} {_behind_a_number(voice, arguments[1], scope)}", in_ways
+
+
+def _behind_a_number(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """`of your marks`, `empty squares`, `tall pieces`."""
+    group, said = voice.group(node, scope), voice.value(node, scope)
+    if group is None and voice.terms.kind_of(node, scope) == "mark":
+        pieces = plural(voice.terms.piece)
+        return f"{said} {pieces}" if voice.terms.mark(said) else f"{pieces} of {said}"
+    if group is None or group.name or group.holder:
+        return f"of {group.many() if group else said}"
+    return group.many()

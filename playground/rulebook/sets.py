@@ -14,7 +14,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.named_places import are_single, of_owner, one_of_zones, part_of_region
 from playground.rulebook.operations import along, sites_of
 from playground.rulebook.pieces import holds_pieces, piece_on
-from playground.rulebook.prelude_sets import attackers, of_word
+from playground.rulebook.prelude_sets import attackers, of_line, of_word
 from playground.rulebook.scope import Local, Scope, about
 from playground.rulebook.spreads import beyond, spread
 from playground.rulebook.terms import Terms
@@ -158,6 +158,10 @@ class Sets:
         if head == "sites_between":
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             return Group(self.terms.square, where=(f"between {first} and {last}",))
+        if head == "completing":
+            stones, in_ways = of_line(self.voice, arguments, scope)
+            line = Group(self.terms.square, where=(f"completing a line of {stones}{in_ways}",))
+            return line.with_adjective("empty")
         if head == ATTACKERS:
             return attackers(self.voice, arguments, scope)
         zone = one_of_zones(self.voice, head, arguments, scope)

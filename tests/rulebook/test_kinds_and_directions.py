@@ -134,3 +134,9 @@ def test_whether_a_move_of_several_legs_may_stop() -> None:
 
 def test_the_rich_are_players() -> None:
     assert written(condition="guest in rich")["rich"] == "The rich players are the players whose score is more than 3."
+
+
+def test_lines_in_some_directions() -> None:
+    texts = written(do="place Walker on lowest of completing(3, own, orthogonally)", condition="line(4, own, diagonally)")
+    assert texts["done"] == "When four of your pieces are in a line (diagonally), the game is a draw."
+    assert "the first empty square completing a line of three of your pieces (orthogonally)" in texts["put"]
