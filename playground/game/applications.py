@@ -7,6 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from pathlib import PurePath
 
 from playground.game import core
 from playground.game.board_names import relative
@@ -256,8 +257,9 @@ class ApplicationChecker(OperatorChecker):
         place = self.vocabulary.places_of_names[name]
         if ("T187", place) not in self._reported:
             self._reported.add(("T187", place))
-            hint = another_name(name, place.source.text)
-            self.diagnostics.report("T187", place, hint=hint, because=f"it is used at {used}", name=name)
+            file = "" if used.source.name == place.source.name else f" of {PurePath(used.source.name).name}"
+            hint, because = another_name(name, place.source.text), f"it is used in line {used.line}{file}"
+            self.diagnostics.report("T187", place, hint=hint, because=because, name=name)
         return True
 
     def _is_relative(self, node: ast.Name) -> bool:
