@@ -137,6 +137,7 @@ def test_the_rich_are_players() -> None:
 
 
 def test_lines_in_some_directions() -> None:
-    texts = written(do="place Walker on lowest of completing(3, own, orthogonally)", condition="line(4, own, diagonally)")
+    do = "place Walker on lowest of completing(3, own, orthogonally)"
+    texts = written(do=do, condition="line(4, own, diagonally)")
     assert texts["done"] == "When four of your pieces are in a line (diagonally), the game is a draw."
     assert "the first empty square completing a line of three of your pieces (orthogonally)" in texts["put"]
