@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playground.game import core
+from playground.game.operations import OPERATIONS
 from playground.game.prune import all_effects
+from playground.game.rule_expressions import distinct_parts, rule_expressions
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
@@ -59,12 +61,23 @@ def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) 
     with_pieces = frozenset[int]().union(*owners)
     if not game.pieces:
         return
+    if not with_pieces and _are_lines_of_a_table(game):
+        return
     if not with_pieces:
         diagnostics.report("W063", ruleset.span, hint="add 'setup:', or an action that places pieces")
         return
     for index, player in enumerate(ruleset.players[: len(game.players)]):
         if any(piece.owned for piece in game.pieces) and index not in with_pieces:
             diagnostics.report("W064", player.span, name=player.name)
+
+
+def _are_lines_of_a_table(game: core.Game) -> bool:
+    """Whether kinds of pieces serve as the lines of a table: rules choose some or ask for their constants, and nothing
+    of what stands anywhere."""
+    parts = list(distinct_parts(rule_expressions(game)))
+    return any(part.type.kind in ("piece", "pieces") for part in parts) and not any(
+        isinstance(part, core.Operation) and OPERATIONS[part.name].sees_content for part in parts
+    )
 
 
 def _possible_owners(owner: core.Expression, game: core.Game) -> frozenset[int]:

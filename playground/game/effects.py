@@ -13,6 +13,7 @@ from playground.game.coverage import are_cases_known
 from playground.game.effects_on_zones import Effects
 from playground.game.first_player import first_player
 from playground.game.names import is_unknown
+from playground.game.next_players import is_next_of, may_be_nobody
 from playground.game.prune import inner
 from playground.game.taken_members import only_takes
 from playground.game.variable_effects import VariableEffects
@@ -70,7 +71,7 @@ class EffectChecker(VariableEffects):
             self.expressions.fail("T087", node.span, name=node.variable)
             return ()
         name = self.expressions.name_for(node.variable, value)
-        if self._is_next_of(node.value):
+        if is_next_of(node.value, self._next_ones, self.expressions):
             self._next_ones.append(name)
         with self.expressions.binding(**{node.variable: name}), self.expressions.naming(name, value):
             body = self.block(ast.Block(following, span=node.span))
@@ -121,7 +122,7 @@ class EffectChecker(VariableEffects):
         arguments = [checker.check(argument) for argument in node.arguments]
         if any(map(is_unknown, arguments)):
             return ()
-        are_next = [self._is_next_of(argument) for argument in node.arguments]
+        are_next = [is_next_of(argument, self._next_ones, self.expressions) for argument in node.arguments]
         return self.expanded(definition, arguments, node.span, are_next)
 
     def expanded(
@@ -278,29 +279,16 @@ class EffectChecker(VariableEffects):
         known = self.expressions.facts
         player = self._present(node, "player")
         with self.expressions.knowing(known):
-            may_be_nobody = player.type.optional and not self.expressions.is_certainly_present(player)
-        if may_be_nobody and self.place != "setup" and not self._is_next_of(node):
+            perhaps_nobody = self.place != "setup" and may_be_nobody(node, player, self._next_ones, self.expressions)
+        if perhaps_nobody:
             what, done = self.expressions.as_used(node.span, effect.span)
-            short, before = (what, "") if " where " not in what else ("one", f"let one be {what}; ")
-            asking = f"{before}if {short} is not none then {done.replace(what, short)} else skip"
+            is_long = " where " in what or what.startswith("if ")
+            short, before = ("one", f"let one be {what}; ") if is_long else (what, "")
+            doing = done.replace(f"({what})", short).replace(what, short)
+            asking = f"{before}if {short} is not none then {doing} else skip"
             hint = f"ask first: '{asking}', which says what happens then"
             self.expressions.fail("W122", node.span, hint=hint, name=what)
         return player
-
-    def _is_next_of(self, node: ast.Expression) -> bool:
-        """Whether a player is `next_of(SOME, PLAYER)`, also behind names: of those who are still in there is one."""
-        names, seen = self.expressions, set[str]()
-        if isinstance(node, ast.Name) and (local := names.locals.get(node.text)) is not None:
-            return any(core.alike(local, one) for one in self._next_ones)
-        while isinstance(node, ast.Name | ast.Call | ast.Of):
-            head = node.head if isinstance(node, ast.Of) else node
-            name = head.function if isinstance(head, ast.Call) else head.text if isinstance(head, ast.Name) else ""
-            definition = None if name in {*names.locals, *seen} else names.vocabulary.definitions.get(name)
-            if definition is None or names.vocabulary.is_prelude(definition):
-                return definition is not None and name == "next_of"
-            seen.add(name)
-            node = definition.body
-        return False
 
     def _step(self, name: str, node: ast.Effect) -> int | None:
         """The number of a step; None after a diagnostic."""

@@ -99,6 +99,20 @@ def key_hint(name: str, known: Iterable[str]) -> str:
     return _HINTS.get(meant, f"write '{meant}'") if meant else ""
 
 
+def hides_a_kind(name: str, value: Node) -> bool:
+    """Whether a key of a kind of piece is meant to say who sees such pieces: `seen by: owner`, `hidden: nobody`."""
+    word = value.text.lower() if isinstance(value, Scalar) else ""
+    is_of_seeing = key_meant(name, ("seen by",)) or name.lower().replace("_", " ") == "seen by"
+    return bool(is_of_seeing) and (" " in name or word in ("owner", "others", "everybody", "nobody", *WORDS_MEANT))
+
+
+IN_THE_OPEN = (
+    "all see what stands on the board; what is hidden lies in a zone with 'seen by': 'each: player' for a hand, "
+    "'each: [player, site]' for what only the owner sees of a piece on the board"
+)
+"""What to write in place of a key that should hide a kind of piece."""
+
+
 def for_all_alike(node: Node) -> str:
     """What to write in place of a mapping whose only key is no player: the sites alone."""
     texts = [each.text for each in (node.items if isinstance(node, Sequence) else (node,)) if isinstance(each, Scalar)]

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from playground.ruleset.check_drawings import check_marked_regions
 from playground.ruleset.check_scalars import NO_NAMES, NamesBySection, ScalarChecker, misspelt_sections
+from playground.ruleset.equipment import PIECE
 from playground.ruleset.fitting import fits, fits_one
 from playground.ruleset.named_numbers import turned
 from playground.ruleset.names import (
@@ -23,7 +24,7 @@ from playground.ruleset.names import (
     same_sections,
     section,
 )
-from playground.ruleset.other_keys import SECTION_HINTS, for_all_alike, key_hint, key_meant
+from playground.ruleset.other_keys import IN_THE_OPEN, SECTION_HINTS, for_all_alike, hides_a_kind, key_hint, key_meant
 from playground.ruleset.parameters import check_strategies, declare_parameters
 from playground.ruleset.sections import RULESET, SECTIONS
 from playground.ruleset.shape import (
@@ -138,6 +139,8 @@ class _Checker(ScalarChecker):
                 continue
             if key.text in known:
                 self.check(value, known[key.text].kind, f"'{key.text}'")
+            elif group is PIECE and hides_a_kind(key.text, value):
+                self.diagnostics.report("R002", key.span, key=key.text, what=what, hint=IN_THE_OPEN)
             elif group.others is not None and not self._is_meant(key, value, known):
                 if check_name(key, "constant", self.diagnostics, identifier=True):
                     self.check(value, group.others, f"'{key.text}'")

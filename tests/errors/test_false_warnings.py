@@ -156,3 +156,28 @@ win: {{nine: points of mover = 9}}
 def test_attributes_that_are_words_of_variables(variables, do, found, diagnose, tmp_path):
     reported = codes(WORDS.format(variables=variables, do=do.replace("win", "mover wins")), diagnose, tmp_path)
     assert reported == found
+
+
+TABLE = """\
+game: Farms
+players: [Ann, Ben]
+pieces: {{Wheat: {{cost: 1}}, Mine: {{cost: 6}}}}
+variables: {{coins: {{type: 0..99, each: player, start: 3}}, owned: {{type: 0..9, each: [player, kind]}}}}
+actions:
+  earn: {{do: raise coins of mover by 1}}
+  build:
+    choose: {{what: kinds where cost of it <= coins of mover}}
+    do: lower coins of mover by cost of what; raise owned(mover, what) by 1
+win: {{mine: {won}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("won", "found"),
+    [
+        ("owned(mover, Mine) > 0", []),
+        ("coins of mover > 9 and no Mine", ["W063"]),  # it looks for mines, which nothing places
+    ],
+)
+def test_kinds_of_pieces_are_the_lines_of_a_table(won, found, diagnose, tmp_path):
+    assert [code for code in codes(TABLE.format(won=won), diagnose, tmp_path) if code == "W063"] == found
