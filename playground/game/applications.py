@@ -38,6 +38,10 @@ _OF_SEVERAL = re.compile(r"\.\.\s*(\w+\s+of\s+)*$")
 _DISTANCE = "distance"
 """The definition of every ruleset of how far it is from one site to another."""
 
+_AGAIN = "what is done again is 'repeat up to 9 times while CONDITION do …', or a step that continues with itself"
+_STEP_BY_STEP = "what is reached step by step is 'spread from SITES through SITES'"
+"""What to write in place of definitions, of effects and of values, that lead back to themselves."""
+
 AnyDefinition = ast.Definition | ast.EffectDefinition
 
 
@@ -71,7 +75,8 @@ class ApplicationChecker(OperatorChecker):
         if first is None:
             return False
         cycle = (*(each.name for each in opened[first:]), definition.name)
-        hint = " → ".join(cycle) if len(cycle) > 2 else ""
+        way = f"{' → '.join(cycle)}; " if len(cycle) > 2 else ""
+        hint = way + (_AGAIN if isinstance(definition, ast.EffectDefinition) else _STEP_BY_STEP)
         self.fail("T004", definition.span, hint=hint, name=definition.name)
         return True
 

@@ -13,6 +13,9 @@ from playground.syntax.alternatives import is_one_of_several
 SEVERAL = ("ways", "players", "pieces", "numbers", "marks")
 """Sets that are compared by their members alone."""
 
+_DOMAIN = re.compile(r"(\w+|\([^()]*\))\s+where\s+$")
+"""A set in a word or in brackets, and the `where` behind it."""
+
 _CHOSEN = frozenset(
     {"spot", "site", "square", "cell", "point", "place", "position", "to", "from", "origin", "destination", "goal"}
     | {"target", "piece", "card", "man", "stone", "die", "tile", "choice", "chosen", "selected"}
@@ -43,6 +46,15 @@ def instead_of_equal(left: core.Expression, right: core.Expression, node: ast.Co
     if kinds == {"site", "int"}:
         return "the number of a site's row is 'row_of SITE', that of its column 'column_of SITE'"
     return "use 'is' to test whether a site is in a set" if kind == "site" else ""
+
+
+def except_behind_where(node: ast.Binary) -> str:
+    """What to write for `everyone where rich of it except winners`, whose `except` belongs to the condition."""
+    condition, taken_off = node.left.span, node.right.span.text
+    domain = _DOMAIN.search(condition.source.text[: condition.start])
+    if domain is None:
+        return "'except' takes members off a set; another condition stands behind 'and not'"
+    return f"write: ({domain[1]} where {condition.text}) except {taken_off}"
 
 
 def instead_of_member(

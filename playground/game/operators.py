@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from playground.game import core
-from playground.game.comparison_hints import one_of_several_meant
+from playground.game.comparison_hints import except_behind_where, one_of_several_meant
 from playground.game.comparisons import ComparisonChecker
 from playground.game.construct import MAX_RANGE_SIZE, member_type
-from playground.game.core import MEMBER, Type
+from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.names import Meaning, is_unknown, number, unknown
 from playground.game.nothing_in_common import report_nothing_in_common
 from playground.game.taken_within import report_taken_within
@@ -60,6 +60,9 @@ class OperatorChecker(ComparisonChecker):
             return self._either_of(node, left, right)
         if left.type.kind in LISTED:
             return self._listed(node, left, right)
+        if node.operator == "except" and left.type.kind == "bool":
+            hint = except_behind_where(node)
+            return self.fail("T001", node.left.span, hint=hint, expected=TYPE_NAMES["sites"], found=left.type)
         is_said = self._check_spread(node)
         report_nothing_in_common(node, (left, right), self)
         kind = "ways" if kinds & {"way", "ways"} else "sites"
