@@ -76,6 +76,7 @@ OF_PLAYERS = _by_word({
 """What to write for words that follow the subject of a sentence."""
 
 VALUES = _by_word({
+    "it": "'it' is a member of a set, behind its 'where': '(board where …)' are the squares of which '…' is true",
     "random": "chance is an effect: 'roll NAME', with a variable or an attribute",
     "current active": "'mover' is the player whose turn it is",
     "I me you": "'mover' is the player whose turn it is, and everybody else is in 'everyone except mover'",
