@@ -80,8 +80,10 @@ class Facts:
         return [kinds for each, kinds in self.kinds if core.alike(each, place)]
 
     def has_members(self, things: core.Expression) -> bool:
-        """Whether a set certainly has a member: by what it is made of, or by what its name stands for."""
-        return certainly_has_members(things) or (isinstance(things, core.Variable) and things in self.filled)
+        """Whether a set certainly has a member: by what it is made of, what its name stands for, or as it is counted."""
+        if certainly_has_members(things) or (isinstance(things, core.Variable) and things in self.filled):
+            return True
+        return any(core.alike(things, counted) for number in self.above_zero for counted in _counted(number))
 
     def is_above_zero(self, number: core.Expression) -> bool:
         """Whether a number is certainly above 0."""
@@ -234,6 +236,15 @@ def _named_by(done: Iterable[core.Effect]) -> list[core.Expression]:
             named = [each for each in named if _stays(each, changed)]
             named += [each for each in found if all(_stays(part, changed) for part in core.parts(each))]
     return named
+
+
+def _counted(number: core.Expression) -> Iterator[core.Expression]:
+    """The set of which a number is the number of members."""
+    match number:
+        case core.Operation("count", (things,)):
+            yield things
+        case core.Quantified("sum", _, domain, core.Constant(1)):  # of players, kinds and the like
+            yield domain
 
 
 def _is_zero(value: core.Expression) -> bool:
