@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping as Map
 
 from playground.ruleset.check_drawings import check_drawing_name, check_path
 from playground.ruleset.names import check_name, names_in, section
 from playground.ruleset.other_keys import SECTION_MEANT, WORD_HINTS, WORDS_MEANT
 from playground.ruleset.parameters import check_range
-from playground.ruleset.sections import SECTIONS
+from playground.ruleset.sections import SECTIONS, STOP
 from playground.ruleset.shape import (
     Drawing,
     Kind,
@@ -28,6 +29,8 @@ from playground.source.values import instead_of_nothing, read_text
 
 NamesBySection = Map[str, tuple[str, ...]]
 NO_NAMES: NamesBySection = {}
+
+_STOP_IF = re.compile(r"stop\s+(if|when|unless)\s+(.+)", re.DOTALL)
 
 _TRUTH_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """Truth values in rules, by the words for them in YAML."""
@@ -93,7 +96,7 @@ class ScalarChecker:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
             hint = "write: all actions" if kind.section == "actions" and node.text in ("all", "any", "every") else ""
-            hint = hint or _sequence(node, kind) or _several(node, known, kind) or did_you_mean(node.text, near)
+            hint = hint or _stopping(node, kind) or _sequence(node, kind) or _several(node, known, kind) or did_you_mean(node.text, near)
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
@@ -111,6 +114,18 @@ def misspelt_sections(tree: Mapping) -> frozenset[str]:
     unknown = [key.text for key, _ in tree.entries if key.text not in SECTIONS]
     meant = {SECTION_MEANT.get(name.lower()) or nearest_name(name, SECTIONS) for name in unknown}
     return frozenset(name for name in SECTIONS if name in meant and name not in tree)
+
+
+def _stopping(node: Scalar, kind: Reference) -> str:
+    """A hint for `stop if CONDITION` among legs: an action that may end an option has a condition, `stop` has none."""
+    found = _STOP_IF.fullmatch(node.text)
+    if found is None or STOP not in kind.words:
+        return ""
+    when = f"not ({found[2]})" if found[1] == "unless" else found[2]
+    return (
+        "'stop' stands alone: options may then end after each leg; where they may end only under a condition, give "
+        f"that to an action in place of it: 'actions: {{halt: {{when: {when}, do: nothing}}}}', 'legs: [NAME, halt]'"
+    )
 
 
 def _several(node: Scalar, known: tuple[Scalar, ...], kind: Reference) -> str:
