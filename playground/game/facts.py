@@ -80,7 +80,7 @@ class Facts:
         return [kinds for each, kinds in self.kinds if core.alike(each, place)]
 
     def has_members(self, things: core.Expression) -> bool:
-        """Whether a set certainly has a member: by what it is made of, what its name stands for, or as it is counted."""
+        """Whether a set certainly has a member: by what it is made of, what its name stands for, or its count."""
         if certainly_has_members(things) or (isinstance(things, core.Variable) and things in self.filled):
             return True
         return any(core.alike(things, counted) for number in self.above_zero for counted in _counted(number))

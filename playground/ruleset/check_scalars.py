@@ -96,7 +96,8 @@ class ScalarChecker:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
             hint = "write: all actions" if kind.section == "actions" and node.text in ("all", "any", "every") else ""
-            hint = hint or _stopping(node, kind) or _sequence(node, kind) or _several(node, known, kind) or did_you_mean(node.text, near)
+            hint = hint or _stopping(node, kind) or _sequence(node, kind) or _several(node, known, kind)
+            hint = hint or did_you_mean(node.text, near)
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
