@@ -15,7 +15,7 @@ from playground.game.backwards import Attack, is_reached, reaches
 from playground.game.core import Type
 from playground.game.expressions import ExpressionChecker
 from playground.game.movements import CheckedMovement, check_movement, pieces_with_movement, sites_of_movers
-from playground.game.names import Function, is_unknown, sites
+from playground.game.names import MOVER, Function, is_unknown, sites
 from playground.game.vocabulary import ATTACKED, ATTACKERS
 from playground.game.walks import CheckedWalk, check_along, check_walk
 from playground.ruleset.model import Ruleset
@@ -68,6 +68,8 @@ class Attacks:
         if not self.ruleset.moves:
             return checker.fail("T180", span, hint="give pieces 'moves:'; what 'choose' finds is no movement")
         spot = checker.name_for("spot", site)
+        if who is None and checker.vocabulary.world.player_count == 2 and _is_an_enemy(site):
+            checker.fail("W145", span, hint=f"write: {name}({(site.span or span).text}, mover)", name=name)
         if who is None:
             return checker.let(spot, site, self._by_enemies(name, spot, span, of), span)
         player = checker.name_for("player", who)
@@ -161,3 +163,23 @@ def _only_if(
     if isinstance(condition, core.Constant):
         return found if condition.value else sites(frozenset(), span)
     return core.Choice(condition, found, sites(frozenset(), span), type=found.type, span=span)
+
+
+def _is_an_enemy(site: core.Expression) -> bool:
+    """Whether a site is that of an enemy piece which a rule picks out, such as `lowest of enemy King`. What is asked of
+    each of several, `enemy where not attacked(it)`, is whether others of its side protect it."""
+    picks = isinstance(site, core.Operation) and site.name in ("lowest", "highest", "nth")
+    return picks and any(map(_are_enemies, core.parts(site)))
+
+
+def _are_enemies(sites: core.Expression) -> bool:
+    match sites:
+        case core.Operation("intersection", parts):
+            return any(map(_are_enemies, parts))
+        case core.Operation("difference", (core.Operation("occupied"), core.Operation("held_by", (whose,)))):
+            return core.alike(whose, MOVER)
+        case core.Operation("held_by", (core.Operation("next_player", (whose,)),)):
+            return core.alike(whose, MOVER)
+        case core.Where(_, domain, _) | core.Operation("difference", (domain, _)):
+            return _are_enemies(domain)
+    return False

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from playground.compiler import Compiled
 from playground.game import core
 from playground.game.prune import all_effects
+from playground.game.rules import NO_OPTIONS
 from playground.simulate.results.rows import Result
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -24,7 +25,12 @@ def report_missing_turns(compiled: Compiled, result: Result, diagnostics: Diagno
     if result.games < ENOUGH_GAMES or result.rows["turns"].max() >= len(game.players) or _others_decide(game):
         return
     name, span = _most_frequent_ending(compiled, result)
+    never = compiled.ruleset.never
     hint = f"'{name}' comes too early: begin it with 'decisions > {len(game.players)} and …', or ask for more"
+    if name.startswith(NO_OPTIONS) and name not in compiled.ruleset.end:
+        what = "'never' or conditions of actions" if never is not None else "conditions of actions"
+        hint = f"'{name}' comes too early: {what} rule out all options; 'playground play' says why an option is illegal"
+        span = span if never is None else never.span
     going_on = next(_going_on(game), None)
     if result.rows["decisions"].max() > result.rows["turns"].max() and going_on is not None:
         span, hint = going_on, "the same player always goes on: let the turn end, or say who is next"
