@@ -249,7 +249,6 @@ ENTRIES = (
         "component replaced by what moves on",
         "what lies on '{name}' leaves the game here, and '{then}' moves on what has come in its place",
     ),
-    Entry("W138", "decided by what is never shown", "what lies in '{name}' decides this, and {who} it"),
     Entry("W145", "attack on an enemy piece by the enemy", "'{name}' asks here whether enemies protect an enemy piece"),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
