@@ -14,7 +14,8 @@ from typing import TypeGuard
 from playground.game import core
 from playground.game.core import NOTHING, Action, Expression, Operation, Quantified
 from playground.play.evaluator import Evaluator
-from playground.play.reasons import Context, Explainer, Reason, contents_of, flattened, quoted
+from playground.play.reasons import Context, Explainer, Reason, flattened, quoted
+from playground.play.site_contents import contents_of
 from playground.play.words import Words, with_article
 from playground.source.text import Span
 from playground.source.tree import Scalar

@@ -6,7 +6,7 @@ the values of its operands. Definitions of the prelude are not descended into, b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import cast
@@ -17,6 +17,7 @@ from playground.game.evaluate import Environment, lower_equals
 from playground.game.rule_expressions import all_parts
 from playground.game.vocabulary import PRELUDE
 from playground.play.evaluator import Evaluator, Unseen
+from playground.play.site_contents import component_name, contents_of, depends_on_position
 from playground.play.words import Words, member_of
 from playground.source.text import Span
 from playground.stats.wording import listed
@@ -40,11 +41,13 @@ class Reason:
 
 @dataclass(frozen=True)
 class Context:
-    """Where an explanation is: variables in scope, innermost span in the ruleset, values of enclosing `let`s."""
+    """Where an explanation is: variables in scope, innermost span in the ruleset, values of enclosing `let`s, and what
+    these stand for."""
 
     environment: Environment
     span: Span | None = None
     let_values: tuple[core.Constant, ...] = field(default=(), repr=False)
+    lets: Mapping[str, Expression] = field(default_factory=dict, repr=False)
 
     def at(self, expression: Expression) -> Context:
         """The context at an expression; the span changes only if the expression is of the ruleset."""
@@ -146,7 +149,8 @@ class Explainer:
         value = self.evaluator.value(let.value, context.environment)
         written = is_of_ruleset(let.value.span)
         let_values = (*context.let_values, _as_constant(let.value, value)) if written else context.let_values
-        return replace(context.with_variable(let.variable, value), let_values=let_values)
+        lets = {**context.lets, let.variable: let.value}
+        return replace(context.with_variable(let.variable, value), let_values=let_values, lets=lets)
 
     def _not_every(self, condition: Quantified, context: Context) -> Reason:
         if isinstance(condition.domain, core.Combinations):
@@ -198,6 +202,8 @@ class Explainer:
                 if not self._has(domain.domain, value, context):
                     return self.why_absent(value, domain.domain, context)
                 return self.why_false(domain.condition, context.with_variable(domain.variable, value))
+            case core.Variable() if domain.name in context.lets:
+                return self.why_absent(value, context.lets[domain.name], replace(context, let_values=()))
             case core.Subsets():
                 return self._not_among(domain.choices[value], domain, context)
             case Let():
@@ -254,7 +260,10 @@ class Explainer:
         if isinstance(domain, Operation) and domain.name in ("walk", "walk_by", "trace"):
             return f"{quoted(context.span)} does not lead to {name}"
         self.evaluator.offers(domain, value, context.environment)  # raises Unseen where nobody may say that it is not
-        fact = f": {contents_of(self.words, value, self.evaluator)}" if member.kind == "site" else ""
+        name = component_name(self.words, value, self.evaluator) if member.kind == "site" else name
+        is_named = name != self.words.say(member, value)
+        tells = member.kind == "site" and not is_named and depends_on_position(domain)
+        fact = f": {contents_of(self.words, value, self.evaluator)}" if tells else ""
         if variables := list(dict.fromkeys(self._variables(domain, context))):
             fact = f", where {listed(variables)}{fact}"
         if isinstance(domain, core.Constant) and member.kind != "site":
@@ -300,13 +309,6 @@ class Explainer:
             contents = contents_of(self.words, cast(int, value), self.evaluator)
             return contents if name == text else f"`{name}` is {text}, and {contents}"
         return f"`{name}` is {text}"
-
-
-def contents_of(words: Words, site: int, evaluator: Evaluator) -> str:
-    """What is on a site, as a clause, if the player sees it."""
-    if not evaluator.shows(site):
-        return f"what lies on {words.game.board.name(site)} is hidden from {evaluator.viewer_name}"
-    return words.contents_of(site, evaluator.state.position)
 
 
 def _written(part: Expression) -> str:

@@ -8,7 +8,7 @@ reported, with the smallest part of the rule text that decides. Reasons say only
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,6 +26,7 @@ from playground.play.movement_reasons import MovementReasons, movement_variables
 from playground.play.reasons import Context, Explainer, Reason, quoted
 from playground.play.requested_option import RequestedOption, parse_requests
 from playground.play.seen import evaluator_for_mover
+from playground.play.site_contents import component_name
 from playground.play.words import Words
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
@@ -122,9 +123,17 @@ class LegalityCheck:
         bindings = [binding for binding in self.action.bindings if binding.variable in self.request.given]
         if len(bindings) == len(self.action.shown):
             values = tuple(self.request.given.get(b.variable, 0) for b in self.action.bindings)
-            return describe(self.game, Option(self.request.action, values))
+            return describe(self.game, Option(self.request.action, values), words=self._components(values))
         values_text = [self.words.say_choice(binding, self.request.given[binding.variable]) for binding in bindings]
         return " ".join([self.action.name, *values_text])
+
+    def _components(self, values: Sequence[int]) -> dict[int, str]:
+        """The names of chosen components off the board that the player sees, by their places among the values."""
+        return {
+            place: component_name(self.words, value, self.evaluator)
+            for place, (binding, value) in enumerate(zip(self.action.bindings, values, strict=True))
+            if binding.type.kind == "site" and not binding.sets and value >= self.game.board.area
+        }
 
     # ---- the stages
 
@@ -145,7 +154,8 @@ class LegalityCheck:
 
     def _not_offered(self, step: core.Step) -> Reason:
         names = listed(self.game.actions[action].name for action in step.actions)
-        elsewhere = [other.name for other in self.game.steps if self.request.action in other.actions]
+        steps = (other.name for other in self.game.steps if self.request.action in other.actions)
+        elsewhere = list(dict.fromkeys(steps))
         if not elsewhere:
             count = len(self.state.options())
             return Reason(f"'{self.action.name}' is for a step without any option, and this one has {count}")

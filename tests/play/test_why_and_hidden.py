@@ -50,7 +50,7 @@ end: {over: when decisions = 6 then draw}
 """
 
 ANSWERS = {
-    "lay hand_Ben_2": "hand_Ben_2 is not in `hand of mover`: what lies on hand_Ben_2 is hidden from Ann",
+    "lay hand_Ben_2": "hand_Ben_2 is not in `hand of mover`",
     "point hand_Ben_1": "whether hand_Ben_1 is in `hand of opponent within Skull` is hidden from Ann",
     "call 4": "`number = secret of opponent or number = secret of mover` depends on what is hidden from Ann",
 }
