@@ -23,7 +23,8 @@ define:
     let trumps be mine where suit of it = trump;
     if some trumps then trumps else mine
 setup:
-  - place Card on nth(hand of Ann, 1) with number 7, suit red; place Card on nth(hand of Ann, 2) with number 8, suit blue
+  - place Card on nth(hand of Ann, 1) with number 7, suit red
+  - place Card on nth(hand of Ann, 2) with number 8, suit blue
   - place Man of Ann on b1
 actions:
   play: {choose: {card: playable}, do: move card to lowest of (table except occupied)}
