@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from playground.engine.observation import content_in_words
 from playground.engine.plain_names import spoken
@@ -34,7 +35,8 @@ class CoveredFacts:
             if not found and path.start not in chosen:
                 found = [*self._moved(path, what)]
             if what != UNSEEN or path.is_certain:
-                yield from found
+                noun = self._places.noun_of(path.content[1])
+                yield from (replace(fact, noun=noun) for fact in found)
             if not found:
                 yield from self._glimpses(path, named, viewers)
 
@@ -70,7 +72,8 @@ class CoveredFacts:
                 continue
             is_seen = path.is_open or all(viewer in path.seen_by for viewer in viewers)
             what = content_in_words(self.game, (NOTHING, *path.content[1:])) if is_seen else UNSEEN
-            yield Fact(path.moment, self.game.players[home.owner], "loses", what)
+            noun = self._places.noun_of(path.content[1])
+            yield Fact(path.moment, self.game.players[home.owner], "loses", what, noun=noun)
 
     def _glimpses(self, path: ComponentPath, named: str, viewers: Collection[int]) -> Iterator[Fact]:
         """Those who see a component that is not theirs by looking, as far as the viewers see it too."""

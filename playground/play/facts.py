@@ -13,6 +13,7 @@ class Fact:
     """Something that happens at a moment: who does what with a component or value in words, or UNSEEN.
 
     `whose` follows the components, such as `from Ann`, or `in pot`; facts of different rounds are not said together.
+    `noun` is what an unseen component is called.
     """
 
     moment: int
@@ -21,6 +22,7 @@ class Fact:
     what: str
     whose: str = ""
     round: int = 0
+    noun: str = "piece"
 
     @property
     def clause(self) -> tuple[str, str, str, int]:

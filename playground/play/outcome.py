@@ -7,6 +7,7 @@ they are not.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -77,22 +78,22 @@ class Outcomes:
         ]
         clauses, last = list[str](), self.game.players[mover] if mover != NOTHING else ""
         for _, successive in groupby(sorted(facts, key=attrgetter("moment")), attrgetter("verb")):
-            together: dict[tuple[str, str, str, int], list[str]] = {}
+            together: dict[tuple[str, str, str, int], list[Fact]] = {}
             for fact in successive:
-                together.setdefault(fact.clause, []).append(fact.what)
+                together.setdefault(fact.clause, []).append(fact)
             for (who, verb, whose, _), found in together.items():
                 agreed = agreeing(verb, many=is_several(self.game, who))
                 clauses.append(self._clause("" if who == last else who, agreed, whose, found))
                 last = who or ("" if self._names_a_player(clauses[-1]) else last)
         return (*clauses, *numbers)
 
-    def _clause(self, subject: str, verb: str, whose: str, found: list[str]) -> str:
-        named = [what for what in found if what != UNSEEN]
-        unseen = len(found) - len(named)
+    def _clause(self, subject: str, verb: str, whose: str, found: Sequence[Fact]) -> str:
+        named = [fact.what for fact in found if fact.what != UNSEEN]
+        unseen = Counter(fact.noun for fact in found if fact.what == UNSEEN)
         if unseen and verb in ("rolls", "roll"):
             named.append("more unseen" if named else "unseen")
-        elif unseen:
-            named.append(f"a {self._places.noun}" if unseen == 1 else f"{unseen} {PLURALS[self._places.noun]}")
+        else:
+            named += [f"a {noun}" if count == 1 else f"{count} {PLURALS[noun]}" for noun, count in unseen.items()]
         passive = (listed(named), verb, whose)
         words = passive if verb in _PASSIVE else (subject, verb, listed(named), whose)
         return " ".join(word for word in words if word)

@@ -17,8 +17,16 @@ class Places:
 
     def __init__(self, game: Game) -> None:
         self._zone_of = {site: zone for zone in game.zones for site in zone.sites}
+        self._pieces = game.pieces
         looks = {piece.look for piece in game.pieces}
         self.noun = looks.pop() if len(looks) == 1 and looks <= set(PLURALS) else "piece"
+
+    def noun_of(self, kind: int) -> str:
+        """The noun for a component of which it is only seen whether players own such: of cards beside owned chips it is
+        `card`."""
+        owned = self._pieces[kind].owned
+        looks = {piece.look for piece in self._pieces if piece.owned == owned}
+        return looks.pop() if len(looks) == 1 and looks <= set(PLURALS) else self.noun
 
     def gathered(self, paths: Iterable[ComponentPath], chosen: Collection[int]) -> frozenset[Zone]:
         """The zones of players to which components come from other zones of theirs and from those of others, besides

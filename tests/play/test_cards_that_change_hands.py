@@ -73,3 +73,8 @@ def test_who_takes_cards_that_are_turned_up_and_put_down_takes_them_all(tmp_path
         "clear; takes 2 cards",
         "show; Ann's 3 turned up; Ben gets 3 from Ann",
     ]
+
+
+def test_a_card_is_called_so_beside_chips_that_players_own(tmp_path: Path) -> None:
+    text = BATTLE.replace("pieces: {", "board: square 2\npieces: {Chip: {}, ")
+    assert log(tmp_path, text, "cover", (1,)) == ["cover; moves a card to down; Ben moves a card to down"]

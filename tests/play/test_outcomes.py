@@ -49,8 +49,8 @@ def said(selection: str, *names: str) -> tuple[VisibleDecisions, Transition]:
     [
         ("play", "play Card 110", "play Card 110"),
         ("keep", "keep Card 110", "keep ?"),
-        ("pass", "pass Card 110 on", "pass ? on; Ben gets a piece from Ann"),
-        ("draw", "draw; draws Card 105", "draw; draws a piece"),
+        ("pass", "pass Card 110 on", "pass ? on; Ben gets a card from Ann"),
+        ("draw", "draw; draws Card 105", "draw; draws a card"),
         ("show", "show Card 110", "show Card 110"),
         ("lend", "lend Card 110", "lend ?"),
         ("glance", "glance; sees Card 105", "glance"),
@@ -74,7 +74,7 @@ def test_what_happened_is_said_as_far_as_it_is_seen(name: str, to_mover: str, to
 def test_who_gets_cards_sees_them() -> None:
     visible, made = said(TABLE, "two")
     texts = [visible.describe(made, viewers).text for viewers in ([ANN], [BEN], [])]
-    assert texts == ["two; Ben draws 2 pieces", *["two; Ben draws Card 105 and Card 102"] * 2]
+    assert texts == ["two; Ben draws 2 cards", *["two; Ben draws Card 105 and Card 102"] * 2]
     visible, made = said(TABLE, "pass")
     assert visible.describe(made, [BEN]).text == "pass ? on; Ben gets Card 110 from Ann"
     visible, made = said(TABLE, "lend")
