@@ -166,8 +166,8 @@ def _only_if(
 
 
 def _is_an_enemy(site: core.Expression) -> bool:
-    """Whether a site is that of an enemy piece which a rule picks out, such as `lowest of enemy King`. What is asked of
-    each of several, `enemy where not attacked(it)`, is whether others of its side protect it."""
+    """Whether a site is that of an enemy piece which a rule picks out, such as `lowest of enemy King`. Of each
+    of several, `enemy where not attacked(it)`, the question is whether others of its side protect it."""
     picks = isinstance(site, core.Operation) and site.name in ("lowest", "highest", "nth")
     return picks and any(map(_are_enemies, core.parts(site)))
 
