@@ -136,7 +136,7 @@ class Operands:
             return self.divisor()
         if operation == "digit" and place:
             return self.nodes.number(self.chance.choice(DIGITS))
-        if operation in ("bit", "test"):
+        if operation in ("bit", "test", "rotate"):
             return self.number(0, self.size - 1)
         if operation in ("bit_or_none", "test_or_none"):
             return self.number(-1, self.size - 1)

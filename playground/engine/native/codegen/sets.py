@@ -57,8 +57,13 @@ class SetWriter(WindowWriter):
 
     def _rotate(self, node: IRNode) -> str:
         type_, members = self.module.set_type, self.typed(node.args[0])
+        by, words = self._wide(self.value(node.args[1])), self.module.layout.words
+        if words & words - 1:  # LLVM gets it wrong for widths that are no power of two
+            most = 64 * words - 1
+            left, halved = self.put(f"shl {members}, {by}"), self.put(f"lshr {members}, 1")
+            right = self.put(f"lshr {type_} {halved}, {self.put(f'sub {type_} {most}, {by}')}")
+            return self.put(f"or {type_} {left}, {right}")
         self.module.intrinsic(f"{type_} @llvm.fshl.{type_}({type_}, {type_}, {type_})")
-        by = self._wide(self.value(node.args[1]))
         return self.put(f"call {type_} @llvm.fshl.{type_}({members}, {members}, {type_} {by})")
 
     def _wide(self, site: str) -> str:
