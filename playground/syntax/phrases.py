@@ -128,6 +128,8 @@ def _cards_in(before: str, name: str, behind: str) -> Phrase | None:
     is_card = re.fullmatch(_CARD, name) is not None
     if found is None or is_card == (found["card"] is not None) or not (is_card or name in ("a", "an", "one")):
         return None
+    if re.search(r"\bwhen\s+$", before) or re.match(r"\s+where\b", behind[found.end() :]):
+        return None  # a condition about the card, for which there are other words
     places = f"{found['zone']} of {found['who'] or 'mover'} within occupied"
     question = re.search(r"\b(no|some|count)\s+$", before)
     written = f"{question[1]} ({places})" if question else places
