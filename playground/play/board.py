@@ -12,7 +12,7 @@ from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import is_several, spoken, with_verb
 from playground.engine.protocol import State
-from playground.game.core import NOTHING, Assign, Effect, Game, GameVariable, Place, RollVariable
+from playground.game.core import NOTHING, Assign, Constant, Effect, Game, GameVariable, Place, RollVariable, Variable
 from playground.game.letters import letters, owned_letter
 from playground.game.prune import all_effects, all_within
 from playground.game.scratch import scratch_variables
@@ -121,7 +121,8 @@ def _values(
     if variable.by_site is not None:
         return values_by_site(variable, values, seen, words)
     changed = [place for place in seen if values[place] != start[place] or (variable.name, place) in assigned]
-    is_telling = _means_something_at_the_start(game, variable)
+    is_chosen = _is_chosen_by_players(game, variable)
+    is_telling = not is_chosen and _means_something_at_the_start(game, variable)
     if not seen or not (changed or is_telling):
         return ""
     if variable.each is None:
@@ -129,7 +130,8 @@ def _values(
     is_long = variable.size > MAX_VALUES and len(seen) > len(changed) + 1
     if is_long and is_telling:  # what is again as at the start is one of the others
         changed = [place for place in changed if values[place] != start[place]]
-    listed_ones = changed if variable.size > MAX_VALUES and (is_long or not is_telling) else seen
+    is_partial = is_chosen or (variable.size > MAX_VALUES and (is_long or not is_telling))
+    listed_ones = changed if is_partial else seen
     if len(listed_ones) == variable.size and _are_numbered_dice(game, variable):
         return ", ".join(texts)
     entries = [with_index(words.whose(variable, place), texts[place]) for place in listed_ones]
@@ -157,6 +159,21 @@ def _means_something_at_the_start(game: Game, variable: GameVariable) -> bool:
     if variable.type.kind == "player" or _is_among(variable, all_effects(game), RollVariable):
         return _is_among(variable, all_within(game.setup), Assign | RollVariable)
     return variable.type.kind != "bool" or bool(variable.start)
+
+
+def _is_chosen_by_players(game: Game, variable: GameVariable) -> bool:
+    """Whether all that happens to the numbers of players is that each chooses his or her own, or has the first again,
+    and that has a name, such as `nil`: a bid, which nobody has before it is made."""
+    has_name = game.number_text(variable.type, variable.start) != str(variable.start)
+    if variable.type.kind != "int" or variable.player_stride == 0 or not has_name:
+        return False
+    chosen = {binding.variable for action in game.actions for binding in action.bindings}
+    effects = (each for each in all_effects(game) if isinstance(each, Assign))
+    assigned = [each.value for each in effects if each.variable == variable.name]
+    others = [value for value in assigned if not (isinstance(value, Variable) and value.name in chosen)]
+    return len(others) < len(assigned) and all(
+        isinstance(each, Constant) and each.value == variable.start for each in others
+    )
 
 
 def _is_among(variable: GameVariable, effects: Iterable[Effect], kinds: type | UnionType) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playground.compiler import load
 from playground.engine.notation import describe
+from playground.play.board import remembered
 from playground.play.listing import listed_options, matching_options
 from playground.play.session import Session
 
@@ -20,7 +21,7 @@ variables:
   total: 0..99
   clues: {type: 0..8, start: 8}
   chips: {type: 0..99, each: player, start: 20}
-  bid: 0..9 each player
+  bid: {type: 0..9, each: player, names: {nil: 0}}
   score: 0..99 each 0..1
   turn_of, leader: player
 setup:
@@ -73,3 +74,11 @@ def test_a_card_and_a_set_are_written_apart_and_read_again(tmp_path: Path) -> No
     assert [[describe(game.game, game.state.options()[each.number - 1]) for each in some] for some in found] == [
         ["take hand_Ann_1 table1 table3"]
     ] * 3
+
+
+def test_a_bid_is_shown_when_it_has_been_made(tmp_path: Path) -> None:
+    game = session(tmp_path)
+    assert "bid" not in remembered(game.game, game.state.to_bytes(), 0)
+    game.choose(game.options().index("bid 4"))
+    shown = remembered(game.game, game.state.to_bytes(), 0, game.assigned)
+    assert (shown["bid"], shown["chips"]) == ("Ann 4", "Ann 20, Ben 20, Cleo 20, Dan 20")
