@@ -48,15 +48,20 @@ def parse_requests(words: Words, text: str, offered: tuple[int, ...]) -> list[Re
         requests = [request for action in actions if (request := _parse_or_none(words, action, text, partial))]
         if requests:
             return requests
-    raise max(partial, key=lambda error: error.given) if partial else _not_understood(game, text, offered)
+    raise (
+        max(partial, key=lambda error: (error.given, not error.is_rest))
+        if partial
+        else _not_understood(game, text, offered)
+    )
 
 
 class _PartialMatch(PlaygroundError):
-    """Only a part of a text could be read as values of an action; `given` is how many."""
+    """Only a part of a text could be read as values of an action; `given` is how many, and `is_rest` whether the action
+    has no more of them, so that another action may rather be meant."""
 
-    def __init__(self, message: str, given: int) -> None:
+    def __init__(self, message: str, given: int, *, is_rest: bool = False) -> None:
         super().__init__(message)
-        self.given = given
+        self.given, self.is_rest = given, is_rest
 
 
 def _parse_or_none(words: Words, action: int, text: str, partial: list[_PartialMatch]) -> RequestedOption | None:
@@ -108,7 +113,8 @@ def _parse(words: Words, action: int, text: str) -> RequestedOption:
             raise _PartialMatch(f"'{first}' is not {words.expected_choice(part)}", len(given))
         given[part.variable], rest = match[0], match[1].strip(SEPARATORS)
     if rest:
-        raise _PartialMatch(f"'{rest}' is more than '{game.actions[action].name}' asks for", len(given))
+        message = f"'{rest}' is more than '{game.actions[action].name}' asks for"
+        raise _PartialMatch(message, len(given), is_rest=True)
     return RequestedOption(action, given)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from playground.compiler import load
 from playground.engine.protocol import Option
 from playground.play.requested_option import RequestedOption, parse_requests
+from playground.play.why import why
 from playground.play.words import Words
 from playground.source.diagnostics import PlaygroundError
 
@@ -57,3 +60,26 @@ def test_a_request_matches_the_options_that_have_its_values() -> None:
     assert requested.matches(GAME, Option(ACTIONS["flip"], (site,)))
     assert not requested.matches(GAME, Option(ACTIONS["flip"], (site + 1,)))
     assert RequestedOption(ACTIONS["flip"]).matches(GAME, Option(ACTIONS["flip"], (site + 1,)))
+
+
+PUT_OR_MOVE = """
+game: Put or move
+players: [White, Black]
+board: square 3
+pieces: {Ring: {moves: slide}}
+moves: {slide: 1 square in any direction onto empty}
+setup: place Ring of White on a1
+actions:
+  put: {choose: {spot: empty}, do: place Ring on spot}
+  move: {moves: own Ring}
+end: {over: when decisions = 4 then draw}
+"""
+
+
+def test_a_place_off_the_board_is_named_where_a_move_may_be_meant(tmp_path: Path) -> None:
+    """Not that it is more than another action has to choose."""
+    file = tmp_path / "rings.yaml"
+    file.write_text(PUT_OR_MOVE, encoding="utf-8")
+    state = load(str(file)).reference_state()
+    with pytest.raises(PlaygroundError, match=r"^'d4' is not a site of this board"):
+        why(state, {}, "a1-d4")
