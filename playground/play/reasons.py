@@ -262,8 +262,8 @@ class Explainer:
         self.evaluator.offers(domain, value, context.environment)  # raises Unseen where nobody may say that it is not
         name = component_name(self.words, value, self.evaluator) if member.kind == "site" else name
         is_named = name != self.words.say(member, value)
-        tells = member.kind == "site" and not is_named and depends_on_position(domain)
-        fact = f": {contents_of(self.words, value, self.evaluator)}" if tells else ""
+        is_telling = member.kind == "site" and not is_named and depends_on_position(domain)
+        fact = f": {contents_of(self.words, value, self.evaluator)}" if is_telling else ""
         if variables := list(dict.fromkeys(self._variables(domain, context))):
             fact = f", where {listed(variables)}{fact}"
         if isinstance(domain, core.Constant) and member.kind != "site":

@@ -47,7 +47,7 @@ def test_a_replay_says_what_was_rolled_and_shows_positions(playground: CommandLi
     assert lines[1:4] == [
         "  At the start: Ann rolls 6",
         "  1   Ann  hold; Ben rolls 1; Ben's turn ends; Ann rolls 3; score of Ann: 6 (+6)",
-        "  2   Ann  roll; rolls 2",
+        "  2   Ann  roll; rolls 2; pot: 5 (+2)",
     ]
     found = playground("replay", "pig", "--seed", "3", "--json").json
     assert found["setup"] == ["Ann rolls 6"]
