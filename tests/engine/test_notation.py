@@ -101,9 +101,9 @@ def test_a_hexagonal_board_is_slanted() -> None:
     state.apply_action(2)
     state.apply_action(2)
     assert board_text(state.game, state.to_bytes()).splitlines() == [
-        "3    . .",
-        "2   M m .",
-        "1  / . .",
+        "3    . .   a3…b3",
+        "2   M m .   a2…c2",
+        "1  / . .   b1…c1",
         "  a b c",
     ]
 
