@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from playground.compiler import Compiled
 from playground.engine.layout import layout_of
-from playground.engine.native.compile import Native, llvm_text
+from playground.engine.native.compile import Machine, Native, llvm_text
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.llvm import jit
 from playground.engine.native.lower.program import lower
@@ -107,7 +107,7 @@ def _compile(selection: str, watch: _Stopwatch) -> Compiled:
     text = watch.time("write", lambda: llvm_text(game, program, layout, frame))
     library = watch.time("machine_code", lambda: jit.load(text, cache=False))
     compiled = Compiled(ruleset, game)
-    compiled.__dict__["native"] = Native(game, layout, frame, program, library)
+    compiled.__dict__["machine"] = Machine(game, Native(game, layout, frame, program, library))
     return compiled
 
 

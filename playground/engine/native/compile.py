@@ -108,9 +108,9 @@ def machine_of(game: Game) -> Machine:
 class Machine:
     """The machine code of a game, compiled once for each set of options that is requested."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, native: Native | None = None) -> None:
         self.game = game
-        self._native: Native | None = None
+        self._native = native
         self._thinking: dict[tuple[Expression, ...], Native] = {}
 
     @property
