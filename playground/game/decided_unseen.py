@@ -157,7 +157,7 @@ class _Finder:
                 case core.Finish(player=player):
                     yield effect, decided | selected if player is None else decided | selected | of(player)
                 case core.Move(origin=sites, target=target):
-                    yield effect, self._besides(sites, decided, selected) | of(target)
+                    yield effect, self._besides(sites, decided | of(target), selected)
                 case core.Remove(sites) | core.SetOwner(sites) | core.Turn(sites) | core.Place(target=sites):
                     yield effect, self._besides(sites, decided, selected)
 
@@ -208,7 +208,7 @@ class _Finder:
                     yield Question(shown, is_of_one=False, whose=self._questions.whose(sites))
                 case core.Move(origin, target):
                     places, reached = self._questions.places(origin), self._questions.places(target)
-                    if places is not None and reached is not None and self._is_open(reached - places):
+                    if places is not None and (reached is None or self._is_open(reached - places)):
                         is_one, whose = self._questions.is_one(origin), self._questions.whose(origin)
                         yield Question(places, is_of_one=is_one, whose=whose)
                 case _:

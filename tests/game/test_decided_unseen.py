@@ -16,7 +16,7 @@ zones:
   pile: {{size: 12, seen by: nobody}}
   table: {{size: 12}}
   won: {{size: 12, each: player, seen by: nobody}}
-variables: {{points: 0..99 each player, kept: {{type: 0..99, each: player, seen by: owner}}, passes: 0..9}}
+variables: {{points: 0..99 each player, kept: {{type: 0..99, each: player, seen by: owner}}, passes: 0..9, spot: site}}
 define:
   fits(card): number of card > 6
   worth(who): sum card in cards_of(who) giving number of card
@@ -56,6 +56,8 @@ DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) 
         (LAY, "if some (cards_of(mover) where fits(it)) then continue with showing else raise passes by 1", END, False),
         (LAY, "if some (cards_of(who) where fits(it)) then raise points of mover by 1", END, True),
         (LAY, "set kept of mover to worth(mover)", END, False),
+        (LAY, "move (the card in cards_of(mover) with most number of card) to hand of who", END, False),
+        ("set spot to nth(table, number of card); raise passes by number of card; move card to spot", TEST, END, False),
         (LAY, CLAIMED, END, True),
         (LAY, f"{CLAIMED}; reveal hand of mover", END, False),
         (LAY, "next player is (the one in everyone with most worth(one))", END, False),
