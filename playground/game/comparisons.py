@@ -90,7 +90,7 @@ class ComparisonChecker(Conversions):
         of_empty = asks_for_empty(node, left, self)
         if of_empty:
             left = self.coerce(left, "site", node.left.span)
-        one_by_one = of_empty or self._is_single(left, node.right)
+        one_by_one = of_empty or is_unknown(left) or self._is_single(left, node.right)
         if operator in ("in", "is") and is_one_of_several(node.right) and one_by_one:
             return self.is_one_of(left, node, node.right)
         right = self._word(left, node.right) or self.check(node.right)

@@ -103,10 +103,11 @@ class ComponentEffects(EffectsOnZones, ABC):
         if target.type.kind != "site":
             target = self.expressions.coerce(target, "sites", node.sites.span)
         nowhere = isinstance(target, core.Constant) and target.value in (frozenset(), core.NOTHING)
+        is_meant = isinstance(node.sites, ast.Nowhere)  # `start: {North: none}`: that player begins without any
         is_said = self.expressions.vocabulary.used_parameters or self.expressions.diagnostics.has_within(
             "W130", node.sites.span
         )
-        if nowhere and not is_unknown(target) and not is_said:
+        if nowhere and not is_unknown(target) and not (is_said or is_meant):
             self.expressions.diagnostics.report("W070", node.sites.span)
         marks = tuple((name, self._mark(name, value, node)) for name, value in node.marks)
         if not all(self._has(name, piece, node) for name, _ in marks):

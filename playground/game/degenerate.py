@@ -94,6 +94,7 @@ def _report_overwritten(game: core.Game, diagnostics: Diagnostics) -> None:
         if not isinstance(target, core.Constant):
             continue
         sites = target.value if isinstance(target.value, frozenset) else {int(target.value)}
+        sites -= {core.NOTHING}  # the start of a kind that not every player has
         if filled & sites:
             name = game.board.name(min(filled & sites))
             diagnostics.report("W069", target.span, name=name)

@@ -46,13 +46,16 @@ class _Counting:
             yield values, 1
             return
         binding, rest = bindings[0], bindings[1:]
+        everything = binding.domain
+        while isinstance(everything, core.Where):  # what a condition leaves is known in play: all may be chosen
+            everything = everything.domain
         if binding.is_of_sites:
             yield from self.combinations(rest, values)
-        elif binding.sets or not self._is_known(binding.domain, values):
+        elif binding.sets or not self._is_known(everything, values):
             times = self._members(binding.domain)
             yield from ((chosen, times * others) for chosen, others in self.combinations(rest, values))
         else:
-            domain = evaluate(binding.domain, self._world, values, None)
+            domain = evaluate(everything, self._world, values, None)
             for value in sorted(domain) if isinstance(domain, frozenset) else [domain]:
                 yield from self.combinations(rest, {**values, binding.variable: int(value)})
 

@@ -31,6 +31,7 @@ from playground.game.passing_on import report_passing_on
 from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
 from playground.game.rolled_nothing import report_rolled_nothing
+from playground.game.rolled_open import report_rolled_open
 from playground.game.seen_anyway import report_seen_anyway
 from playground.game.unchecked_cards import report_unchecked_cards
 from playground.game.undone import report_undone
@@ -61,6 +62,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_arrivals(game, diagnostics)
     report_disclosures(game, diagnostics)
     report_seen_anyway(game, diagnostics)
+    report_rolled_open(game, diagnostics)
     report_gaps_in_hands(game, diagnostics)
     report_passing_on(game, diagnostics)
     report_known_cards(game, diagnostics)  # not what is passed on with the rest: its mend is another

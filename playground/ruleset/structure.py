@@ -282,7 +282,8 @@ class _Checker(ScalarChecker):
         absent = [name for name in players if name not in mapping]
         if absent and players and not unknown:  # an unknown name may be a misspelled player
             names = " and ".join(absent)
-            self.diagnostics.report("R015", mapping.span, what=what, names=names)
+            hint = f"write '{absent[0]}: none' for a player who begins without any" if what == "'start'" else ""
+            self.diagnostics.report("R015", mapping.span, what=what, names=names, hint=hint)
 
     # ---- lists and alternatives
 

@@ -64,7 +64,7 @@ define:
   turns(form): {{1..{half}: north, else: north or east}}
 actions:
   lay:
-    choose: {{form: 1..{forms}, way: {ways}, side: 2 or -2, spot: empty}}
+    choose: {{form: "1..{forms}{condition}", way: {ways}, side: 2 or -2, spot: empty}}
     when: no (shape(form, spot, way, side) within occupied)
     do: place Tile on shape(form, spot, way, side)
 turn: lay
@@ -72,10 +72,11 @@ otherwise: lose
 """
 
 
-def parts_of_forms(forms: int, ways: str) -> int:
+def parts_of_forms(forms: int, ways: str, condition: str = "") -> int:
     lines = {number: f'"spot or at(spot, way, side, {number % 5}, {number % 3})"' for number in range(1, forms + 1)}
     written = ", ".join(f"{number}: {line}" for number, line in lines.items())
-    game = pg.load("game.yaml", text=CASES.format(lines=written, forms=forms, half=forms // 2, ways=ways)).game
+    text = CASES.format(lines=written, forms=forms, half=forms // 2, ways=ways, condition=condition)
+    game = pg.load("game.yaml", text=text).game
     (action,), sizes = game.actions, Sizes(game)
     return parts_of_choices(action, GameWorld(game), sizes.members, 10 * MAX_PARTS)
 
@@ -87,3 +88,8 @@ def test_of_a_table_there_is_one_line_for_what_is_chosen() -> None:
 
 def test_choices_that_depend_on_others_count_as_often_as_there_are_any() -> None:
     assert parts_of_forms(4, "turns(form)") < 0.5 * parts_of_forms(4, "orthogonally")
+
+
+def test_a_condition_that_play_decides_counts_as_what_it_may_leave() -> None:
+    several = parts_of_forms(20, "turns(form)", " where decisions > it")
+    assert several < 1.5 * parts_of_forms(20, "turns(form)")
