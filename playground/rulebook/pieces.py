@@ -101,6 +101,8 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     if voice.terms.kind_of(node, scope) in ("piece", "mark") and (pieces := voice.sites(node, scope)) is not None:
         return pieces.all()
     if isinstance(node, ast.Binary) and node.operator == "or":
+        if any(voice.terms.kind_of(part, scope) in ("piece", "mark") for part in chain("or", node)):  # of all kinds
+            return listed([what_is_on(voice, part, scope) for part in chain("or", node)])
         parts = [what_is_on(voice, part, scope) for part in (node.left, node.right)]
         if any(part.startswith("what is ") for part in parts):
             return listed(parts)

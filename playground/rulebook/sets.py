@@ -115,6 +115,8 @@ class Sets:
 
     def _applied(self, head: str, argument: ast.Expression, scope: Scope) -> Group | None:
         terms = self.terms
+        if head in terms.definitions and not terms.definitions[head].parameters:  # `mine Joker`
+            return self._common(ast.Name(head, span=argument.span), argument, scope)
         if head in terms.definitions:
             return self._defined(head, (argument,), scope)
         if head not in terms.game.regions and (zone := one_of_zones(self.voice, head, (argument,), scope)):

@@ -21,6 +21,7 @@ zones:
 define:
   sum_of(spots): count (spots where any way in orthogonally where ahead(it, way, 1) is enemy)
   fits(spot, many, kinds_): any way in orthogonally where count (spot or ahead(spot, way, many)) = 2 and spot is kinds_
+  ours: pieces of mover within rows(1, 2)
   likely(number): any way in orthogonally where ahead(a1, way, number) is enemy
 actions:
   put: {choose: {spot: empty}, when: "CONDITION", do: "EFFECTS"}
@@ -47,6 +48,8 @@ def said(effects: str = "remove spot", condition: str = "true") -> str:
         ("place Stone on stack of spot", "Put one of your Stones on every place in the stack at that square."),
         ("remove store of Stone", "Remove what is on the store of Stone."),
         ("remove own within (a1 or b2)", "Remove your pieces on a1 or on b2."),
+        ("remove ours Tower", "Remove your Towers in rows 1 to 2."),
+        ("remove Stone or Tower", "Remove the Stones and the Towers."),
         ("remove a1 or (enemy within row 1)", "Remove what is on a1 and the enemy pieces in row 1."),
     ],
 )  # fmt: skip
