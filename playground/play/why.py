@@ -16,6 +16,7 @@ from playground.engine.labels import in_words
 from playground.engine.notation import describe
 from playground.engine.protocol import Option
 from playground.engine.reference.bound import bound
+from playground.engine.reference.options import never_ends
 from playground.engine.reference.state import ReferenceState
 from playground.engine.visible_components import HIDDEN, look
 from playground.game import core
@@ -170,8 +171,14 @@ class LegalityCheck:
         nearest = consistent[0]
         if nearest.failures:
             yield from (self._failure(failure) for failure in self._relevant_failures(nearest))
+        elif self._never_ends(nearest):
+            yield Reason(_ENDLESS)
         else:
             yield from self._not_preferred(nearest)
+
+    def _never_ends(self, attempt: Attempt) -> bool:
+        values = tuple(attempt.values[binding.variable] for binding in self.action.bindings)
+        return never_ends(Option(self.request.action, values), self.state.world, self.state.position)
 
     @cached_property
     def _explainer(self) -> Explainer:
@@ -275,5 +282,10 @@ def _in_words(prefer: core.Expression) -> tuple[int, str]:
     text = quoted(prefer.span).strip("`")
     return (-1, f"least `{text.removeprefix('least ')}`") if text.startswith("least ") else (1, f"most `{text}`")
 
+
+_ENDLESS = (
+    "it goes on for as long as it can, and however it goes on another leg can follow: such a chain never ends, and is "
+    "an option only if it may stop"
+)
 
 _UNEXPLAINED = "each of its choices is offered, but a rule about the whole step leaves it out"

@@ -25,6 +25,7 @@ from playground.verify.cuts import report_cuts
 from playground.verify.done_twice import report_done_twice
 from playground.verify.empty_draws import report_empty_draws
 from playground.verify.endless import report_endless
+from playground.verify.endless_chains import report_endless_chains
 from playground.verify.exploration import Exploration
 from playground.verify.needless import needless_otherwise
 from playground.verify.overtaken import overtaken_endings
@@ -57,6 +58,9 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         seen = watch(exploration.compiled[0].game, (), seconds / 5)
         report_empty_draws(seen.draws.values(), seen.games, diagnostics)
         return in_file_order([*exploration.faults.values(), *diagnostics])
+    chained = report_endless_chains(exploration.compiled[0], seconds / 10, diagnostics)
+    if chained and not chained & exploration.seen_rules:  # the rules are about moves that are no options yet
+        return in_file_order(diagnostics)
     while not endless and (exploration.inert or _dead(exploration)) and exploration.mix():
         continue
     dead = [] if endless else _dead(exploration)

@@ -10,6 +10,7 @@ from playground.simulate.experiments.files import read_experiment
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.read import read_file, read_tree
 from playground.verify.cuts import glanced_cuts
+from playground.verify.endless_chains import glanced_chains
 from playground.verify.scenarios.run import diagnose_scenarios
 
 
@@ -24,7 +25,11 @@ def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
         return diagnose_scenarios(Path(name))
     if "experiment" not in keys:
         compiled, found = diagnose_game(Path(name))
-        return found if compiled is None else in_file_order((*found, *_cuts_beside(found, compiled)))
+        return (
+            found
+            if compiled is None
+            else in_file_order((*found, *_cuts_beside(found, compiled), *glanced_chains(compiled)))
+        )
     diagnostics = Diagnostics()
     read_experiment(Path(name), diagnostics)
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))

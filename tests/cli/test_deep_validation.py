@@ -1,6 +1,7 @@
 """`playground validate --deep`: what random games show to be dead."""
 
 import time
+from pathlib import Path
 
 import pytest
 
@@ -224,3 +225,8 @@ def test_a_number_that_seldom_does_not_fit_is_found(tmp_path):
     (found,) = [each for each in diagnose_deeply(str(path), SECONDS) if each.code == "W036"]
     assert "'coins' was to become -2, but 0 is the least: in 21 of 500 games" in found.render()
     assert found.span.text == "lower coins of mover by die mod 3 + 1"
+
+
+def test_beside_a_chain_that_never_ends_its_moves_are_not_called_unused():
+    (only,) = diagnose_deeply(str(Path(__file__).parents[1] / "errors/W150/hops.yaml"), SECONDS)
+    assert only.code == "W150"

@@ -14,6 +14,7 @@ from playground.source.diagnostics import PlaygroundError
 from tests.quick_set import mostly_exhaustive
 
 MEADOW, DEN = (str(Path(__file__).with_name(name)) for name in ("meadow.yaml", "den.yaml"))
+HOPS = str(Path(__file__).parents[1] / "errors/W150/hops.yaml")
 CHAINS = str(Path(__file__).parents[1] / "cases/continue/never-among-the-longest/ruleset.yaml")
 
 EXAMPLES = {
@@ -190,6 +191,13 @@ elsewhere 0""",
         """\
         jump b1-b3 is not legal:
           however it goes on, `attacked(lowest of own King)` would hold after it, which is never allowed""",
+    ),
+    "a chain of legs that never ends": (
+        HOPS, "", "hop a1-a3",
+        """\
+        hop a1-a3 is not legal:
+          it goes on for as long as it can, and however it goes on another leg can follow: such a chain never ends, \
+and is an option only if it may stop""",
     ),
     "the game is over": (
         "tic-tac-toe", "mark a1, mark b1, mark a2, mark b2, mark a3", "c3",

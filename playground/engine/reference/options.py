@@ -8,12 +8,12 @@ from typing import cast
 
 from playground.engine.protocol import Option
 from playground.engine.reference.bound import bound
-from playground.engine.reference.legs import with_legs
+from playground.engine.reference.legs import TooManyWays, with_legs
 from playground.engine.reference.position import GameConstants, ReferencePosition
 from playground.engine.reference.trying import after_whole
 from playground.game.core import Action, Binding, Expression
 from playground.game.evaluate import Environment, evaluate, members
-from playground.game.legs import prefers_whole
+from playground.game.legs import goes_on, prefers_whole
 
 
 def options_of_position(world: GameConstants, position: ReferencePosition) -> list[Option]:
@@ -35,6 +35,16 @@ def options_of_position(world: GameConstants, position: ReferencePosition) -> li
     if max(worth, default=0) > 0:  # options of other actions count as 0, and their legs are not looked at
         return _most_preferred(first, worth)
     return whole_options(options)
+
+
+def never_ends(option: Option, world: GameConstants, position: ReferencePosition) -> bool:
+    """Whether another leg can follow on every way that begins with a leg, so that none of them is an option."""
+    if not goes_on(option.action, position.game):
+        return False
+    try:
+        return not with_legs([option], partial(options_of_step, world), position)
+    except TooManyWays:
+        return False
 
 
 def _leads_to_forbidden(option: Option, world: GameConstants, position: ReferencePosition) -> bool:

@@ -1,4 +1,4 @@
-"""W030 to W039, W042, W144: what random games show to have no effect (`playground validate --deep`)."""
+"""W030 to W039, W042, W144, W150: what random games show to have no effect (`playground validate --deep`)."""
 
 from __future__ import annotations
 
@@ -15,5 +15,10 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W037", "win behind a draw that holds too", "'{name}' held too in {games}, and so nobody won them"),
     Entry("W144", "done twice after one decision", "'{name}' does the same as '{other}', and both applied in {games}"),
     Entry("W042", "draw of nothing", "there was nothing to draw {idle} of {times} times"),
+    Entry(
+        "W150",
+        "chain of legs that never ends",
+        "'{name}' leads to legs that never end, and is no option then",
+    ),
     Entry("W039", "games that do not end", "{games} do not end: {why}"),
 )

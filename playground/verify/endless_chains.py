@@ -1,0 +1,110 @@
+"""Chains of legs that never end, of which random games show that they begin: they are no options, without a word.
+
+    hop-on: {moves: last, by: hop, do: move piece to target; continue with hopping}
+
+An option goes on for as long as it can. A man that jumps over what stays there can always jump back.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from random import Random
+
+from playground.compiler import Compiled
+from playground.engine.notation import describe
+from playground.engine.protocol import Option
+from playground.engine.reference.options import never_ends, options_of_step
+from playground.engine.reference.state import ReferenceState
+from playground.game import core
+from playground.game.legs import goes_on, joining
+from playground.source.diagnostics import Diagnostic, Diagnostics
+from playground.verify.watching import SEED
+
+MAX_GAMES = 20
+"""The most games, so that what is found in games that are fast does not depend on the machine."""
+
+MAX_DECISIONS = 100
+"""The most decisions of a game."""
+
+GLANCE_SECONDS = 0.3
+"""How long games are watched where little time is to be spent."""
+
+
+@dataclass
+class Chains:
+    """For each action after which no chain of legs ended, by its number, the first option that began one, as text."""
+
+    found: dict[int, str] = field(default_factory=dict)
+
+    def note(self, game: core.Game, option: Option) -> None:
+        self.found.setdefault(option.action, describe(game, option))
+
+
+def glanced_chains(compiled: Compiled) -> tuple[Diagnostic, ...]:
+    """Warnings from random games: no more than a fraction of a second is spent on them."""
+    diagnostics = Diagnostics()
+    report_endless_chains(compiled, GLANCE_SECONDS, diagnostics)
+    return tuple(diagnostics)
+
+
+def report_endless_chains(compiled: Compiled, seconds: float, diagnostics: Diagnostics) -> frozenset[str]:
+    """Warn of actions after which no chain of legs ended; the names of these actions and of their legs."""
+    game = compiled.game
+    seen = _watched(game, seconds)
+    for number, text in sorted(seen.found.items()):
+        action = game.actions[number]
+        leads = next(joining(action.effects, game))
+        step = game.steps[leads.step]
+        legs = ", ".join(game.actions[leg].name for leg in step.actions)
+        hint = (
+            f"where it may stop write '{step.name}: {{legs: [{legs}, stop]}}'; "
+            "where it must not, say in 'when' of a leg what it cannot do again"
+        )
+        because = f"another leg can always follow after '{text}', and an option goes on for as long as it can"
+        diagnostics.report("W150", leads.span, because=because, hint=hint, name=action.name)
+    return frozenset(name for number in seen.found for name in _chain(number, game))
+
+
+def _watched(game: core.Game, seconds: float) -> Chains:
+    """Play random games for some seconds, if there are options that must go on for as long as they can."""
+    seen, end = Chains(), time.process_time() + seconds
+    if all(step.may_stop for step in game.steps if step.joined):
+        return seen
+    for number in range(MAX_GAMES):
+        state, chance = _WatchedState(game, number, seen), Random(SEED + number)
+        for _ in range(MAX_DECISIONS):
+            if state.is_terminal() or time.process_time() > end:
+                break
+            state.apply_action(chance.choice(state.legal_actions()))
+        if time.process_time() > end:
+            break
+    return seen
+
+
+def _chain(number: int, game: core.Game) -> set[str]:
+    """The names of an action and of the legs that it leads to."""
+    reached, left = set[int](), [number]
+    while left:
+        action = left.pop()
+        if action not in reached:
+            reached.add(action)
+            steps = {each.step for each in joining(game.actions[action].effects, game)}
+            left += (leg for step in steps for leg in game.steps[step].actions)
+    return {game.actions[action].name for action in reached}
+
+
+class _WatchedState(ReferenceState):
+    def __init__(self, game: core.Game, number: int, seen: Chains) -> None:
+        self._seen = seen
+        super().__init__(game, SEED, number)
+
+    def _options_here(self) -> list[Option]:
+        options = super()._options_here()
+        if not self.is_terminal():
+            kept = {(option.action, option.values) for option in options}
+            for first in options_of_step(self.world, self.position):
+                is_left_out = goes_on(first.action, self.game) and (first.action, first.values) not in kept
+                if is_left_out and never_ends(first, self.world, self.position):
+                    self._seen.note(self.game, first)
+        return options
