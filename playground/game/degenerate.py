@@ -14,6 +14,9 @@ from playground.game.rule_expressions import distinct_parts, rule_expressions
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
+MAX_NAMED = 6
+"""The most sites that a warning names."""
+
 
 def report_degenerate_game(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics, *, knows_attacks: bool) -> None:
     """Warn of a game that cannot end, that has no pieces, or in which a player can have none. A movement that no action
@@ -96,9 +99,17 @@ def _report_overwritten(game: core.Game, diagnostics: Diagnostics) -> None:
         sites = target.value if isinstance(target.value, frozenset) else {int(target.value)}
         sites -= {core.NOTHING}  # the start of a kind that not every player has
         if filled & sites:
-            name = game.board.name(min(filled & sites))
-            diagnostics.report("W069", target.span, name=name)
+            *others, last = _named(sorted(filled & sites), game)
+            names = f"{', '.join(others)} and {last}" if others else last
+            diagnostics.report("W069", target.span, name=names, are="are" if others else "is")
         filled |= sites
+
+
+def _named(sites: Sequence[int], game: core.Game) -> list[str]:
+    """The names of some sites; of many, how many others there are."""
+    names = [game.board.name(site) for site in sites[:MAX_NAMED]]
+    left = len(sites) - len(names)
+    return [*names[:-1], f"{left + 1} more sites"] if left else names
 
 
 def _report_movements(ruleset: Ruleset, diagnostics: Diagnostics) -> None:

@@ -48,6 +48,9 @@ class OperatorChecker(ComparisonChecker):
         with self.assuming(left, node.operator != "or"):
             right = self.check(node.right)
         if is_unknown(left) or is_unknown(right):
+            for side, place in ((left, node.left), (right, node.right)) if node.operator in _ARITHMETIC else ():
+                if not is_unknown(side):  # what is wrong on one side does not hide a mistake of the other
+                    self.coerce(side, "int", place.span)
             return unknown(node.span)
         if node.operator in _ARITHMETIC:
             return self._arithmetic(node, left, right)

@@ -32,6 +32,26 @@ def parts_of_choices(action: core.Action, world: World, members: Members, limit:
     return total
 
 
+def most_of_each(action: core.Action, world: World, members: Members) -> dict[str, int]:
+    """How many values each choice other than of sites has at most, by its label: of `2 or -2` two, also where that is
+    a line of a table by what was chosen before."""
+    counting = _Counting(world, members)
+    chosen = [binding for binding in action.bindings if not binding.is_of_sites]
+    most = {binding.label: 1 for binding in chosen}
+
+    def count(number: int, values: Values) -> None:
+        if number == len(chosen):
+            return
+        binding = chosen[number]
+        domain = counting.domain(binding, values)
+        most[binding.label] = max(most[binding.label], members(binding.domain) if domain is None else len(domain))
+        for value in (None,) if domain is None else domain:
+            count(number + 1, values if value is None else {**values, binding.variable: value})
+
+    count(0, {})
+    return most
+
+
 class _Counting:
     """Counts parts, and keeps which conditions chosen values can decide."""
 
@@ -46,18 +66,25 @@ class _Counting:
             yield values, 1
             return
         binding, rest = bindings[0], bindings[1:]
+        if binding.is_of_sites:
+            yield from self.combinations(rest, values)
+            return
+        domain = self.domain(binding, values)
+        if domain is None:
+            times = self._members(binding.domain)
+            yield from ((chosen, times * others) for chosen, others in self.combinations(rest, values))
+        for value in domain or ():
+            yield from self.combinations(rest, {**values, binding.variable: value})
+
+    def domain(self, binding: core.Binding, values: Values) -> list[int] | None:
+        """What may be chosen, if these values decide it."""
         everything = binding.domain
         while isinstance(everything, core.Where):  # what a condition leaves is known in play: all may be chosen
             everything = everything.domain
-        if binding.is_of_sites:
-            yield from self.combinations(rest, values)
-        elif binding.sets or not self._is_known(everything, values):
-            times = self._members(binding.domain)
-            yield from ((chosen, times * others) for chosen, others in self.combinations(rest, values))
-        else:
-            domain = evaluate(everything, self._world, values, None)
-            for value in sorted(domain) if isinstance(domain, frozenset) else [domain]:
-                yield from self.combinations(rest, {**values, binding.variable: int(value)})
+        if binding.sets or not self._is_known(everything, values):
+            return None
+        domain = evaluate(everything, self._world, values, None)
+        return [int(value) for value in sorted(domain)] if isinstance(domain, frozenset) else [int(domain)]
 
     def parts(self, expression: core.Expression, values: Values) -> int:
         """The parts of an expression that these values leave."""

@@ -14,7 +14,7 @@ from playground.game.consequences import bodies
 from playground.game.multiplying import OF_CHOICES, OF_MOVEMENTS, WAY_OUT, multiplied
 from playground.game.prune import all_within, inner
 from playground.game.rule_expressions import expressions_of, expressions_within
-from playground.game.ruled_out import parts_of_choices
+from playground.game.ruled_out import most_of_each, parts_of_choices
 from playground.game.steps import GameWorld, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostics
 
@@ -215,7 +215,7 @@ class Sizes:
 
     def report_large_choices(self, action: core.Action, diagnostics: Diagnostics) -> None:
         """Report choices that are too large in all of their combinations, at what multiplies in the largest."""
-        counts = {b.label: self.members(b.domain) for b in action.bindings if not b.is_of_sites}
+        counts = most_of_each(action, GameWorld(self.game), self.members)
         several = {label: count for label, count in counts.items() if count > 1}
         domains = [binding.domain for binding in action.bindings]
         place, because = multiplied(domains, self.members, self.parts)

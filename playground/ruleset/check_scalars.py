@@ -23,6 +23,7 @@ from playground.ruleset.shape import (
     Word,
     alternatives,
 )
+from playground.ruleset.text_kinds import EFFECTS
 from playground.source.diagnostics import Diagnostics, did_you_mean, nearest_name
 from playground.source.tree import Mapping, Node, Scalar, describe
 from playground.source.values import instead_of_nothing, read_text
@@ -31,6 +32,9 @@ NamesBySection = Map[str, tuple[str, ...]]
 NO_NAMES: NamesBySection = {}
 
 _STOP_IF = re.compile(r"stop\s+(if|when|unless)\s+(.+)", re.DOTALL)
+
+_OF_THE_MOVER = {"win": "mover wins", "lose": "mover loses", "pass": "skip"}
+"""What words that stand alone are among other effects."""
 
 _TRUTH_IN_RULES = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 """Truth values in rules, by the words for them in YAML."""
@@ -49,7 +53,7 @@ class ScalarChecker:
         # As a name, `null` is a word that YAML does not read as text; `check_name` reports it.
         if not isinstance(kind, NewName) and self.is_nothing(node, what):
             return
-        if read_text(node, self.diagnostics, what=what, no_list=kind.no_list if isinstance(kind, Rule) else "") is None:
+        if read_text(node, self.diagnostics, what=what, no_list=self._in_one_text(node, kind)) is None:
             return
         assert isinstance(node, Scalar)
         match kind:
@@ -69,6 +73,18 @@ class ScalarChecker:
                 self._rule(node, kind)
             case Text() | Value():
                 pass
+
+    def _in_one_text(self, node: Node, kind: Kind) -> str:
+        """What to write in place of a list or a group: effects by player in one text, `if mover is … then … else …`."""
+        if kind != EFFECTS or not isinstance(node, Mapping):
+            return kind.no_list if isinstance(kind, Rule) else ""
+        players = {name.text for name in names_in(section(self.tree, "players"))}
+        said = [(key.text, each.text) for key, each in node.entries if isinstance(each, Scalar)]
+        if len(said) != len(node.entries) or not players.issuperset(name for name, _ in said) or len(said) < 2:
+            return kind.no_list
+        *first, (_, last) = said
+        tests = "".join(f"if mover is {name} then {_OF_THE_MOVER.get(text, text)} else " for name, text in first)
+        return f"by player it is one text: '{tests}{_OF_THE_MOVER.get(last, last)}'"
 
     def is_nothing(self, node: Node, what: str) -> bool:
         if isinstance(node, Scalar) and node.is_null:

@@ -10,7 +10,10 @@ ONE_TEXT = (
 """The way out where a value is written as a list."""
 
 EXPRESSION = Rule("expression", ONE_TEXT)
-EFFECTS, RULE = Rule("effects"), Rule("rule")
+EFFECTS = Rule(
+    "effects", "effects are one text, 'EFFECT; EFFECT'; under a condition 'if CONDITION then EFFECT else EFFECT'"
+)
+RULE = Rule("rule")
 MOVEMENT = Rule(
     "movement",
     no_list="a movement is one text, '1 square forward onto empty'; several have a name each, and a piece lists them",

@@ -257,7 +257,7 @@ ENTRIES = (
     Entry("W093", "whose is what nobody owns", "'{name}' asks who owns a piece, but nobody owns any in this game"),
     Entry("W085", "word with another meaning", "'{name}' means something else here than in every other ruleset"),
     Entry("W086", "name that a part has too", "'{user}' of the part '{part}' uses this '{name}' instead of its own"),
-    Entry("W069", "site filled twice", "the setup has placed something on {name} before, which is gone now"),
+    Entry("W069", "site filled twice", "the setup has placed something on {name} before, which {are} gone now"),
     Entry("W070", "placing nowhere", "this names no site of the board"),
     Entry("W066", "movement never offered", "no action offers the movement '{name}', so that '{piece}' never makes it"),
 )
