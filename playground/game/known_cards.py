@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterator, Mapping
 from playground.game import core
 from playground.game.disclosures import table_of
 from playground.game.gaps_in_hands import following, hand_of_mover, is_hidden_away, mixes, things_alike
-from playground.game.prune import all_within
+from playground.game.prune import all_effects, all_within
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import named_values
 from playground.game.surrounding_effects import Placed, placed_after_setup
@@ -36,20 +36,45 @@ def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each action that puts away unseen what may be a card that everybody has seen."""
     rules = [effect for rule in game.triggers for effect in all_within(rule.effects)]
     seen = _Seen(game)
-    for action in game.actions:
+    for number, action in enumerate(game.actions):
         effects = list(all_within(action.effects))
+        deciding = _deciding(number, game)
         for binding in action.bindings:
             hand = None if binding.sets else hand_of_mover(things_alike(binding.domain) or binding.domain, game)
             if hand is None or not is_hidden_away(binding.variable, hand, effects, game) or _mixes_both(effects, hand):
                 continue
             if any(mixes(effect, hand) for effect in rules):
                 continue
-            arrival = next(seen.arrivals(hand, effects), None)
+            arrival = next(seen.arrivals(hand, effects, deciding), None)
             if arrival is not None and not (arrival.span and diagnostics.has_within("W104", arrival.span)):
                 name = next(zone.name for zone in game.zones if not hand.isdisjoint(zone.sites))
                 hint = f"mix or sort the hand when the card comes: 'shuffle {name} of …' or 'sort {name} of … by …'"
                 diagnostics.report("W118", arrival.span, hint=hint, zone=name, name=action.name)
                 return
+
+
+def _deciding(action: int, game: core.Game) -> tuple[core.Expression, ...]:
+    """The players who are next to decide in the steps that offer an action; none where others may take it as well."""
+    steps = {number for number, step in enumerate(game.steps) if action in step.actions}
+    if any(game.steps[number].by is not None for number in steps):
+        return ()
+    players = list[core.Expression]()
+    for effect in all_effects(game) if 0 not in steps else ():
+        if isinstance(effect, core.NextPlayer | core.Continue) and effect.step in steps:
+            if effect.player is None:
+                return ()
+            players.append(effect.player)
+    return tuple(players)
+
+
+def _differ(one: core.Expression, other: core.Expression) -> bool:
+    """Whether two are values of the same variable for different numbers, as `office of 2` and `office of 4` are."""
+    match one, other:
+        case core.StateVariable(name=name, index=core.Constant() as first), core.StateVariable(
+            name=same, index=core.Constant() as second
+        ):
+            return name == same and first.value != second.value
+    return False
 
 
 def _mixes_both(effects: Collection[core.Effect], hand: frozenset[int]) -> bool:
@@ -68,9 +93,12 @@ class _Seen:
         self.chosen = {binding.variable for action in game.actions for binding in action.bindings}
         self.handed_over = list(self._handed_over())
 
-    def arrivals(self, hand: frozenset[int], putting: Collection[core.Effect]) -> Iterator[core.Effect]:
+    def arrivals(
+        self, hand: frozenset[int], putting: Collection[core.Effect], deciding: Collection[core.Expression]
+    ) -> Iterator[core.Effect]:
         """The effects that move to a hand, which nothing mixes afterwards, what others have seen.
 
+        The hand is that of one of those who are `deciding`, if only these may put a card away.
         Of the effects of the action that puts a card away only those count that move other cards than the chosen one,
         from where another player has just seen them.
         """
@@ -78,12 +106,17 @@ class _Seen:
             if any(mixes(effect, hand) for effect in self._later(placed)):
                 continue
             for origin, target in _moved(placed.effect):
-                if hand.isdisjoint(_sites(target, self.names)):
+                if hand.isdisjoint(_sites(target, self.names)) or self._is_of_none(target, deciding):
                     continue
                 is_lying_known = placed.effect not in putting and self._is_known(origin, target)
                 is_chosen = isinstance(origin, core.Variable) and origin.name in self.chosen
                 if is_lying_known or (not is_chosen and self._is_just_seen(origin, target, placed)):
                     yield placed.effect
+
+    def _is_of_none(self, target: core.Expression, players: Collection[core.Expression]) -> bool:
+        """Whether a card comes to the hand of a player who is certainly none of some."""
+        taker = _whose(_set(target, self.names))
+        return bool(players) and taker is not None and all(_differ(taker, each) for each in players)
 
     def _later(self, placed: Placed) -> Iterator[core.Effect]:
         """What is done after an effect, without a decision between."""

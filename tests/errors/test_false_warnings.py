@@ -181,3 +181,27 @@ win: {{mine: {won}}}
 )
 def test_kinds_of_pieces_are_the_lines_of_a_table(won, found, diagnose, tmp_path):
     assert [code for code in codes(TABLE.format(won=won), diagnose, tmp_path) if code == "W063"] == found
+
+
+OFFICES = """\
+game: Offices
+players: [Ann, Ben, Cleo]
+zones: {{hand: {{size: 6, each: player, seen by: owner}}, box: {{size: 9, seen by: nobody}}, turned_up: {{size: 9}}}}
+pieces: {{Flower: {{start: hand}}, Skull: {{}}}}
+variables: {{office: {{type: player, each: 1..3}}}}
+setup: >-
+  for each who in everyone do (remove nth(hand of who, 6); place Skull of who on turned_up);
+  set office of 1 to Ann; set office of 2 to Ben; set office of 3 to Cleo
+actions:
+  take:
+    choose: {{card: turned_up within occupied}}
+    do: move card to hand of office of {taker}; next player is office of 2 with burying
+  bury: {{choose: {{card: hand of mover within occupied}}, do: move card to box}}
+turn: {{taking: {{actions: take, otherwise: skip}}, burying: {{actions: bury}}}}
+end: {{over: when decisions = 4 then draw}}
+"""
+
+
+@pytest.mark.parametrize(("taker", "found"), [("2", ["W118"]), ("3", [])])
+def test_a_card_that_comes_to_another_player_than_the_one_who_buries(taker, found, diagnose, tmp_path):
+    assert codes(OFFICES.format(taker=taker), diagnose, tmp_path) == found
