@@ -126,6 +126,11 @@ class ExpressionWriter(MemberWriter):
         name, amount = self.fresh(), self.pick(("2", "0..1", "any 1..2"))
         within = self.knowing(name, "sites", loop=True)
         members = f"({self.inner.sites()}) within row {self.number(1, 3)}"
+        if word in ("any", "every") and self.chance(0.5):
+            one = self.fresh()
+            number = replace(self.knowing(one, "site", loop=True), depth=0).integer()
+            made = f"(sum {one} in {name} giving {number} mod 5) {self.pick(('=', '!='))} {self.inner.integer()}"
+            return f"({word} {name} in {amount} of {members} {between} ({made}))"
         return f"({word} {name} in {amount} of {members} {between} {within.write(body)})"
 
     def domain(self) -> tuple[str, str]:

@@ -35,6 +35,7 @@ from playground.game.core import (
 from playground.game.operation_spec import World
 from playground.game.operations import OPERATIONS
 from playground.game.position import Position
+from playground.game.subset_sums import SubsetSum, subset_sum
 from playground.source.diagnostics import CompilerBug
 
 Environment = Mapping[str, Value]
@@ -155,11 +156,22 @@ def _quantified(expression: Quantified, world: World, environment: Environment, 
         inner[expression.variable] = member
         return cast(int, evaluate(expression.body, world, inner, position))
 
+    asked = subset_sum(expression)
+    if asked is not None:
+        return _subset_sum(asked, world, environment, position)
     if isinstance(domain, Combinations):
         values = map(body, domain.sets(members(domain.among, world, environment, position)))
     else:
         values = map(body, members(domain, world, environment, position))
     return _QUANTIFIERS[expression.kind](values)
+
+
+def _subset_sum(asked: SubsetSum, world: World, environment: Environment, position: Position | None) -> bool:
+    def number(member: int) -> int:
+        return cast(int, evaluate(asked.number, world, {**environment, asked.member: member}, position))
+
+    total = cast(int, evaluate(asked.total, world, environment, position))
+    return asked.holds(members(asked.among, world, environment, position), number, total)
 
 
 def _the(expression: Quantified, world: World, environment: Environment, position: Position | None) -> Value:

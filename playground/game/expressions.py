@@ -19,7 +19,7 @@ from playground.game.name_resolver import resolve
 from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.one_of_two import check_one_of_two
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
-from playground.game.subsets import combinations_of
+from playground.game.subsets import are_few_sets, combinations_of
 from playground.ruleset.part_of_name import part_with
 from playground.ruleset.plurals import meant_by_s, singular
 from playground.ruleset.scopes import ENDS
@@ -245,6 +245,8 @@ class ExpressionChecker(ApplicationChecker):
         self._quantified_names[node.variable] = node
         if node.kind == "the":
             return find_first(variable, domain, body, node, self)
+        if not are_few_sets(core.Quantified(node.kind, variable.name, domain, body, type=body.type), node, self):
+            return unknown(node.span)
         return self.quantified(node.kind, variable, domain, body, node.span)
 
     def _extreme(self, node: ast.Extreme) -> Meaning:

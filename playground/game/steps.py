@@ -12,6 +12,7 @@ from playground.game.operation_spec import World
 from playground.game.prune import inner
 from playground.game.rule_expressions import expressions_of
 from playground.game.single_sites import holds_one_at_most, most_members
+from playground.game.subset_sums import subset_sum
 
 STEPS_OF_TRIAL = 100
 """The steps that trying an option is taken for, beside those of what is evaluated after it."""
@@ -62,6 +63,10 @@ class Steps:
             return 1
         world, parts = self._world, sum(map(self.of, core.parts(expression)))
         match expression:
+            case core.Quantified() if (asked := subset_sum(expression)) is not None:
+                most = max_members(asked.among, world)
+                each = self.of(asked.number) + asked.counted(most)
+                return 1 + self.of(asked.among) + self.of(asked.total) + most * each
             case core.Quantified() | core.Where():
                 domain, body = core.parts(expression)
                 return 1 + self.of(domain) + max_members(domain, world) * self.of(body)

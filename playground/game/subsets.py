@@ -19,6 +19,8 @@ from playground.game.construct import ExpressionBuilder
 from playground.game.core import TYPE_NAMES, Type
 from playground.game.names import is_unknown
 from playground.game.room import possible_sites
+from playground.game.rule_expressions import all_parts
+from playground.game.subset_sums import MOST_COUNTED, MOST_SUM, subset_sum
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -33,7 +35,12 @@ _ONLY_SITES = (
 )
 
 _ONE_BY_ONE = (
-    "or let them be taken one after the other: 'continue with' a step that offers one more, beside an action that stops"
+    "or let them be taken one after the other: 'continue with' a step that offers one more, beside an action that "
+    "stops; 'explain T162' has how, also where they have to add up"
+)
+
+_BY_SUMS = (
+    f"of any number of things ask only 'any … where (sum …) = NUMBER', a number of 0..{MOST_SUM}, with nothing beside"
 )
 
 Block = frozenset[int]
@@ -63,21 +70,32 @@ def subset_binding(label: str, node: ast.Subset, checker: ExpressionBuilder) -> 
 
 
 def combinations_of(label: str, node: ast.Subset, checker: ExpressionBuilder) -> core.Combinations | None:
-    """The sets that a quantifier looks at one after the other, by this name; None after a diagnostic."""
+    """The sets that a quantifier looks at, by this name; None after a diagnostic."""
     things = _things(node, checker)
     amount = _amount(label, node, checker)
     if is_unknown(things) or amount is None:
         return None
     low, high = amount[0], min(amount[1], checker.max_members(things))
-    found = core.Combinations(things, low, high, type=Type("sets"), span=node.span)
-    count = checker.max_members(found)
-    if count <= MAX_SUBSETS:
-        return found
-    most = checker.max_members(things)
+    return core.Combinations(things, low, high, type=Type("sets"), span=node.span)
+
+
+def are_few_sets(question: core.Quantified, node: ast.Quantified, checker: ExpressionBuilder) -> bool:
+    """Whether a quantifier looks at few enough sets, one after the other; reports it if not. Of sums there is no limit,
+    since they are found without looking at each set."""
+    sets, several = question.domain, node.domain
+    if not isinstance(sets, core.Combinations) or not isinstance(several, ast.Subset) or is_unknown(question.body):
+        return True
+    count, most = checker.max_members(sets), checker.max_members(sets.among)
+    asked = subset_sum(question)
+    if count <= MAX_SUBSETS or (asked is not None and asked.counted(most) <= MOST_COUNTED):
+        return True
     hint = "ask about fewer, or of fewer things: a zone with the 'size' that it needs, or those of a player"
-    because = f"they are the ways to take {_between(low, high)} of {most}, which '{node.things.span.text}' may be"
-    _report_count(label, node.span, hint, because, count, checker)
-    return None
+    if any(isinstance(part, core.Quantified) and part.kind == "sum" for part in all_parts([question.body])):
+        hint = f"{hint}; {_BY_SUMS}"
+    among = several.things.span.text
+    because = f"they are the ways to take {_between(sets.low, sets.high)} of {most}, which '{among}' may be"
+    _report_count(node.variable, several.span, hint, because, count, checker)
+    return False
 
 
 def _things(node: ast.Subset, checker: ExpressionBuilder) -> core.Expression:

@@ -20,6 +20,7 @@ from playground.game.core import NOTHING, Expression, Operation, Value
 from playground.game.evaluate import POSITION_OPERATIONS, Environment
 from playground.game.hidden import depends_on_hidden
 from playground.game.operations import OPERATIONS
+from playground.game.subset_sums import subset_sum
 from playground.play.evaluator import Evaluator, Unseen
 
 
@@ -225,6 +226,11 @@ class SeenEvaluator(Evaluator):
         )
 
     def _quantified(self, expression: core.Quantified, environment: Environment) -> Value:
+        asked = subset_sum(expression)
+        if asked is not None:
+            things, total = self.members(asked.among, environment), self.number(asked.total, environment)
+            each = {thing: self.number(asked.number, {**environment, asked.member: thing}) for thing in things}
+            return asked.holds(each, each.__getitem__, total)
         if isinstance(expression.domain, core.Combinations):
             sets = expression.domain.sets(self.members(expression.domain.among, environment))
             return self._total(expression, [], [{**environment, expression.variable: each} for each in sets])

@@ -21,8 +21,10 @@ from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import free_variables
 from playground.engine.native.lower.sliced import Slices
+from playground.engine.native.lower.subset_sums import SumsOfSubsets
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.subset_sums import subset_sum
 from playground.source.diagnostics import CompilerBug
 
 MIN_LOOPED = 2
@@ -227,7 +229,11 @@ class Comprehensions(Lowering):
         return total.of(loop(str(site.detail), domain, span, statements))
 
     def _over_sets(self, expression: core.Quantified, domain: core.Combinations) -> IRNode:
-        """A quantifier over sets of several as a loop from one to the next."""
+        """A quantifier over sets of several: by the sums that they reach, or as a loop from one to the next."""
+        asked = subset_sum(expression)
+        sums = None if asked is None else SumsOfSubsets(asked, self)
+        if sums is not None and sums.is_small:
+            return sums.answer()
         sets, total = SetsOfSeveral(domain, self), _Total(expression, self)
         return total.of(sets.loop(total.add))
 

@@ -24,17 +24,20 @@ from playground.engine.native.lower.equal_things import EqualThings
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.only_member import conditions_on, if_all_hold
+from playground.engine.native.lower.subset_sums import sums_beyond
 from playground.game import core
 
 Visit = Callable[[IRNode], None]
 
 
 def nodes_of(game: core.Game, timed: bool = False) -> Nodes:
-    """What makes the expressions of a game. If several are chosen at once, all bits of the words of a set are used."""
+    """What makes the expressions of a game. If several are chosen at once, or sums are greater than
+    there are sites, all bits of the words of a set are used."""
     sites, several = bits_of(game.board.sites), any(b.sets for action in game.actions for b in action.bindings)
     words = layout_of(game).words
     whole = (1 << 64 * words) - 1
-    return Nodes(sites, timed, whole & ~sites if several else 0, words)
+    beyond = several or sums_beyond(game, len(game.board.sites))
+    return Nodes(sites, timed, whole & ~sites if beyond else 0, words)
 
 
 def most_at_once(binding: core.Binding) -> int:
