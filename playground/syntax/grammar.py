@@ -58,12 +58,14 @@ def build_parser(*, cached: bool = True) -> Lark:
 
 
 def renew_tables() -> Path:
-    """Replace the shipped tables by those of the current grammar; returns the new file."""
+    """Replace the shipped tables by those of the current grammar, unless they are; returns their file."""
     folder, grammar = grammar_folder() / TABLES, _grammar()
-    for old in folder.glob("*.tables"):
-        old.unlink()
     tables = folder / f"{_key(grammar)}.tables"
-    tables.write_bytes(disk.sealed(tables.name, encoded(_from_grammar(grammar))))
+    for old in folder.glob("*.tables"):
+        if old != tables:
+            old.unlink()
+    if not tables.exists():  # the same grammar is encoded in other bytes each time
+        tables.write_bytes(disk.sealed(tables.name, encoded(_from_grammar(grammar))))
     return tables
 
 
