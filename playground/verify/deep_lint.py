@@ -27,6 +27,7 @@ from playground.verify.empty_draws import report_empty_draws
 from playground.verify.endless import report_endless
 from playground.verify.endless_chains import report_endless_chains
 from playground.verify.exploration import Exploration
+from playground.verify.lost_between import report_lost_between
 from playground.verify.needless import needless_otherwise
 from playground.verify.overtaken import overtaken_endings
 from playground.verify.turns import report_missing_turns
@@ -73,6 +74,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     report_cuts(compiled, [*watch_cut_games(exploration.compiled[0], seconds / 10), seen], diagnostics)
     report_empty_draws(seen.draws.values(), seen.games, diagnostics)
     report_done_twice(exploration.compiled[0], seconds / 20, diagnostics)
+    report_lost_between(exploration.compiled[0], seconds / 20, diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:
         report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)

@@ -1,4 +1,4 @@
-"""W030 to W039, W042, W144, W150: what random games show to have no effect (`playground validate --deep`)."""
+"""W030 to W039, W042, W144, W150, W151: what random games show to have no effect (`playground validate --deep`)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ ENTRIES: tuple[Entry, ...] = (
         "W150",
         "chain of legs that never ends",
         "'{name}' leads to legs that never end, and is no option then",
+    ),
+    Entry(
+        "W151",
+        "game over in the middle of a turn",
+        "'{name}' ended {games} for players who had just acted and had no option there",
     ),
     Entry("W039", "games that do not end", "{games} do not end: {why}"),
 )
