@@ -10,6 +10,7 @@ from playground.compiler import Compiled
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
+from playground.rulebook.effects import OVER_THE_TURN
 from playground.rulebook.english import sentence, spaced, uncapitalized
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.lists import has_list
@@ -24,6 +25,10 @@ from playground.stats.wording import capitalized, listed
 _REFEREE_ONLY = None
 
 _CAP = "Decisions after which the game is a draw"
+
+_TAKEN_OVER = (
+    "When a turn that a player has taken over ends, the player after that one is next, unless a rule says who."
+)
 
 _AFTER = "These apply after every action, in this order."
 
@@ -70,6 +75,7 @@ def _play(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
         yield Items(tuple(("", rule.text) for rule in setup))
     yield Heading(2, "A turn")
     yield from _turn(compiled, rules)
+    yield from [Paragraph(_TAKEN_OVER)] if any(OVER_THE_TURN in rule.text for rule in rules) else []
     yield from (Paragraph(rule.text) for rule in rules if rule.section in ("never", "out"))
     if any(rule.section == "after" for rule in rules):
         yield Heading(2, "What follows")
@@ -103,29 +109,39 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
         names = [spaced(name.text) for name in steps[rule.name].actions]
         items = tuple((name.capitalize(), actions.pop(name).text) for name in names if name in actions)
         if len(items) == 1 and not rule.text.startswith("Choose"):
-            is_apart = has_list(rule.text)
-            text = items[0][1] if is_apart else _with_stuck(items[0][1], rule.text)
+            follows = rule.name in ends and rule.name not in deciders
+            text = items[0][1] if follows else _with_stuck(items[0][1], rule.text)
             goes_on = start and rule.name not in deciders and not text.startswith("Allowed")
             yield Paragraph(f"Then {uncapitalized(text)}" if goes_on else text)
-            yield from [Paragraph(rule.text)] if is_apart else []
+            yield from [Paragraph(_after_that(ends.pop(rule.name)))] if follows else []
+            yield from [Paragraph(rule.text)] if rule.text and rule.text not in text else []
         else:
             yield from [Paragraph(rule.text)] if rule.text else []
             yield from [Items(items)] if items else []
         if rule.name in ends:
-            yield Paragraph(f"After that: {uncapitalized(ends[rule.name])}")
+            yield Paragraph(_after_that(ends[rule.name], len(items)))
+
+
+def _after_that(text: str, actions: int = 1) -> str:
+    """What follows the only action of a step, or each of several."""
+    return f"After {'that' if actions < 2 else 'each of these'}: {uncapitalized(text)}"
 
 
 def _with_stuck(action: str, stuck: str) -> str:
-    """The only action of a step with what happens to those who cannot choose it.
+    """The only action of a step with what happens to those who cannot choose it, unless that is a paragraph of its own.
 
     Behind an effect with a condition, `If you cannot` would be about that effect, so it stands behind the choice.
     """
+    if has_list(stuck):
+        return action
     choice, _, effects = action.partition(". ")
     if effects.startswith("Allowed ") and not has_list(effects.split(". ")[0]):
         condition, _, effects = effects.partition(". ")
         choice = f"{choice}. {condition.removesuffix('.')}"
     if choice.startswith("Choose ") and " If " in f" {effects}" and stuck.count(".") == 1:
         return f"{choice}. {stuck} {effects}"
+    if " If " in action:
+        return action
     return f"{action} {stuck}".strip()
 
 

@@ -18,6 +18,12 @@ _NOTHING = "do nothing"
 _OTHERWISE = "; otherwise "
 """Before what is done where a condition does not hold."""
 
+_IMPERATIVE = (
+    "draw ", "go on ", "move ", "play again", "put ", "remove ", "roll ", "show ", "shuffle ", "swap ", "take ",
+    "turn ",
+)  # fmt: skip
+"""Beginnings of what a reader is to do; behind a clause about what is so, it does not follow with `and`."""
+
 _REPEATED = re.compile(r"(up to )?(once|twice|\w+ times)\b|(at most )?as many times as ")
 """Before what is done several times."""
 
@@ -59,7 +65,10 @@ def _branch(clauses: list[str], is_last: bool = False) -> str:
     if len(clauses) > MAX_IN_SENTENCE or any(map(_is_open, clauses)):
         return f": {itemized(clauses)}"
     *before, last = clauses or [_NOTHING]
-    return f", {listed([*map(closed, before), last])}"
+    is_change = last.startswith(_IMPERATIVE) and not all(each.startswith(_IMPERATIVE) for each in before)
+    return (
+        f", {listed([*map(closed, before)])}, then {last}" if is_change else f", {listed([*map(closed, before), last])}"
+    )
 
 
 def _is_open(clause: str) -> bool:

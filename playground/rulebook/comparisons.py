@@ -20,6 +20,7 @@ from playground.rulebook.english import (
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
+from playground.rulebook.members import value_of
 from playground.rulebook.named_places import of_anybody
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.scope import Scope
@@ -67,7 +68,8 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if isinstance(node, ast.Name) and node.text in scope and (gone := scope[node.text].gone):
         return f"there were {'any' if holds else 'no'} {gone.removeprefix('the ')}"
     group = voice.group(node, scope)
-    if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks"):
+    is_of_values = value_of(voice.terms, node) != ""
+    if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks") and not is_of_values:
         group = voice.sites(node, scope)
     if group is None:
         if isinstance(node, ast.Binary) and node.operator == "or" and not holds:
@@ -82,6 +84,8 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
                 return f"there are {'' if holds else 'no '}{some.removeprefix('the ')}"
             players = f"{adjective[1]} player" if adjective else f"player among {some}"
             return f"there is {'at least one' if holds else 'no'} {players}"
+        if some != inner and is_of_values and some.startswith("the "):
+            return f"there is at least one of {some}" if holds else f"there are no {some.removeprefix('the ')}"
         if some != inner:
             return f"there are {'any' if holds else 'none'} of {some}"
         thing = re.sub("^the (first|last) ", "", inner)
@@ -119,6 +123,8 @@ def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, sc
         if operator in _AMOUNTS and (players := _OF_PLAYERS.fullmatch(counted)):
             is_one, how_many = amount == 1, f"{_AMOUNTS[operator]} {number_word(amount)} {players[1]}"
             return f"there is {how_many} player" if is_one else f"there are {how_many} players"
+        if operator in _AMOUNTS and counted.startswith("the ") and value_of(voice.terms, things):
+            return f"there {'is' if amount == 1 else 'are'} {_AMOUNTS[operator]} {number_word(amount)} of {counted}"
         relation = "not" if operator in ("!=", "is not") else _RELATIONS.get(operator, "exactly")
         return f"the number of {counted} is {relation} {amount}"
     what = f"{_AMOUNTS[operator]} {group.counted(amount)}"

@@ -26,6 +26,8 @@ def by_phrase(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], sc
     noun = voice.terms.piece if pieces else voice.terms.square
     if whole is not None:
         return whole & Group(noun, pieces, where=(phrase,))
+    if text.startswith("the "):
+        return Group(noun, pieces, where=(f"among {phrase}",), name=phrase)
     if not first or not text.startswith(first):
         return Group(voice.terms.square, where=(phrase,))
     behind = voice.phrase(name, arguments, scope, behind=first)

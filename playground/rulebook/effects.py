@@ -45,6 +45,9 @@ MAX_WORDS_CALLED = 10
 """Words of a value before its name, `call the first card in the deck the *low card*`, at most; of longer ones the name
 stands first."""
 
+OVER_THE_TURN = "over the turn"
+"""What `PLAYER continues with STEP` says that the player takes."""
+
 _WITH_STEP = ", with "
 """What follows in the clause about who plays next, before the name of the step."""
 
@@ -260,13 +263,28 @@ class Effects:
             case ast.Begins(player):
                 return self.speaker.clause_subject(player, scope, "begin")
             case ast.NextPlayer(player, step):
-                with_step = f"{_WITH_STEP}{term(step)}" if step else ""
+                with_step = f"{_WITH_STEP}{term(step)}" if step and not self._is_only_step else ""
                 return f"{be(value(player, scope), self.speaker.is_many(player, scope))} next to play{with_step}"
             case ast.Continue(step, None):
-                return f"go on with {term(step)}"
+                return "play again" if self._is_only_step else f"go on with {term(step)}"
             case ast.Continue(step, player) if player is not None:
-                return f"{self.speaker.clause_subject(player, scope, 'go')} on with {term(step)}"
+                return self._goes_on(step, player, scope)
         raise TypeError(f"no English for {type(node).__name__}")
+
+    @property
+    def _is_only_step(self) -> bool:
+        """Whether a turn has one step only, which has no heading."""
+        return len(self.terms.compiled.ruleset.turn) == 1
+
+    def _goes_on(self, step: str, player: ast.Expression, scope: Scope) -> str:
+        """Who goes on: in a step of the mover's the turn becomes that player's, which says who is next after it."""
+        declared = self.terms.compiled.ruleset.turn.get(step)
+        if not self.placing.is_play or declared is None or declared.by is not None:
+            return f"{self.speaker.clause_subject(player, scope, 'go')} on with {term(step)}"
+        takes = f"{self.speaker.clause_subject(player, scope, 'take')} {OVER_THE_TURN}"
+        if self._is_only_step:
+            return takes
+        return f"{takes} and {'go' if ' take ' in f' {takes}' else 'goes'} on with {term(step)}"
 
     def _if(self, condition: ast.Expression, then: ast.Effect, otherwise: ast.Effect | None, scope: Scope) -> str:
         said, done = condition_or_list(self.speaker, condition, scope), self.clauses(then, scope)

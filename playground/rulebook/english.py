@@ -121,7 +121,7 @@ def filled(phrase: str, words: Mapping[str, str]) -> str:
 
 def undoubled(text: str) -> str:
     """A text without a noun before the same noun: `of that rank` for `of rank that rank`."""
-    return re.sub(r"\b(\w+) ((?:that|this|the) \1)\b", r"\2", text)
+    return re.sub(r"\b(?:the )?(\w+) ((?:that|this|the) \1)\b", r"\2", text)
 
 
 def is_plural(name: str) -> bool:

@@ -41,7 +41,7 @@ VALUES = ("kind", "number", "sort", "type", "value")
 def value_of(terms: Terms, node: ast.Expression) -> str:
     """The attribute or the part of a region whose values a set has, `rank` for `ranks` or some of them; else empty."""
     match node:
-        case ast.Name(text) | ast.Call(text) if text in terms.definitions:
+        case ast.Name(text) | ast.Call(text) | ast.Of(ast.Name(text), _) if text in terms.definitions:
             return value_of(terms, terms.definitions[text].body)
         case ast.Name(text):
             return spaced(terms.singular_of(text) or "")

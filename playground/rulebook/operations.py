@@ -10,7 +10,7 @@ Templates refer to arguments: `{0}` is the first one as a value, and a form afte
 {1:nth}         a number before `of`: `number 3`, `the place with that number`
 {1:stop}        the stop of a track with a number: `stop 3 of`, `the stop with that number on`
 {2:steps}       the site that many steps away: `next square`, `square three steps`
-{1:clockwise}   how far a direction is turned: `clockwise by 1`, `counterclockwise by 1`
+{1:clockwise}   how far a direction is turned: `clockwise by 90 degrees`, `counterclockwise by 1` of the ways of a graph
 {0:does know}   the subject of a verb, with the verb: `you know`, `South knows`
 """
 
@@ -196,12 +196,19 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 
 
 def _clockwise(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    way = "clockwise"
     match node:
-        case ast.Number(steps) if steps < 0:
-            return f"counterclockwise by {-steps}"
-        case ast.Unary("-", steps):
-            return f"counterclockwise by {enclosed(voice.value(steps, scope))}"
-    return f"clockwise by {enclosed(voice.value(node, scope))}"
+        case ast.Number(number):
+            way, steps = "counterclockwise" if number < 0 else way, str(abs(number))
+        case ast.Unary("-", operand):
+            way, steps = "counterclockwise", enclosed(voice.value(operand, scope))
+        case _:
+            steps = enclosed(voice.value(node, scope))
+    board = voice.terms.game.board
+    if board.shape == "graph" or not board.neighbour_count:
+        return f"{way} by {steps}"
+    angle = 360 // board.neighbour_count
+    return f"{way} by {int(steps) * angle if steps.isdigit() else f'{steps} times {angle}'} degrees"
 
 
 def _value(voice: Voice, node: ast.Expression, scope: Scope) -> str:

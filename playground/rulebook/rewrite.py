@@ -79,6 +79,8 @@ def _folded(node: ast.Node) -> ast.Node:
             return low
         case ast.Beside(ast.Name("some" | "no" as word), ast.Nowhere()):
             return ast.Truth(word == "no", span=node.span)
+        case ast.Call("ahead", (start, _, ast.Number(0))):
+            return start
         case ast.Within(ast.Nowhere(), _):
             return ast.Nowhere(span=node.span)
         case ast.Effect():

@@ -13,10 +13,10 @@ from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.named_places import are_single, of_owner, one_of_zones, part_of_region
 from playground.rulebook.operations import along, sites_of
-from playground.rulebook.pieces import holds_pieces, piece_on
+from playground.rulebook.pieces import holds_pieces, piece_on, said_for
 from playground.rulebook.prelude_sets import attackers, of_line, of_word
 from playground.rulebook.scope import Local, Scope, about
-from playground.rulebook.spreads import beyond, spread
+from playground.rulebook.spreads import reached, reached_besides
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -52,7 +52,7 @@ class Sets:
             case ast.Unary("not", operand):
                 return Group(self.terms.square, where=(not_in(self.voice, operand, scope),))
             case ast.Spread():
-                return spread(self.voice, node, scope)
+                return reached(self.voice, node, scope)
         return None
 
     # ---- words
@@ -274,8 +274,9 @@ class Sets:
         return node.left, node.right
 
     def _without(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
-        if isinstance(left, ast.Spread) and left.start == right and (row := beyond(self.voice, left, scope)):
-            return row
+        spread = said_for(self.voice, left, scope) or left
+        if isinstance(spread, ast.Spread) and spread.start == right:
+            return reached_besides(self.voice, spread, scope)
         first, second = self.group(left, scope) or self._of_kinds(left, scope), self.group(right, scope)
         if first is None:
             return None

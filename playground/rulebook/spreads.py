@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.rulebook.brackets import enclosed
+from playground.rulebook.brackets import enclosed, unbracketed
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, many
@@ -11,12 +11,33 @@ from playground.rulebook.step_conditions import by_steps
 from playground.syntax import ast
 
 
-def spread(voice: Voice, node: ast.Spread, scope: Scope) -> Group:
+def reached(voice: Voice, node: ast.Spread, scope: Scope) -> Group:
     """All that is reached, with where it begins: `squares reached from a1 through empty squares`."""
     ways = f" {along(voice, node.ways, scope)}" if node.ways is not None else ""
-    start, passable = enclosed(many(voice, node.start, scope)), many(voice, node.passable, scope)
     steps = by_steps(voice, node.condition, scope)
-    return Group(voice.terms.square, where=(f"reached{ways} from {start} through {passable}{steps}",))
+    start = _included(enclosed(many(voice, node.start, scope)))
+    return Group(voice.terms.square, where=(f"reached{ways} from {start}{_through(voice, node, scope)}{steps}",))
+
+
+def _included(start: str) -> str:
+    """Where a spread begins, which belongs to it: `the target (included)`."""
+    return f"{start[:-1]}, included)" if unbracketed(start) != start else f"{start} (included)"
+
+
+def _through(voice: Voice, node: ast.Spread, scope: Scope) -> str:
+    """` through empty squares`; nothing where all of the board may be passed."""
+    is_board = isinstance(node.passable, ast.Name) and node.passable.text == "board"
+    return "" if is_board else f" through {many(voice, node.passable, scope)}"
+
+
+def reached_besides(voice: Voice, node: ast.Spread, scope: Scope) -> Group:
+    """All that is reached but where it begins."""
+    row = beyond(voice, node, scope)
+    if row is not None:
+        return row
+    ways = f" {along(voice, node.ways, scope)}" if node.ways is not None else ""
+    start, steps = enclosed(many(voice, node.start, scope)), by_steps(voice, node.condition, scope)
+    return Group(voice.terms.square, where=(f"reached{ways} from {start}{_through(voice, node, scope)}{steps}",))
 
 
 def beyond(voice: Voice, node: ast.Spread, scope: Scope) -> Group | None:

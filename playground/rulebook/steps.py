@@ -12,18 +12,13 @@ from playground.rulebook.english import sentence, spaced, term, uncapitalized
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.lists import has_list
 from playground.rulebook.reach import Reach
+from playground.rulebook.turn_ends import TurnEnds
 from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_effects, parse_expression
-
-_PLAIN = (
-    ast.Place, ast.Move, ast.Swap, ast.Remove, ast.Turn, ast.Flip, ast.Assign, ast.Raise, ast.Roll, ast.Shuffle,
-    ast.Sort,
-)  # fmt: skip
-"""Effects after which, without an option, the turn ends; others may lead elsewhere, or say so themselves."""
 
 _EVERYBODY = ("everyone", "players")
 
@@ -39,7 +34,7 @@ class Steps:
 
     def __init__(self, compiled: Compiled, reach: Reach, effects: Effects) -> None:
         self.compiled, self.reach, self.effects = compiled, reach, effects
-        self.possible = AlwaysPossible(reach)
+        self.possible, self.turn_ends = AlwaysPossible(reach), TurnEnds(reach)
 
     def texts(self) -> Iterator[RuleText]:
         """The texts of all steps: of each its start, who decides, the step itself, and what happens afterwards."""
@@ -98,12 +93,14 @@ class Steps:
             return ""
         if text in words:
             return f"{IF_YOU_CANNOT}, {words[text]}."
-        effects = self.effects.of_texts([step.otherwise], {}) if step.otherwise else ""
         node = parse_effects(step.otherwise, Diagnostics()) if step.otherwise else None
+        resolved = self.reach.terms.resolved(node) if node is not None else None
+        if not isinstance(resolved, ast.Effect):
+            return ""
+        effects = self.effects.sentences(resolved if step.by else self.turn_ends.completed(resolved), {})
         if effects == "The turn ends.":
             return f"{IF_YOU_CANNOT}, the turn ends."
-        ends = node is not None and bool(node.effects) and isinstance(node.effects[-1], _PLAIN)
-        ending = " Then the turn ends." if ends and not step.by else ""
+        ending = " Then the turn ends." if not step.by and not self.turn_ends.may_lead(resolved) else ""
         is_clause = not has_list(effects) and effects.count(". ") == 0 and not effects.startswith(("If ", "For "))
         said = uncapitalized(effects)
         return sentence(f"{IF_YOU_CANNOT}{',' if is_clause else ':'} {said}") + ending

@@ -232,8 +232,8 @@ class Terms:
                 return kind if variable is None else MEMBER.get(kind, kind)
             case ast.Where(domain, _) | ast.Within(domain, _):
                 return self.kind_of(domain, scope)
-            case ast.Choice(_, yes, _):
-                return self.kind_of(yes, scope)
+            case ast.Choice(_, yes, no):
+                return self._either(self.kind_of(yes, scope), self.kind_of(no, scope), yes)
             case ast.Let(variable, value, body):
                 return self.kind_of(body, {**scope, variable: Local(self.kind_of(value, scope), "")})
             case ast.Beside(ast.Name(head), argument) | ast.Of(ast.Name(head), argument):
@@ -253,6 +253,11 @@ class Terms:
             return "sites"
         sets = {member: kind for kind, member in MEMBER.items()}
         return left if left in (*MEMBER, "bool") else right if right in MEMBER else sets.get(left, left)
+
+    @staticmethod
+    def _either(yes: str, no: str, first: ast.Expression) -> str:
+        """The kind of one of two values: a set if one is a set of what the other is, `north` or `orthogonally`."""
+        return no if MEMBER.get(no) == yes or isinstance(first, ast.Nowhere) else yes
 
     def kind_of_name(self, name: str, scope: Scope) -> str:
         """The kind of a name; for a function, of its result."""

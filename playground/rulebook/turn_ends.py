@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from playground.game.effects import SKIP
 from playground.rulebook.reach import Reach
@@ -29,6 +30,32 @@ class TurnEnds:
         if not offering or not all(self._goes_on_otherwise(step) for step in offering):
             return False
         return not any(map(self._leads, self._done(action))) and not self._follows(action)
+
+    def may_lead(self, effect: ast.Effect) -> bool:
+        """Whether effects may say what is next, or end the game."""
+        return any(map(self._leads, self._within(effect, frozenset())))
+
+    def completed(self, effect: ast.Effect) -> ast.Effect:
+        """Effects that may say what is next, with the end of the turn where they do not: `otherwise the turn ends`."""
+        if not self.may_lead(effect) or self._leads(effect):
+            return effect
+        match effect:
+            case ast.Block(effects) if effects:
+                return replace(effect, effects=(*effects[:-1], self.completed(effects[-1])))
+            case ast.If(_, then, otherwise):
+                ends = ast.Perform(SKIP, (), span=effect.span)
+                return replace(
+                    effect, then=self._ending(then), otherwise=self._ending(otherwise) if otherwise else ends
+                )
+        return effect
+
+    def _ending(self, branch: ast.Effect) -> ast.Effect:
+        """A branch that says what is next in any case."""
+        if self.may_lead(branch):
+            return self.completed(branch)
+        if isinstance(branch, ast.Nothing):
+            return ast.Perform(SKIP, (), span=branch.span)
+        return ast.Block((branch, ast.Perform(SKIP, (), span=branch.span)), span=branch.span)
 
     def _goes_on_otherwise(self, step: StepDeclaration) -> bool:
         """Whether a step of the mover has an action that goes on with the turn."""

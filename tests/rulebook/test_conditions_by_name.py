@@ -129,8 +129,8 @@ def test_lists_among_arguments_are_set_apart() -> None:
     among = "that square, (your pieces except that square), (the empty squares and the enemy pieces) and forward"
     assert f"among the attackers of {among}." in rules["put"]
     assert "the ahead direction are" in rules["attackers"]
-    assert "the ahead direction turned counterclockwise by 1" in rules["attackers"]
-    assert "the ahead direction turned clockwise by 1" in rules["attackers"]
+    assert "the ahead direction turned counterclockwise by 45 degrees" in rules["attackers"]
+    assert "the ahead direction turned clockwise by 45 degrees" in rules["attackers"]
     assert [rule.text for rule in rules_of(SEVERAL.replace("EFFECTS", "nothing")) if rule.section == "moves"] == [
         "One or two squares orthogonally, passing only over empty squares, ending on an empty square."
     ]

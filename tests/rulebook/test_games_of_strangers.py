@@ -102,7 +102,8 @@ def written(
         ("place Man on lowest of (row (idle + 1))", "Put one of your Men on the first square in row (idle plus 1)."),
         ("remove lowest of (column idle)", "Remove what is on the first square in column idle."),
         ("remove spread any direction from spot through empty",
-         "Remove what is on the squares reached in any direction from that square through empty squares."),
+         "Remove what is on the squares reached in any direction from that square (included) through empty "
+         "squares."),
     ],
 )  # fmt: skip
 def test_effects(effects: str, said: str) -> None:

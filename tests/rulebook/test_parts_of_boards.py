@@ -42,7 +42,7 @@ def said(condition: str = "true", effect: str = "place Mark on spot", end: str =
         ("winner of (1 + side(mover)) is mover", "the winner of (1 plus your side) is you"),
         ("ahead(ahead(last, forward, 1), right, 2) is own",
          "the square two steps from (the next square from the piece just played forward) in the direction forward "
-         "turned clockwise by 2 holds one of your pieces"),
+         "turned clockwise by 90 degrees holds one of your pieces"),
     ],
 )  # fmt: skip
 def test_conditions(end: str, clause: str) -> None:

@@ -32,8 +32,8 @@ def rules(condition: str, movement: str) -> str:
         (
             "some ((spread from own through empty while height of there <= height of here + 1) within row 4)",
             STEP,
-            ["reached from your stones through empty squares by steps for which the height of the square after the",
-             "step is at most the height of the square before the step plus 1"],
+            ["reached from your stones (included) through empty squares by steps for which the height of the square",
+                 "after the step is at most the height of the square before the step plus 1"],
         ),
         (
             "distance orthogonally from spot to row 4 through empty < 3",
