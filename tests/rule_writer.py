@@ -112,7 +112,8 @@ class Writer(ExpressionWriter):
         if type_ == "range" and self.number(0, 3) == 3:
             return self.changing(variable)
         if type_ != "site" and self.number(0, 3) == 3 and self._draws:
-            return f"roll {variable}"
+            sets = {"range": "numbers", "player": "players", "kind": "kinds"}.get(type_)
+            return f"roll {variable} from {self.inner.write(sets)}" if sets and self.chance(0.3) else f"roll {variable}"
         kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way", "tone": "word"}
         kinds |= {f"maybe {kind}": f"maybe_{kinds.get(kind, kind)}" for kind in ("player", "kind", "direction", "tone")}
         kinds["maybe tint"] = "maybe_mark"

@@ -199,7 +199,8 @@ class _Writer:
         write = self.expression
         match effect:
             case core.RollVariable():
-                return f"roll {effect.variable}{self._of(effect.index, effect.sites)}"
+                among = f" from {write(effect.among)}" if effect.among else ""
+                return f"roll {effect.variable}{self._of(effect.index, effect.sites)}{among}"
             case core.RollAttribute():
                 until = f" until {write(effect.until)}" if effect.until else ""
                 return f"roll {effect.attribute} of {write(effect.sites)}{until}"

@@ -14,7 +14,7 @@ from playground.game.core import TYPE_NAMES
 from playground.game.declared_names import attribute_type, resolve_declared_name
 from playground.game.effects_on_zones import Effects
 from playground.game.indices import flat_index
-from playground.game.names import Function
+from playground.game.names import Function, is_unknown, unknown
 from playground.game.never_none import may_start_as_none
 from playground.game.single_sites import holds_one_at_most
 from playground.source.diagnostics import did_you_mean
@@ -34,6 +34,10 @@ class VariableEffects(ComponentEffects, ABC):
 
     def _roll(self, node: ast.Roll) -> Effects:
         if node.name in self.expressions.vocabulary.attributes and node.of is not None:
+            if node.among is not None:
+                problem = "'from' goes with variables; an attribute has its 'faces'"
+                self.expressions.fail("T073", node.span, name=node.name, problem=problem)
+                return ()
             sites = self.expressions.expect(node.of, "sites")
             until = self.expressions.expect(node.until, "bool") if node.until else None
             effect = core.RollAttribute(node.name, sites, until, span=node.span)
@@ -46,10 +50,34 @@ class VariableEffects(ComponentEffects, ABC):
         variable, index, of_sites = resolved
         if node.until is not None or variable.type.kind == "site":
             problem = "'until' goes with attributes of dice" if node.until else "a site has no dice"
-            self.expressions.fail("T073", node.span, name=node.name, problem=problem)
+            few = "SITES" if node.among is None else node.among.span.text
+            few = few if isinstance(node.among, ast.Name | None) else f"({few})"
+            hint = f"a random one of some: roll a number from 1..count {few}, and it is nth({few}, …)"
+            hint = "" if node.until else hint
+            self.expressions.fail("T073", node.span, hint=hint, name=node.name, problem=problem)
             return ()
-        roll = core.RollVariable(variable.name, index, of_sites, span=node.span)
-        return self._unless_unknown(roll, *[part for part in (index, of_sites) if part])
+        among = self._among(node.among, variable) if node.among is not None else None
+        roll = core.RollVariable(variable.name, index, of_sites, among, span=node.span)
+        return self._unless_unknown(roll, *[part for part in (index, of_sites, among) if part])
+
+    def _among(self, node: ast.Expression, variable: core.GameVariable) -> core.Expression:
+        """The set of which a variable gets a random member: of players, numbers and what else it may hold."""
+        checker, type_ = self.expressions, variable.type
+        kinds = [several for several, member in core.MEMBER.items() if member == type_.kind]
+        if type_.kind == "unknown":
+            return unknown(node.span)
+        if not kinds:
+            problem = f"'from' goes with players, numbers, kinds, words and directions; it holds {type_}"
+            return checker.fail("T073", node.span, name=variable.name, problem=problem)
+        among = checker.coerce(checker.check(node), kinds[0], node.span)
+        if type_.kind == "mark" and not is_unknown(among) and among.type.name != type_.name:
+            hint = f"it is one of: {', '.join(checker.vocabulary.words_of(type_.name))}"
+            return checker.fail("T001", node.span, hint=hint, expected=type_, found=among.type)
+        if type_.kind == "int" and not is_unknown(among):
+            self._check_range(
+                checker.fresh("rolled", member_type(among.type), node.span), node.span, type_, variable.name
+            )
+        return among
 
     def _assign(self, node: ast.Assign) -> Effects:
         if node.variable in self.expressions.vocabulary.attributes and node.index is not None:
@@ -218,6 +246,8 @@ class VariableEffects(ComponentEffects, ABC):
             owner = owners.get(each.kind, each.name) if each else ""
             problem = f"{f'each {owner} has its own' if each else 'there is only one'} '{variable.name}'"
             hint = f"write '{several if variable.indices else f'{name} of …'}'" if each else "leave out 'of …'"
+            if isinstance(node, ast.Roll) and each is None and of is not None:
+                hint = f"a random one of some is: roll {name} from {of.span.text}"
             self.expressions.fail("T032", word(node, name), hint=hint, problem=problem)
             return None
         if variable.by_site is not None and of is not None:

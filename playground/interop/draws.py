@@ -45,6 +45,8 @@ def _outcomes(effect: Effect, game: Game) -> int:
     match effect:
         case RollVariable():
             variable = next(variable for variable in game.variables if variable.name == effect.variable)
+            if effect.among is not None:
+                return max_members(effect.among, game)
             if variable.faces:
                 return len(variable.faces)
             sizes = {"player": len(game.players), "piece": len(game.pieces), "bool": 2}

@@ -20,6 +20,10 @@ from playground.syntax import ast
 def roll(voice: Voice, node: ast.Roll, scope: Scope) -> str:
     """The clause that rolls dice, for a variable or of components on sites, or that draws lots for other values."""
     variable, attribute = voice.terms.variable(node.name), voice.terms.attribute(node.name)
+    if node.among is not None:
+        rolled, among = _rolled(voice, node, scope), voice.value(node.among, scope)
+        among = f"the numbers from {among}" if isinstance(node.among, ast.Range) else among
+        return f"draw lots for {rolled if node.of is not None else f'the {rolled}'} among {among}"
     if isinstance(node.of, ast.Range) and variable is not None and (dice := _all_dice(node.name, node.of, variable)):
         return dice
     if variable is not None and variable.type.kind == "int":
@@ -65,7 +69,7 @@ def _rolled(voice: Voice, node: ast.Roll, scope: Scope) -> str:
 def all_rolled(terms: Terms, number: str, domain: ast.Range, body: ast.Effect) -> str:
     """The clause that rolls all dice of a variable with numbered ones, one after the other; empty for others."""
     match body:
-        case ast.Roll(name, ast.Name(of), None) if of == number:
+        case ast.Roll(name, ast.Name(of), None, None) if of == number:
             variable = terms.variable(name)
             return _all_dice(name, domain, variable) if variable is not None else ""
     return ""

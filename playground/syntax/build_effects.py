@@ -97,6 +97,14 @@ class EffectBuilder(ExpressionBuilder):
     roll_of = roll
     roll_until = roll
 
+    def roll_from(self, tree: Any, parts: Parts) -> ast.Roll:
+        name, _from, among = parts
+        return ast.Roll(str(name), None, None, among, span=self.span(tree))
+
+    def roll_of_from(self, tree: Any, parts: Parts) -> ast.Roll:
+        name, of, _from, among = parts
+        return ast.Roll(str(name), of, None, among, span=self.span(tree))
+
     def shuffle(self, tree: Any, parts: Parts) -> ast.Shuffle:
         return ast.Shuffle(*parts, span=self.span(tree))
 

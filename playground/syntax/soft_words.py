@@ -3,7 +3,7 @@
 `spread orthogonally from last through own`: `from` comes between two values, so that the parser must know it for a word
 of the language; but many games have a choice that is called `from`, and only behind `spread` can it mean anything else.
 Likewise behind `distance`, as in `distance orthogonally from a1 to row 8 through empty`; `distance` itself is a name
-elsewhere.
+elsewhere. `roll dealer from losers` has one as well, behind what is rolled.
 
 Before `most` and `least` the word `with` belongs to a value, `everyone with most points of it`; elsewhere to an effect.
 `times` and `up` belong to a `repeat up to 3 times while …`, where `up` stands before `to`, and `times` before the word
@@ -74,6 +74,9 @@ _BEFORE_EFFECTS = ("", "SEMICOLON", "THEN", "ELSE", "DO", _OPENS)
 _BY, _CALL = "BY", "CALL"
 _ENDS_CHANGE = ("SEMICOLON", "THEN", "ELSE", "DO", "SORT")
 """Tokens outside of further brackets behind which a `by` belongs to something else."""
+_ROLL, _ENDS_ROLL = "ROLL", ("SEMICOLON", "THEN", "ELSE", "DO")
+_BEFORE_FROM = (_NAME, _NUMBER, _CLOSES)
+"""Tokens that end what is rolled; `from` is a name behind others, as in `roll pips of from`."""
 
 
 class SoftWords(PostLex):
@@ -214,16 +217,26 @@ def _soft(token: Token, before: str, behind: str) -> str:
 
 
 def _find_origins(tokens: list[Token]) -> None:
-    """The first `from` behind each `spread` and `distance`, outside further brackets."""
+    """The first `from` behind each `spread` and `distance`, outside further brackets, and that of each `roll`."""
     depth, waiting = 0, list[int]()  # brackets that are open, and how many were at each word without its `from`
+    rolls = list[int]()
     for place, token in enumerate(tokens):
         if token.type == _OPENS:
             depth += 1
         elif token.type == _CLOSES:
             depth -= 1
             waiting = [each for each in waiting if each <= depth]
+            rolls = [each for each in rolls if each <= depth]
         elif token.type in (_SPREAD, DISTANCE):
             waiting.append(depth)
-        elif token.type == _NAME and token == SOFT_WORDS[FROM] and waiting[-1:] == [depth]:
-            waiting.pop()
-            _rename(tokens, place, FROM)
+        elif token.type == _ROLL:
+            rolls.append(depth)
+        elif token.type in _ENDS_ROLL:
+            rolls = [each for each in rolls if each < depth]
+        elif token.type == _NAME and token == SOFT_WORDS[FROM]:
+            if waiting[-1:] == [depth]:
+                waiting.pop()
+                _rename(tokens, place, FROM)
+            elif rolls[-1:] == [depth] and tokens[place - 1].type in _BEFORE_FROM:
+                rolls.pop()
+                _rename(tokens, place, FROM)

@@ -117,11 +117,12 @@ def _simple_effect(node: ast.Effect) -> str:
 def _chance_effect(node: ast.Effect) -> str:
     """Dice, shuffles and sorting; revealing and concealing."""
     match node:
-        case ast.Roll(name, ast.Arguments(values), _):
-            return f"roll {name}({', '.join(map(text_of, values))})"
-        case ast.Roll(name, of, until):
+        case ast.Roll(name, ast.Arguments(values), _, among):
+            return f"roll {name}({', '.join(map(text_of, values))})" + (f" from {text_of(among)}" if among else "")
+        case ast.Roll(name, of, until, among):
             sites = f" of {text_of(of)}" if of else ""
-            return f"roll {name}{sites}" + (f" until {text_of(until)}" if until else "")
+            chosen = f" until {text_of(until)}" if until else f" from {text_of(among)}" if among else ""
+            return f"roll {name}{sites}{chosen}"
         case ast.Shuffle(sites):
             return f"shuffle {text_of(sites)}"
         case ast.Sort(sites, attribute):

@@ -115,6 +115,7 @@ rolls = st.one_of(
     node(ast.Roll, names, st.none(), st.none()),
     node(ast.Roll, names, expressions, st.none() | expressions),
     node(ast.Roll, names, arguments, st.none()),
+    node(ast.Roll, names, st.none() | expressions | arguments, st.none(), expressions),
 )
 
 simple_effects = st.one_of(

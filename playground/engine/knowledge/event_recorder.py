@@ -137,9 +137,10 @@ class _RecordedDecision(Decision):
                 self._record_assignment(effect, environment)
                 variable = next(v for v in self.position.game.variables if v.name == effect.variable)
                 places = self.places_of(variable, effect, environment)
+                draws = isinstance(effect, RollVariable) and self._draws(effect, environment)
                 PERFORMERS[type(effect)](effect, self, environment)
                 self._record_values(effect, places)
-                if isinstance(effect, RollVariable):
+                if draws:
                     self._record_roll(variable.name, places)
             elif type(effect) in CHANGED_SITES:
                 self._record_change(effect, environment)
@@ -192,6 +193,10 @@ class _RecordedDecision(Decision):
         if not isinstance(effect, Reveal) or effect.to is None:
             return frozenset()
         return frozenset(self.members(effect.to, environment))
+
+    def _draws(self, effect: RollVariable, environment: Environment) -> bool:
+        """Whether there is anything to draw from."""
+        return effect.among is None or bool(self.members(effect.among, environment))
 
     def _record_roll(self, variable: str, places: Iterable[int]) -> None:
         for place in places:

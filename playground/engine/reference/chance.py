@@ -8,6 +8,8 @@ from playground.game.core import (
     MAX_ROLLS,
     NOTHING,
     Conceal,
+    Expression,
+    GameVariable,
     Hint,
     Reveal,
     RollAttribute,
@@ -19,11 +21,28 @@ from playground.game.evaluate import Environment
 
 
 def roll_variable(effect: RollVariable, context: EffectContext, environment: Environment) -> None:
-    """Roll a state variable: one of its values at random."""
+    """Roll a state variable: one of its values at random, or one of those that the effect has."""
     variable = next(v for v in context.position.game.variables if v.name == effect.variable)
+    if effect.among is not None:
+        _roll_from(effect.among, effect, variable, context, environment)
+        return
     low, size = context.world.values_of(variable.type)
     for place in context.places_of(variable, effect, environment):
         rolled = context.chance.face(variable.faces) if variable.faces else context.chance.roll(low, size)
+        context.position.variables[effect.variable][place] = rolled
+
+
+def _roll_from(
+    among: Expression, effect: RollVariable, variable: GameVariable, context: EffectContext, environment: Environment
+) -> None:
+    """Set a variable to a random member of a set, if it has any."""
+    members, type_ = sorted(context.members(among, environment)), variable.type
+    if not members:
+        return
+    for place in context.places_of(variable, effect, environment):
+        rolled = context.chance.face(members)
+        if type_.kind == "int":
+            rolled = context.fitted(effect, variable.name, rolled, type_.low, type_.high)
         context.position.variables[effect.variable][place] = rolled
 
 

@@ -142,14 +142,16 @@ class SetAttribute(Effect):
 
 @dataclass(frozen=True)
 class RollVariable(Effect):
-    """Sets a state variable to a value of its type, drawn uniformly at random.
+    """Sets a state variable to a value of its type, drawn uniformly at random, or to a member of `among`.
 
-    A variable with a value for each site is set for each of `sites`, a set or a single site, in ascending order.
+    A variable with a value for each site is set for each of `sites`, a set or a single site, in ascending order. If
+    `among` has no members nothing is drawn, and the variable stays as it is.
     """
 
     variable: str
     index: Expression | None
     sites: Expression | None = None
+    among: Expression | None = None
 
 
 @dataclass(frozen=True)

@@ -47,11 +47,12 @@ class Swap(Effect):
 
 @dataclass(frozen=True)
 class Roll(Effect):
-    """`roll pips`, `roll value of pool until fair`; `of` and `until` are None if omitted."""
+    """`roll pips`, `roll value of pool until fair`, `roll dealer from losers`; what is omitted is None."""
 
     name: str
     of: Expression | None
     until: Expression | None
+    among: Expression | None = None
 
 
 @dataclass(frozen=True)

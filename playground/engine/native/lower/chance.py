@@ -6,10 +6,10 @@ driver has a function for each (`driver/reordering.py`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import ForBits, IRAssign, IRDraw, Reorder, Repeat, Store
+from playground.engine.native.ir.statements import ForBits, IRAssign, IRDraw, IRIf, Reorder, Repeat, Store
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.moving import Moving
 from playground.engine.native.lower.players import is_among
@@ -22,8 +22,11 @@ class ChanceEffects(Moving):
 
     def _draw(self, size: int) -> IRNode:
         """A random number of 0..size-1, in a local of its own."""
+        return self._draw_below(self.nodes.number(size))
+
+    def _draw_below(self, size: IRNode) -> IRNode:
         name = self.scope.fresh("drawn")
-        self.scope.emit(IRDraw(name, self.nodes.number(size)))
+        self.scope.emit(IRDraw(name, size))
         return self.nodes.local(name, "int")
 
     def _rolled(self, faces: Sequence[int]) -> IRNode:
@@ -33,12 +36,48 @@ class ChanceEffects(Moving):
     def _rollvariable(self, effect: core.RollVariable) -> None:
         nodes, variable = self.nodes, next(v for v in self.scope.game.variables if v.name == effect.variable)
         low, size = self._values_of(variable.type)
+        if effect.among is not None:
+            count, drawn = self._drawn_from(effect.among, variable)
+            with self.scope.inner() as body:
+                self._roll_each(effect, variable, drawn)
+            self.scope.emit(IRIf(nodes.op("less", nodes.number(0), count), tuple(body)))
+            return
 
         def rolled() -> IRNode:
             return (
                 self._rolled(variable.faces) if variable.faces else nodes.op("add", self._draw(size), nodes.number(low))
             )
 
+        self._roll_each(effect, variable, rolled)
+
+    def _drawn_from(self, among: core.Expression, variable: core.GameVariable) -> tuple[IRNode, Callable[[], IRNode]]:
+        """How many members a set has, and what writes that one of them is drawn: those before the member drawn are as
+        many as the number that came up."""
+        nodes, members = self.nodes, self.expressions.universe(among)
+        if variable.type.kind == "int":
+            value_of = {member: min(max(member, variable.type.low), variable.type.high) for member in members}
+        else:
+            value_of = {member: member for member in members}
+        before = nodes.number(0)
+        cases = list[tuple[IRNode, IRNode, int]]()
+        for member in members:
+            included = self.scope.keep(self.expressions.has_member(among, member))
+            cases.append((included, before, value_of[member]))
+            before = self.scope.keep(nodes.op("add", before, nodes.op("truth_as_number", included)))
+        count = before
+
+        def drawn() -> IRNode:
+            number, value = self._draw_below(count), nodes.number(0)
+            for included, place, member in cases:
+                here = nodes.op("and", included, nodes.op("same", number, place))
+                value = nodes.choose(here, nodes.number(member), value)
+            return self.scope.keep(value)
+
+        return count, drawn
+
+    def _roll_each(self, effect: core.RollVariable, variable: core.GameVariable, rolled: Callable[[], IRNode]) -> None:
+        """Give a variable what is rolled for each of its values that are meant."""
+        nodes = self.nodes
         if effect.sites is not None:
             values = ValuesBySite(variable.name, effect.index, self.expressions)
             site = self.nodes.local(self.scope.fresh("rolled"), "int")
