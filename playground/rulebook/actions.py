@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.game.core import MEMBER
+from playground.rulebook.brackets import set_off
 from playground.rulebook.cases import condition_in_parts
 from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
@@ -87,7 +88,7 @@ class Actions:
         whose = self._movable(domain) if domain else f"a {self.terms.piece}"
         if not moved:
             return f"choose a {self.terms.square} to which {whose} could move{by} ({target})", scope
-        return f"move {whose}{by}", scope
+        return f"move {set_off(whose) if by else whose}{by}", scope
 
     def _movable(self, domain: ast.Expression) -> str:
         """What an action moves: `one of your pieces`, `what is on *archer*`."""

@@ -30,6 +30,8 @@ _TAKEN_OVER = (
     "When a turn that a player has taken over ends, the player after that one is next, unless a rule says who."
 )
 
+_FIRST_COUNTS = "If several of these apply at once, the first one counts."
+
 _AFTER = "These apply after every action, in this order."
 
 
@@ -87,7 +89,11 @@ def _play(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
 def _end(rules: Sequence[RuleText]) -> Iterator[Block]:
     """What ends the game, wherever the ruleset says so, and what it is worth."""
     ends = [replace(rule, section="end") for rule in rules if rule.section in ("end", "also")]
-    yield from _section(sorted(ends, key=lambda rule: rule.name == "score"), "end", 2, "The end of the game")
+    if ends:
+        yield Heading(2, "The end of the game")
+        are_several = sum(rule.section == "end" and rule.text.startswith("When ") for rule in rules) > 1
+        yield from [Paragraph(_FIRST_COUNTS)] if are_several else []
+        yield from _items(sorted(ends, key=lambda rule: rule.name == "score"), "end")
 
 
 def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:

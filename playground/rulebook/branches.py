@@ -62,9 +62,9 @@ def _branch(clauses: list[str], is_last: bool = False) -> str:
     is_single = len(clauses) == 1 and not clauses[0].startswith("if ")
     if is_last and is_single and _OTHERWISE not in outside_brackets(clauses[0]):
         return f", {clauses[0]}"
-    if len(clauses) > MAX_IN_SENTENCE or any(map(_is_open, clauses)):
-        return f": {itemized(clauses)}"
     *before, last = clauses or [_NOTHING]
+    if len(clauses) > MAX_IN_SENTENCE or any(map(_is_open, clauses)) or any(closed(each) != each for each in before):
+        return f": {itemized(clauses)}"
     is_change = last.startswith(_IMPERATIVE) and not all(each.startswith(_IMPERATIVE) for each in before)
     return (
         f", {listed([*map(closed, before)])}, then {last}" if is_change else f", {listed([*map(closed, before), last])}"

@@ -28,7 +28,8 @@ def value_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope
     said = _value(voice, body, inner)
     if has_list(said):
         return sentence(f"{before} {said}") + meanings
-    return sentence(f"{before} {the(unbracketed(voice.value(node, scope)))}")
+    value = the(unbracketed(voice.value(node, scope)))
+    return sentence(f"{before}, {value}" if value.startswith("of ") else f"{before} {value}")
 
 
 def condition_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope) -> str:
@@ -131,9 +132,12 @@ def _summand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 def _condition(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     said = _with_verb(voice, node) or voice.condition(node, scope)
     if isinstance(node, ast.Choice):
-        no = f"otherwise {_condition(voice, node.no, scope)}"
-        cases = [f"if {voice.condition(node.condition, scope)}: {_condition(voice, node.yes, scope)}", no]
-        return f"this is so: {itemized(cases)}"
+        cases = list[str]()
+        *before, (last, _) = _cases(node)
+        for so, condition in before:
+            when = voice.condition(condition, scope) if condition is not None else ""
+            cases.append(f"{'otherwise, if' if cases else 'if'} {when}: {_condition(voice, so, scope)}")
+        return f"this is so: {itemized([*cases, f'otherwise {_condition(voice, last, scope)}'])}"
     for word, what_holds in (("and", "all of these are so"), ("or", "at least one of these is so")):
         parts = chain(word, node)
         if len(said.split()) > (MAX_CLAUSE if len(parts) < 3 else MAX_WORDS) and len(parts) > 1:

@@ -84,6 +84,9 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
                 return f"there are {'' if holds else 'no '}{some.removeprefix('the ')}"
             players = f"{adjective[1]} player" if adjective else f"player among {some}"
             return f"there is {'at least one' if holds else 'no'} {players}"
+        if isinstance(node, ast.Binary) and node.operator == "except" and not is_of_values:
+            among = voice.value(node, scope)
+            return f"there is {'at least one' if holds else 'none'} among {among}"
         if some != inner and is_of_values and some.startswith("the "):
             return f"there is at least one of {some}" if holds else f"there are no {some.removeprefix('the ')}"
         if some != inner:
@@ -158,6 +161,8 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     kind = voice.terms.kind_of(right, scope)
     if kind == "sites" and node.operator in ("=", "!=") and voice.terms.kind_of(left, scope) == "sites":
         return _same_sites(voice, left, right, holds, scope)
+    if kind == "sites" and (said := _pieces_or_places(voice, node, left, right, holds, scope)):
+        return said
     if kind == "sites":
         return _has_place(voice, subject, left, right, holds, scope)
     if kind == "pieces" and (known := known_kinds(voice.terms, right)):
@@ -248,6 +253,23 @@ def _same_sites(voice: Voice, left: ast.Expression, right: ast.Expression, holds
 def _members(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     group = voice.group(node, scope)
     return f"the {plural(group.noun)} of {group.name}" if group and group.name else voice.value(node, scope)
+
+
+def _pieces_or_places(
+    voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope
+) -> str:
+    """That a square holds one of some pieces, or is another one: `it holds a Marker or is the target square`; empty
+    unless there are both."""
+    parts = chain("or", right)
+    of_pieces = [holds_pieces(voice, part, scope) for part in parts]
+    if holds_pieces(voice, left, scope) or all(of_pieces) or not any(of_pieces):
+        return ""
+    clauses = [compared(voice, ast.Compare(node.operator, left, part, span=node.span), scope) for part in parts]
+    subject = f"{closed(voice.value(left, scope))} "
+    if not all(clause.startswith(subject) for clause in clauses):
+        return ""
+    first, *others = clauses
+    return listed([first, *(clause.removeprefix(subject) for clause in others)], "or" if holds else "and")
 
 
 def _has_place(

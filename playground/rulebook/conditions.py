@@ -12,7 +12,15 @@ from playground.rulebook.definitions import word_of
 from playground.rulebook.english import be, is_adjective, of_term, owned, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
-from playground.rulebook.predicates import begins_with_verb, can_follow_is, has_object, is_verb
+from playground.rulebook.predicates import (
+    adjective_of,
+    begins_with_verb,
+    can_follow_is,
+    denied_ability,
+    has_object,
+    is_ability,
+    is_verb,
+)
 from playground.rulebook.prelude_sets import of_line
 from playground.rulebook.scope import Scope
 from playground.rulebook.shapes import OPEN, shape
@@ -96,6 +104,8 @@ class Conditions:
         match node:
             case ast.Unary("not", operand):
                 return self.say(operand, scope)
+            case ast.Quantified("any", variable, domain, body) if not isinstance(body, ast.Quantified):
+                return self._none_with(variable, domain, body, scope)
             case ast.Compare(operator, left, right):
                 return self._compared(ast.Compare(_OPPOSITES[operator], left, right, span=node.span), scope)
             case ast.Binary("and", left, right):
@@ -229,10 +239,12 @@ class Conditions:
         values = self.voice.listed_arguments(arguments, scope)
         kind = self.terms.kind_of(arguments[0], scope)
         subject, is_thing = values[0], kind in ("site", "sites", "player", "piece")
-        if can_follow_is(name) if is_thing else is_adjective(spaced(name)):
+        if adjective := adjective_of(name) if is_thing else name if is_adjective(spaced(name)) else "":
             with_others = f" (with {listed(values[1:])})" if len(values) > 1 else ""
             many = self.voice.is_many(arguments[0], scope)
-            return f"{be(subject, many)} {'' if holds else 'not '}{term(name)}{with_others}"
+            return f"{be(subject, many)} {'' if holds else 'not '}{term(adjective)}{with_others}"
+        if is_thing and len(values) == 1 and is_ability(name):
+            return f"{subject} {term(name if holds else denied_ability(name))}"
         if is_thing and is_verb(name) and (len(values) == 1 or (len(values) == 2 and has_object(name))):
             clause = self._verb_clause(subject, name, kind == "sites" or subject == "you", holds)
             return " ".join((clause, *values[1:]))
@@ -298,6 +310,16 @@ class Conditions:
         if len(names) == 1 and names[0].startswith("that ") and (said := _there(clause, names[0], members[0])):
             return said
         return f"for {listed(members)}, {clause}"
+
+    def _none_with(self, variable: str, domain: ast.Expression, body: ast.Expression, scope: Scope) -> str:
+        """`there is no block for which …`, the opposite of `for some block, …`."""
+        name, inner = self.voice.bound(variable, domain, scope)
+        article, _, noun = self.voice.one(domain, scope).partition(" ")
+        member = f"no {noun}" if article in ("a", "an") else f"none of {noun.removeprefix('of ')}"
+        if article not in ("a", "an", "one"):
+            return self._denied(self._quantified(ast.Quantified("any", variable, domain, body, span=body.span), scope))
+        aside = "" if name.startswith("that ") else f" ({name})"
+        return f"there is {member}{aside} for which {self.say(body, inner)}"
 
     def _some(self, domain: ast.Expression, scope: Scope) -> str:
         one = self.voice.one(domain, scope)

@@ -16,6 +16,10 @@ MAX_INLINED_NESTED = 6
 """The same for a definition that uses other definitions."""
 
 
+MAX_SUMS_AGAIN = 2
+"""How often a rule may mention what is computed from other definitions, if that is said in its place."""
+
+
 def short_body(terms: Terms, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
     """The body of a short definition with its arguments substituted; None for one that the glossary explains."""
     definition = terms.definitions[name]
@@ -30,6 +34,8 @@ def short_body(terms: Terms, name: str, arguments: tuple[ast.Expression, ...]) -
         return None
     is_nested = any(uses(definition.body, other) for other in terms.definitions)
     if is_nested and size(definition.body) > MAX_INLINED_NESTED:
+        return None
+    if is_nested and isinstance(definition.body, ast.Binary) and mentions(terms, name) > MAX_SUMS_AGAIN:
         return None
     return simplified(definition.body, dict(pairs))
 

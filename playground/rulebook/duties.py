@@ -81,6 +81,8 @@ class Duties:
                 return [], None
             case ast.Call("one_if", (condition,)) if sign > 0:
                 return [condition], None
+            case ast.Call("after", (ast.Call("one_if", (condition,)),)) if sign > 0:
+                return [ast.Call("after", (condition,), span=value.span)], None
             case ast.Choice(condition, ast.Number() as yes, no):
                 if _is_better(self._bounds(yes), self._bounds(no), sign):
                     conditions, rest = self._firsts(no, sign)

@@ -265,6 +265,8 @@ class Effects:
             case ast.NextPlayer(player, step):
                 with_step = f"{_WITH_STEP}{term(step)}" if step and not self._is_only_step else ""
                 return f"{be(value(player, scope), self.speaker.is_many(player, scope))} next to play{with_step}"
+            case ast.Continue(step, None) if not self.placing.is_play:
+                return f"the game begins with {term(step)}"
             case ast.Continue(step, None):
                 return "play again" if self._is_only_step else f"go on with {term(step)}"
             case ast.Continue(step, player) if player is not None:

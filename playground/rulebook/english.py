@@ -21,7 +21,7 @@ _NO_PLURALS = ("hers", "ours", "theirs", "yours")
 
 _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 
-_LEADING = ("after", "before", "between", "for", "from", "in", "of", "on", "to", "with")
+_LEADING = ("after", "before", "between", "by", "for", "from", "in", "of", "on", "to", "with")
 """Ends of names that lead to what they are of: `the *way to* the spot`."""
 
 _TOTALS = ("the sum of ", "the greatest of ", "the least of ")
@@ -42,17 +42,6 @@ _ATTRIBUTE = re.compile(r"the (\w+) of ")
 
 _SINGULAR_IN_MEN = ("abdomen", "omen", "specimen")
 
-
-_PARTICIPLES = (
-    "bought", "caught", "chosen", "dealt", "drawn", "given", "gone", "held", "hidden", "kept", "lost", "put", "seen",
-    "shown", "sold", "spent", "taken", "thrown", "won",
-)  # fmt: skip
-
-_PARTICIPLE = re.compile(
-    rf"(?:.* )?(?:(?!\w*eed\b)\w*[aeiouy]\w*ed|[lp]aid|{'|'.join(_PARTICIPLES)})"
-    r"(?: (?:aside|away|back|down|out|over|up))?"
-)
-"""Names of zones that say what has happened to what lies there, `taken` or `put aside`, and are no nouns."""
 
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Between the words of a name such as `FullHouse`."""
@@ -84,17 +73,6 @@ def spaced(name: str) -> str:
     House`."""
     words = _HUMPS.sub(" ", name.strip("_")) if name[:1].isupper() else name.strip("_")
     return words.replace("_", " ").replace("-", " ")
-
-
-def zone_noun(name: str, *, single: bool) -> str:
-    """The name of a zone as a noun: `hand`, `taken pile`, or `shown place` for one place."""
-    words = spaced(name)
-    return f"{words} {'place' if single else 'pile'}" if is_participle(words) else words
-
-
-def is_participle(words: str) -> bool:
-    """Whether a name says what has happened to something: `taken`, `put aside`."""
-    return _PARTICIPLE.fullmatch(words.lower()) is not None
 
 
 def number_word(number: int) -> str:
@@ -268,7 +246,7 @@ def _each_about_it(clause: str, pronoun: str, itself: str) -> str:
     if "(" in "".join(parts) or " or " in outside_brackets(clause) or len(parts) < 2:
         return ""
     for part in parts:
-        whose = _POSSESSED.sub("whose ", _OF_ITSELF.sub(r"whose \1 ", part))
+        whose = _POSSESSED.sub("whose ", _OF_ITSELF.sub(r"whose \1\2 ", part))
         if whose.startswith("whose "):
             said.append(whose)
         elif part.startswith(f"{ITSELF} ") and not _COMPUTED.match(part):
@@ -281,7 +259,8 @@ def _each_about_it(clause: str, pronoun: str, itself: str) -> str:
 _CLAUSE_START = "(?:^|(?<=, )|(?<= and )|(?<= or ))"
 
 _OF_ITSELF = re.compile(
-    f"{_CLAUSE_START}the (?!square |cell |place )((?:(?! of )[^,()])+) of {ITSELF} (?=is |are |has |have )"
+    f"{_CLAUSE_START}the (?!square |cell |place )((?:(?! of )[^,()])+) of {ITSELF}( for (?:you|your opponent))? "
+    "(?=is |are |has |have )"
 )
 """What a thing has, as the subject of a clause: `the rank of it is 3`; not another place, `the square north of it`."""
 
@@ -290,10 +269,10 @@ _POSSESSED = re.compile(f"{_CLAUSE_START}{ITSELF}'s ")
 
 def _whose(clause: str, itself: str) -> str:
     """A clause about what a thing has, as a relative clause: `whose rank is 3 and whose suit is known`; else empty."""
-    text = _POSSESSED.sub("whose ", _OF_ITSELF.sub(r"whose \1 ", clause))
+    text = _POSSESSED.sub("whose ", _OF_ITSELF.sub(r"whose \1\2 ", clause))
     if not text.startswith("whose ") or _OTHER_SUBJECT.search(outside_brackets(text)):
         return ""
-    return "" if re.search(f"(?:and|or) {ITSELF} ", text) else text.replace(ITSELF, itself)
+    return "" if re.search(f"(?:and|or) {ITSELF} ", text) else _referring(text, itself)
 
 
 _WITHOUT_ARTICLE = re.compile(r"numbers from |\w+s (?:that|whose|for which) ")

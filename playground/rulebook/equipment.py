@@ -213,7 +213,10 @@ class Equipment:
             parts = [piece.about or ("" if is_said else f"a {piece.look}")]
             if piece.attributes:
                 parts.append(f"has {listed([self._attribute(name) for name in piece.attributes])}")
-            parts += [f"moves by {listed(moves, 'or')}"] if moves else []
+            if own := self._own_movement(piece.name):
+                parts.append(f"moves {own}")
+            else:
+                parts += [f"moves by {listed(moves, 'or')}"] if moves else []
             chosen = [term(name) for name in self.reach.actions() if self._chooses(name, piece.name)]
             parts += [f"see {listed(chosen)}"] if chosen else []
             if piece.flips_to != NOTHING:
@@ -251,14 +254,30 @@ class Equipment:
     def _moves_of(self, piece: str) -> list[str]:
         return [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves if self.terms.movement(name.text)]
 
+    def _own_movement(self, piece: str) -> str:
+        """How a piece moves whose only movement has its name and is not mentioned elsewhere; empty for others."""
+        moves, ruleset = self._moves_of(piece), self.terms.compiled.ruleset
+        if len(moves) != 1 or spaced(moves[0]).lower() != spaced(piece).lower():
+            return ""
+        used = [name.text for each in ruleset.pieces.values() for name in each.moves]
+        named = {name.text for action in ruleset.actions.values() for name in action.by}
+        movement = self.terms.movement(moves[0]) if used.count(moves[0]) == 1 and moves[0] not in named else None
+        return self.movements.clause(movement) if movement is not None else ""
+
     @staticmethod
     def _movement_name(name: str) -> str:
         return term(name)
 
     def _moves(self) -> Iterator[RuleText]:
+        own = {
+            name
+            for piece in self.terms.game.pieces
+            if self._own_movement(piece.name)
+            for name in self._moves_of(piece.name)
+        }
         for name in self.terms.compiled.ruleset.moves:
             movement = self.terms.movement(name)
-            if movement is not None:
+            if movement is not None and name not in own:
                 yield RuleText("moves", spaced(name), sentence(self.movements.clause(movement)))
 
 

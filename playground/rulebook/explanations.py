@@ -12,6 +12,7 @@ from playground.rulebook.definitions import word_of
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced
 from playground.rulebook.equipment import RuleText
+from playground.rulebook.predicates import adjective_of
 from playground.rulebook.scope import COUNTED, Local, Scope, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
@@ -59,7 +60,8 @@ class Explanations:
         scope = self._parameters(definition.parameters, self.terms.used[name])
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
-        return RuleText(section, spaced(word_of(self.terms, name)), self._explained(definition, kind, scope))
+        word = (adjective_of(name) if kind == "bool" and definition.parameters else "") or word_of(self.terms, name)
+        return RuleText(section, spaced(word), self._explained(definition, kind, scope))
 
     def _note_given(self, name: str) -> None:
         """Note the use of what a part has been given for words of its own: its glossary cannot say what that means."""

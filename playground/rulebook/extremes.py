@@ -55,7 +55,7 @@ def _noun(voice: Voice, domain: ast.Expression, kind: str) -> str:
 def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
     """The first member for which a condition holds; `the player` if a value is compared, by which members differ."""
     kind = voice.terms.kind_of(node.domain, scope)
-    kind = MEMBER.get(kind, kind)
+    kind = "site" if isinstance(node.domain, ast.Name) and kind == "piece" else MEMBER.get(kind, kind)
     if kind == "int":
         condition = substituted(node.body, {node.variable: ast.Name("it", span=node.span)})
         members = voice.value(ast.Where(node.domain, condition, span=node.span), scope)
@@ -70,7 +70,7 @@ def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
         return f"the {noun if is_only else f'first {noun}'} {said}"
     if is_others(node.domain):
         return f"the {'' if is_only else 'first '}other player {said}"
-    group = voice.group(node.domain, scope)
+    group = voice.sites(node.domain, scope) if kind == "site" else voice.group(node.domain, scope)
     if group is not None and not group.name:
         return f"{group.first('first')} {said}"
     if group is not None:

@@ -155,7 +155,8 @@ class Members:
     def those(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> str:
         """The members of a set for which a condition holds."""
         kind = MEMBER.get(self.terms.kind_of(domain, scope), "site")
-        within, itself = about("it", Local(kind, ITSELF), self.terms.noun_of(kind), self.terms.square, scope)
+        it = Local(kind, ITSELF, part_of=self._region_of(domain))
+        within, itself = about("it", it, self.terms.noun_of(kind), self.terms.square, scope)
         clause = self.voice.condition(condition, within)
         whole = isinstance(domain, ast.Name) and domain.text in ("everyone", "players")
         if kind == "player" and not whole:
@@ -172,6 +173,11 @@ class Members:
             members = plural_phrase(self.one(domain, scope).split(" ", 1)[1])
             return f"{members} {relative(clause, 'that', 'for which', itself, many=True)}"
         return f"{members} {relative(clause, 'that', 'for which', 'it', many=True)}"
+
+    def _region_of(self, domain: ast.Expression) -> str:
+        """The region of whose parts a set has the numbers, `block` for `blocks`; empty for other sets."""
+        region = value_of(self.terms, domain)
+        return region if region in self.terms.game.numbered_regions else ""
 
     def named(self, name: str, node: ast.Expression, values: str, scope: Scope) -> str:
         """The set of a definition whose name is no plural: `the *waiting* players`, `the *best* players`, `the kinds
@@ -195,6 +201,11 @@ class Members:
                 return f"every number from {self.voice.value(low, scope)} to {self.voice.value(high, scope)}"
             case ast.AnyDirection():
                 return "every direction"
+            case ast.Binary("except", ast.Name(text) as whole) if (
+                self.terms.singular_of(text) is not None or text == "kinds"
+            ):
+                out = [self.voice.value(each, scope) for each in excluded(node)[1:]]
+                return f"{self.each(whole, scope)} except {listed(out)}"
             case ast.Subset():
                 return f"every {set_of(self.voice, node, scope)}"
             case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:

@@ -18,8 +18,9 @@ def part_of_region(voice: Voice, head: str, argument: ast.Expression, scope: Sco
     terms.regions_used.add(head)
     local = scope.get(argument.text) if isinstance(argument, ast.Name) else None
     that = f"that {spaced(head)}"
-    known_part = local is not None and local.noun_phrase in (that, ITSELF)
-    number = voice.value(argument, scope)
+    another = local is not None and local.noun_phrase == ITSELF and local.part_of not in ("", head)
+    known_part = local is not None and local.noun_phrase in (that, ITSELF) and not another
+    number = f"that {spaced(local.part_of)}" if local is not None and another else voice.value(argument, scope)
     said = f"{spaced(head)} number {number}" if number.isdigit() else f"the {spaced(head)} of {number}"
     phrase = that if known_part else said
     single = are_single(terms.game.numbered_regions[head])

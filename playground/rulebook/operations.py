@@ -117,9 +117,13 @@ def _first(voice: Voice, node: ast.Expression, scope: Scope, word: str = "first"
 
 def _only_one(voice: Voice, group: Group) -> str:
     """`your King`, or `the Storm`, where a group has one member at most; empty for others."""
-    is_plain = group == Group(group.noun, pieces=True, holder=group.holder, kind=group.kind)
+    adjectives = group.adjectives
+    is_plain = group == Group(group.noun, pieces=True, holder=group.holder, kind=group.kind, adjectives=adjectives)
     if not is_plain or group.kind not in voice.terms.unique:
         return ""
+    if adjectives:
+        is_one = adjectives == ("enemy",) and len(voice.terms.game.players) == 2
+        return f"the enemy {group.kind}" if is_one else ""
     if group.holder:
         return owned(group.holder, group.kind)
     owners = [piece.owned for piece in voice.terms.game.pieces if spaced(piece.name) == group.kind]
@@ -192,6 +196,8 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
             return f"{square} {counted(-steps, 'step')} back"
         case ast.Number(steps):
             return f"{square} {counted(steps, 'step')}"
+        case ast.Unary("-", steps_back):
+            return f"{square} {enclosed(voice.value(steps_back, scope))} steps back"
     return f"{square} {enclosed(voice.value(node, scope))} steps"
 
 

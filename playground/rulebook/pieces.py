@@ -42,7 +42,7 @@ def holds_pieces(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
         case ast.Let(variable, value, body):
             local = Local("site", "", of_pieces=holds_pieces(voice, value, scope))
             return holds_pieces(voice, body, {**scope, variable: local})
-        case ast.Where(whole, condition) if any(_is_about_piece(voice, part) for part in chain("and", condition)):
+        case ast.Where(whole, condition) if any(is_about_piece(voice, part) for part in chain("and", condition)):
             return True
         case ast.Where(whole, _) | ast.Binary("except", whole, _):
             return holds_pieces(voice, whole, scope)
@@ -51,7 +51,7 @@ def holds_pieces(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
     return False
 
 
-def _is_about_piece(voice: Voice, condition: ast.Expression) -> bool:
+def is_about_piece(voice: Voice, condition: ast.Expression) -> bool:
     """Whether a condition holds for sites with pieces alone: `rank of it = 3`, `it is hearts`, `it is Knight`."""
     match condition:
         case ast.Compare("=" | "is", ast.Of(ast.Name(head), ast.Name("it")), _):
@@ -83,6 +83,12 @@ def one_of_kind(voice: Voice, node: ast.Expression) -> str:
     """`a King` for a kind of pieces; empty for anything else."""
     is_kind = isinstance(node, ast.Name) and node.text in voice.terms.kind_names
     return with_article(voice.value(node, {})) if is_kind else ""
+
+
+def is_one_of_kind(voice: Voice, site: ast.Name, kind: ast.Expression, scope: Scope) -> bool:
+    """Whether an expression such as `last Knight` is one site, on the condition that it holds a piece of a kind."""
+    is_site = site.text == "last" or (site.text in scope and scope[site.text].kind == "site")
+    return is_site and bool(one_of_kind(voice, kind))
 
 
 def if_it_is(voice: Voice, node: ast.Expression, whole: ast.Expression, scope: Scope) -> str:

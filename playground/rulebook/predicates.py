@@ -40,6 +40,38 @@ def can_follow_is(name: str) -> bool:
     return word.removeprefix("un") in _KNOWN
 
 
+def adjective_of(name: str) -> str:
+    """The adjective in the name of a condition, `playable` in `is_playable`, or the name; empty if there is none."""
+    word = name.removeprefix("is_").removeprefix("is-")
+    is_known = can_follow_is(word) or (word != name and " " not in spaced(word) and word.endswith("est"))
+    return word if is_known else ""
+
+
+def can_stand_before(adjective: str) -> bool:
+    """Whether an adjective can stand before a noun: `free`, and not `alone` or `in mill`."""
+    return " " not in spaced(adjective) and adjective not in _ONLY_BEHIND
+
+
+_ONLY_BEHIND = (
+    "alive", "alone", "apart", "asleep", "awake", "done", "down", "ill", "out", "over", "ready", "stuck", "sure", "up",
+)  # fmt: skip
+
+
+def is_ability(name: str) -> bool:
+    """Whether a name of a condition says what somebody or something can or may do: `can jump`."""
+    first, *others = spaced(name).split(" ")
+    return bool(others) and first in _ABILITIES
+
+
+_ABILITIES = {"can": "cannot", "may": "may not"}
+
+
+def denied_ability(name: str) -> str:
+    """The opposite of a name that says what something can or may do: `cannot jump`."""
+    first, rest = spaced(name).split(" ", 1)
+    return f"{_ABILITIES[first]} {rest}"
+
+
 def is_verb(name: str) -> bool:
     """Whether a name may be a verb of the third person: `grazes`, and not `pass` or `bonus`."""
     return " " not in spaced(name) and name.endswith("s") and not name.endswith(("ss", "us"))

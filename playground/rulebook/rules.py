@@ -133,7 +133,7 @@ class Rules:
             yield RuleText("end", ending, sentence(f"after {game.max_decisions} decisions the game is a draw"))
         if game.memory is not None and ruleset.repetition:
             parts = [_PARTS.get(part.text, term(part.text)) for part in ruleset.repetition]
-            yield RuleText("end", "the same position", sentence(f"in which these are equal: {listed(parts)}"))
+            yield RuleText("end", "the same position", sentence(f"it is the same if these are equal: {listed(parts)}"))
 
     def _last_in(self) -> str:
         out = self.compiled.ruleset.out

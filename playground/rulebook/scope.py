@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from playground.rulebook.english import ITSELF, is_adjective, is_participle, spaced, term
+from playground.rulebook.english import ITSELF, is_adjective, spaced, term
+from playground.rulebook.zone_nouns import is_participle
 from playground.ruleset.nouns import plural
 
 _NO_NOUNS = ("mine", "over", "theirs", "under", "what", "yours")
@@ -48,6 +49,10 @@ _OF_PIECE = re.compile("(?<=^kind) of .*")
 """What `that kind` goes without where it is clear from `a kind of piece`, or of card."""
 
 
+_DETERMINER = re.compile(r"^(?:an?|any|each|every|some|that|the|this) (?=\w)")
+"""The beginning of a name such as `some_chain`, in place of which there is an article."""
+
+
 @dataclass(frozen=True)
 class Local:
     """A variable bound in a rule: its kind of value, and its noun phrase in English.
@@ -64,6 +69,8 @@ class Local:
     """What the pieces on the sites of a set were called until an effect took them away."""
     is_answer: bool = False
     """Whether it is yes or no, as a player has chosen."""
+    part_of: str = ""
+    """The region in parts of which a number is that of a part."""
 
 
 Scope = Mapping[str, Local]
@@ -136,6 +143,7 @@ def is_itself(local: Local, kind: str) -> bool:
 
 def _word(word: str, kind: str, noun: str) -> str:
     """The noun of a name for what is a `noun`."""
+    word = _DETERMINER.sub("", word)
     if word == "many" and kind == "int":
         return "amount"
     if not noun:

@@ -13,11 +13,13 @@ from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.named_places import are_single, of_owner, one_of_zones, part_of_region
 from playground.rulebook.operations import along, sites_of
-from playground.rulebook.pieces import holds_pieces, piece_on, said_for
+from playground.rulebook.pieces import holds_pieces, is_about_piece, piece_on, said_for
+from playground.rulebook.predicates import adjective_of, can_stand_before
 from playground.rulebook.prelude_sets import attackers, of_line, of_word
 from playground.rulebook.scope import Local, Scope, about
 from playground.rulebook.spreads import reached, reached_besides
 from playground.rulebook.terms import Terms
+from playground.rulebook.zone_nouns import preposition
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.trees import chain, excluded, names_in
@@ -109,7 +111,8 @@ class Sets:
         single = are_single(sets)
         zone = next((zone for zone in self.terms.game.zones if zone.name == name), None)
         noun = "place" if zone else self.terms.square
-        return Group(noun, where=(f"{'on' if single else 'in'} {phrase}",), name=phrase, single=single)
+        where = f"{preposition(name if zone else '', single=single)} {phrase}"
+        return Group(noun, where=(where,), name=phrase, single=single)
 
     # ---- functions
 
@@ -311,12 +314,31 @@ class Sets:
                         case ast.Of(ast.Name(same), _) | ast.Beside(ast.Name(same), _) if same == attribute:
                             return piece.with_place(self._like(value, scope) or "")
                     return piece.with_place(_with_value(attribute, self.voice.value(value, scope)))
-        if any(map(self.terms.constant_of_kinds, names_in(condition))):
+        if any(map(self.terms.constant_of_kinds, names_in(condition))) or self._is_of_pieces(group, condition):
             group = group & Group(self.terms.piece, pieces=True)
+        if group.pieces and (adjective := self._adjective(condition, scope)):
+            return group.with_adjective(adjective)
         it = Local("site", ITSELF, of_pieces=group.pieces or holds_pieces(self.voice, domain, scope))
         within, _ = about("it", it, self.terms.square, self.terms.square, scope)
         clause = self.voice.condition(condition, within)
         return group.with_place(relative(clause, "that", "where", "it", many=None))
+
+    def _adjective(self, condition: ast.Expression, scope: Scope) -> str:
+        """What a condition with a name says of each member, where the name is an adjective that can stand before it:
+        `*free*`; empty for other conditions."""
+        match condition:
+            case ast.Call(head, (ast.Name("it") as it,)) | ast.Of(ast.Name(head), ast.Name("it") as it):
+                word = adjective_of(head) if head in self.terms.definitions and head not in scope else ""
+                is_said = word and self.voice.inlined(head, (it,)) is None and self.terms.phrase(head) is None
+                if is_said and can_stand_before(word):
+                    self.voice.note_use(head, (it,), {**scope, "it": Local("site", ITSELF)})
+                    return term(word)
+        return ""
+
+    def _is_of_pieces(self, group: Group, condition: ast.Expression) -> bool:
+        """Whether a condition on places of a zone is about what pieces have there, so that it is said of these."""
+        is_zone = group.noun == "place" and group.name != "" and not group.pieces
+        return is_zone and any(is_about_piece(self.voice, part) for part in chain("and", condition))
 
 
 def _with_value(attribute: str, value: str) -> str:

@@ -31,8 +31,9 @@ from playground.rulebook.groups import Group
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_many, is_others
+from playground.rulebook.named_values import value_of_indices
 from playground.rulebook.operations import before_another, noun_of
-from playground.rulebook.pieces import holds_pieces, if_it_is, on_single_place, one_of_kind, piece_on
+from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, on_single_place, one_of_kind, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
 from playground.rulebook.prelude_words import WORDS, chooses_a_number, function_noun, numbers_among
 from playground.rulebook.scope import Local, Scope, named_by_rule
@@ -50,6 +51,9 @@ SHORT_PHRASE = 4
 """Words of a value that is said instead of the name that a rule gives it, however often it is used."""
 
 _NOUNS = {"player": "player", "players": "player", "piece": "kind", "way": "direction"}
+
+_FUNCTION_WORDS = ("all", "any", "both", "each", "either", "every", "neither", "no", "none", "now", "only", "same")
+"""Words of variables that would be read as words of the sentence."""
 
 _HAS_LIST = re.compile(r"^whether |,| and | or | except ")
 
@@ -118,6 +122,8 @@ class Speaker:
         match node:
             case ast.Name(text):
                 return self._name(text, scope)
+            case ast.Beside(ast.Name(head) as site, argument) if is_one_of_kind(self, site, argument, scope):
+                return if_it_is(self, site, argument, scope)
             case ast.Of(ast.Name(head), argument) | ast.Beside(ast.Name(head), argument):
                 return self._applied(head, (argument,), scope)
             case ast.Call("after", (question,)) if "after" not in self.terms.definitions:
@@ -172,7 +178,7 @@ class Speaker:
             return f"the {term(text)}"
         if (member := terms.singular_of(text)) is not None:
             return f"all {plural(spaced(member))}"
-        return spaced(text)
+        return f"“{text}”" if text in _FUNCTION_WORDS else spaced(text)
 
     def _applied(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
         terms = self.terms
@@ -192,7 +198,7 @@ class Speaker:
         if variable is None and (of_prelude := function_noun(head, values)):
             return of_prelude
         if variable is not None and variable.indices:
-            return self._of_indices(head, arguments, scope)
+            return value_of_indices(self, head, arguments, scope)
         if variable is not None and isinstance(arguments[0], ast.Number):
             return f"{term(head)} {values[0]}"
         if variable is not None:
@@ -209,14 +215,6 @@ class Speaker:
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
             return f"{values[0]} that is {self.value(ast.Name(head, span=arguments[0].span), scope)}"
         return f"the {spaced(head)} of {listed(values)}"
-
-    def _of_indices(self, name: str, indices: tuple[ast.Expression, ...], scope: Scope) -> str:
-        """A value of a variable with several indices: `your *held* for hearts`, `the *flow* of a1 and b2`."""
-        first, *others = self.listed_arguments(indices, scope)
-        word = word_of(self.terms, name)
-        if self.terms.kind_of(indices[0], scope) == "player" and not leads_on(word):
-            return f"{owned(first, term(word))} for {listed(others)}"
-        return of_term(word, listed([first, *others]))
 
     def _quantified(self, node: ast.Quantified, scope: Scope) -> str:
         if node.kind in ("any", "every"):
@@ -309,6 +307,9 @@ class Speaker:
         of_all = ast.Call(name, arguments, span=self.terms.definitions[name].span)
         if described := self.members.named(name, of_all, listed(values) if values else "", scope):
             return described
+        *others, last = arguments if arguments else (ast.Nowhere(span=of_all.span),)
+        if others and self.terms.kind_of(last, scope) == "player" and not leads_on(word):
+            return f"{of_term(word, listed(values[:-1]))} for {values[-1]}"
         return of_term(word, listed(values)) if values else f"the {term(name)}"
 
     def is_of_player(self, name: str, arguments: Sequence[ast.Expression], scope: Scope) -> bool:

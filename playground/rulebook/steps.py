@@ -87,7 +87,8 @@ class Steps:
         always = self.possible.some_of(step)
         if step.joined:
             end = "you may stop at any time" if step.may_stop else "it ends when you cannot go on"
-            return sentence("all of this is one move" if always else f"all of this is one move; {end}")
+            is_over = always or not (step.may_stop or self.turn_ends.goes_on(step))
+            return sentence("all of this is one move" if is_over else f"all of this is one move; {end}")
         unsaid = step.otherwise is None and step.by is None
         if always or (unsaid and not self._may_pass(step)):
             return ""

@@ -11,11 +11,12 @@ from playground.game.core import MEMBER, YES_OR_NO, Attribute, Game, GameVariabl
 from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
-from playground.rulebook.english import is_adjective, sentence, spaced, zone_noun
+from playground.rulebook.english import is_adjective, sentence, spaced
 from playground.rulebook.rewrite import literal, simplified, with_places_known, with_words
 from playground.rulebook.scope import NOUNS, Local, Scope
 from playground.rulebook.unique_kinds import unique_kinds
-from playground.rulebook.word_kinds import KINDS, PRELUDE
+from playground.rulebook.word_kinds import KINDS, PRELUDE, World
+from playground.rulebook.zone_nouns import zone_noun
 from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import Diagnostics
 from playground.syntax import ast
@@ -171,7 +172,12 @@ class Terms:
         """The attributes, and the words of variables as if they were some."""
         attributes = {attribute.name for attribute in self.game.attributes}
         listed = ((name, words) for name, words in self.game.words.items() if name not in attributes)
-        return (*self.game.attributes, *(Attribute(name, words, 0, len(words) - 1) for name, words in listed))
+        numbers = [each for each in self.game.variables if each.type.kind == "int" and each.type.named == each.name]
+        return (
+            *self.game.attributes,
+            *(Attribute(name, words, 0, len(words) - 1) for name, words in listed),
+            *(Attribute(each.name, (), each.type.low, each.type.high) for each in numbers),
+        )
 
     def singular_of(self, name: str) -> str | None:
         """The attribute or the region in parts whose plural is a word, such as `colours` or `lines`."""
@@ -311,7 +317,7 @@ class Terms:
             return KINDS[name]
         if name in BY_SPELLING:
             spec = BY_SPELLING[name]
-            result = spec.gives(_World(self.game), *(Type(kind.rstrip("?")) for kind in spec.takes))
+            result = spec.gives(World(self.game), *(Type(kind.rstrip("?")) for kind in spec.takes))
             return str(result.kind)
         if name in prelude():
             return PRELUDE.get(name, "sites")
@@ -335,18 +341,3 @@ class Terms:
 
 def _is_constant(definition: ast.Definition) -> bool:
     return not definition.parameters and isinstance(definition.body, ast.Truth | ast.Number)
-
-
-@dataclass(frozen=True)
-class _World:
-    """The `World` that computing the types of operations needs."""
-
-    game: Game
-
-    @property
-    def board(self) -> object:
-        return self.game.board
-
-    @property
-    def player_count(self) -> int:
-        return len(self.game.players)

@@ -61,6 +61,10 @@ class TurnEnds:
         """Whether a step of the mover has an action that goes on with the turn."""
         if step.joined or step.by or step.then:
             return False
+        return self.goes_on(step)
+
+    def goes_on(self, step: StepDeclaration) -> bool:
+        """Whether a step has an action that goes on with the turn."""
         possible = self.reach.actions()
         actions = [self.ruleset.actions[each.text] for each in step.actions if each.text in possible]
         return any(isinstance(part, ast.Continue) for action in actions for part in self._done(action))

@@ -19,7 +19,7 @@ from playground.source.tree import Scalar
 STILL_IN, LAST_IN = "still_in", "last-in"
 """The definition and the ending; a ruleset may have its own under these names."""
 
-MEANING = "the players who are still in"
+MEANING = "the players who are not out"
 """What the definition is in rulebooks."""
 
 _VERBS = {WINS: "win", LOSES: "lose"}

@@ -15,9 +15,9 @@ from playground.rulebook.english import (
     takes_plural,
     term,
     with_article,
-    zone_noun,
 )
 from playground.rulebook.groups import Group
+from playground.rulebook.zone_nouns import zone_noun
 
 EMPTY = Group("square", adjectives=("empty",), where=("next to the target",))
 YOURS = Group("piece", pieces=True, holder="you", adjectives=("Solid",))
@@ -168,6 +168,7 @@ def test_adjectives(name, is_one):
         ("put_aside", False, "put aside pile"),
         ("discarded", False, "discarded pile"),
         ("shown", True, "shown place"),
+        ("open", False, "open pile"),
         ("seed", False, "seed"),
         ("discard", False, "discard"),
         ("played_cards", False, "played cards"),

@@ -177,7 +177,7 @@ def test_two_things_in_one_clause_are_told_apart(effects: str, said: str) -> Non
         ("if rich then (roll weight of own until weight of man > 3; remove spot)",
          "again and again until the weight of the man is more than 3. | Remove what is on that square.]"),
         ("if rich then (remove own where weight of it > 2; set coins of mover to 1)",
-         "If rich, (remove your pieces whose weight is more than 2) and your coins are now 1."),
+         "If rich: [Remove your pieces whose weight is more than 2. | Your coins are now 1.]"),
         ("if rich then (set rich to false; remove spot)",
          "If rich, rich no longer holds, then remove what is on that square."),
         ("if rich then if known of mover then remove spot else draw",

@@ -1,0 +1,19 @@
+"""Values of variables with several indices, by the name of the variable."""
+
+from __future__ import annotations
+
+from playground.rulebook.definitions import word_of
+from playground.rulebook.english import leads_on, of_term, owned, term
+from playground.rulebook.interface import Voice
+from playground.rulebook.scope import Scope
+from playground.stats.wording import listed
+from playground.syntax import ast
+
+
+def value_of_indices(voice: Voice, name: str, indices: tuple[ast.Expression, ...], scope: Scope) -> str:
+    """A value of a variable with several indices: `your *held* for hearts`, `the *flow* of a1 and b2`."""
+    first, *others = voice.listed_arguments(indices, scope)
+    word = word_of(voice.terms, name)
+    if voice.terms.kind_of(indices[0], scope) == "player" and not leads_on(word):
+        return f"{owned(first, term(word))} for {listed(others)}"
+    return of_term(word, listed([first, *others]))

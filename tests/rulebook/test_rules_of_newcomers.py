@@ -1,0 +1,138 @@
+"""What rulebooks said wrongly, or in ways in which nobody speaks, of the first games of designers."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.document import Paragraph
+from tests.rulebook.plain import plain, rules_of
+
+GAME = """
+game: First
+players: [Ann, Ben]
+board:
+  shape: square
+  size: 4
+  regions: {block: [a1 or b1, c1 or d1], top: [a2, b2]}
+pieces:
+  Knight: {moves: 1 square orthogonally onto empty}
+  Marker: {moves: hop}
+  Card:   {owner: nobody, has: [rank, suit], look: card}
+attributes: {rank: 1..9, suit: [red, blue, green]}
+moves: {hop: 1 square diagonally onto empty}
+zones:
+  deck:  {size: 9}
+  hand:  {each: player, size: 3, seen by: owner}
+  table: 9
+  open:  3
+variables:
+  bid:    {type: 0..9, each: player, names: {nil: 0}}
+  told:   {type: [best, only], each: player, start: none}
+  duty:   bool
+  passed: bool each player
+define:
+  is_free(spot): count (neighbours of spot within enemy) < 2 and no (neighbours of spot within row 1) and spot is not a4
+  can_jump(spot): any way in orthogonally where ahead(spot, way, 1) is enemy and ahead(spot, way, 2) is empty
+  is_row(spot, way): ahead(spot, way, 1) is own and ahead(spot, way, 2) is own and spot is own and spot is not a4
+  worth(spot, who): >-
+    count (neighbours of spot within pieces of who) + (if spot is a1 then 2 else 0) + (if spot is b1 then 3 else 0)
+  stuck(spot): not (any n in blocks where spot is block of n and top of n is occupied)
+  base(spot): the n in blocks where spot is top of n
+  price(some_number): base(a1) + some_number
+  road(spot): >-
+    if duty then row_of spot > 1 and column_of spot > 2 else if spot is a1 then column_of spot > 1 else row_of spot > 2
+setup: place Knight of Ann on row 1; place Marker of Ben on row 4; place Card on deck with rank 1
+actions:
+  put: {choose: {number: bids, spot: SPOT}, when: "GUARD", do: "EFFECTS"}
+  go:  {moves: own, do: set duty to target is a1; move piece to target; continue with leaping}
+  leap: {moves: last Marker, by: hop, prefer: most after(one_if(not duty)), do: move piece to target}
+turn: {play: [put, go], leaping: leap}
+out: {when: passed of it or no (hand of it within occupied), last: wins}
+end:
+  poor: when count own = 2 then mover wins
+  rich: when no (table within occupied) then draw
+"""
+
+
+def written(do: str = "remove spot", guard: str = "true", spot: str = "empty") -> dict[str, str]:
+    text = GAME.replace("EFFECTS", do).replace("GUARD", guard).replace("SPOT", spot)
+    return {rule.name: rule.text for rule in rules_of(text)}
+
+
+@pytest.mark.parametrize(
+    ("guard", "said"),
+    [
+        ("ahead(spot, north, 1) is (Marker or a4)", "the next square from that square north holds a Marker or is a4"),
+        ("ahead(spot, north, 1) is not (Marker or a4)",
+         "the next square from that square north does not hold a Marker and is not a4"),
+        ("is_free(spot)", "that square is free"),
+        ("not is_free(spot)", "that square is not free"),
+        ("can_jump(spot)", "that square can jump"),
+        ("not can_jump(spot)", "that square cannot jump"),
+        ("is_row(spot, north)", "is row holds for that square and north"),
+        ("worth(spot, mover) > 2", "the worth of that square for you is more than 2"),
+        ("count (hand of mover where rank of it = 3 and suit of it = red) > 1",
+         "there is more than one piece in your hand whose rank is 3 and whose suit is red"),
+        ("no (own except Knight)", "you have no pieces except the Knights"),
+        ("some (table within occupied)", "there is a piece on the table"),
+        ("some (open within occupied)", "there is a piece in the open pile"),
+    ],
+)  # fmt: skip
+def test_conditions(guard: str, said: str) -> None:
+    assert f"Allowed only if {said}." in written(guard=guard)["put"]
+
+
+def test_all_values_of_a_number_with_names_may_be_chosen() -> None:
+    assert written()["put"].startswith("Choose a bid and an empty square.")
+
+
+def test_an_adjective_stands_before_what_is_chosen() -> None:
+    assert "one of your free pieces" in written(spot="own where is_free(it)")["put"]
+    assert "one of your pieces that are stuck" in written(spot="own where stuck(it)")["put"]
+
+
+def test_a_piece_of_a_kind_moves_only_if_it_is_one() -> None:
+    assert written()["leap"].startswith("Move the piece just played, if it is a Marker, by hop.")
+    assert "Choose only those for which afterwards duty does not hold, if there are any." in written()["leap"]
+
+
+def test_a_movement_without_a_name_is_said_of_the_piece() -> None:
+    rules = written()
+    assert rules["Knight"] == "Moves one square orthogonally, ending on an empty square."
+    assert rules["Marker"].startswith("Moves by hop")
+    assert "knight" not in rules
+
+
+def test_words_that_the_sentence_has_too_are_quoted() -> None:
+    assert "Your told is now “only”." in written("set told of mover to only")["put"]
+    assert "Your told is now best." in written("set told of mover to best")["put"]
+
+
+def test_a_part_of_one_region_is_not_a_part_of_another() -> None:
+    rules = written("set bid of mover to price(2)", "stuck(spot)")
+    assert rules["base"].endswith("the spot is on the top of that block (0 if there is none).")
+    assert rules["stuck"].startswith("The spot is stuck if there is no block for which the spot is on that block and")
+
+
+def test_a_sum_of_what_is_explained_elsewhere_has_a_name_if_it_is_used_often() -> None:
+    once = written("set bid of mover to price(2)")
+    assert "the base of a1 plus" in once["put"]
+    often = written("set bid of mover to price(2); set bid of opponent to price(3); set bid of mover to price(1)")
+    assert "the price of 3" in often["put"]
+    assert often["price"].startswith("The price of the number is the base of a1 plus")
+
+
+def test_cases_within_cases_are_one_list() -> None:
+    assert written(guard="road(spot)")["road"] == (
+        "Road holds for the spot if this is so: [If duty holds: the row of the spot is more than 1 and the column "
+        "of the spot is more than 2. | Otherwise, if the spot is a1: the column of the spot is more than 1. | "
+        "Otherwise the row of the spot is more than 2.]"
+    )
+
+
+def test_which_of_several_endings_counts() -> None:
+    text = GAME.replace("EFFECTS", "remove spot").replace("GUARD", "true").replace("SPOT", "empty")
+    said = [plain(each.text) for each in rulebook(load("<editor>", text=text)) if isinstance(each, Paragraph)]
+    assert "If several of these apply at once, the first one counts." in said
