@@ -6,6 +6,7 @@ import re
 from functools import reduce
 
 from playground.game import core
+from playground.game.always_one import if_there_always_is_one
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import TYPE_NAMES, Type
 from playground.game.expansion import blame
@@ -161,6 +162,7 @@ class Conversions(ExpressionBuilder):
         hint = _behind(written, what)
         if self.is_choice and written is not None and not (hint.startswith("write") or _has_variables(expression)):
             return f"let 'when' of the action say '{written.text} is not none': then it is {what}"
+        hint += if_there_always_is_one(expression)
         return hint + (_LEFT_OUT if isinstance(expression, core.StateVariable) and self.within_definition else "")
 
     def _as_site(self, sites: core.Expression, span: Span | None) -> core.Expression:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 
 from playground.game import core
+from playground.game.always_one import if_there_always_is_one
 from playground.game.component_effects import word
 from playground.game.construct import member_type
 from playground.game.coverage import are_cases_known
@@ -284,9 +286,9 @@ class EffectChecker(VariableEffects):
             what, done = self.expressions.as_used(node.span, effect.span)
             is_long = " where " in what or what.startswith("if ")
             short, before = ("one", f"let one be {what}; ") if is_long else (what, "")
-            doing = done.replace(f"({what})", short).replace(what, short)
+            doing = re.sub(rf"(?<!\w)\({re.escape(what)}\)", short, done).replace(what, short)
             asking = f"{before}if {short} is not none then {doing} else skip"
-            hint = f"ask first: '{asking}', which says what happens then"
+            hint = f"ask first: '{asking}', which says what happens then{if_there_always_is_one(player)}"
             self.expressions.fail("W122", node.span, hint=hint, name=what)
         return player
 

@@ -8,9 +8,11 @@ end: {last-in: when count still_in = 1 then still_in win}
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from playground.ruleset.around import around
+from playground.ruleset.confine import is_part_text
 from playground.ruleset.model import DefinitionDeclaration, OutDeclaration
 from playground.ruleset.names import head_name
 from playground.ruleset.sections import LOSES, PLAYS_ON, WINS
@@ -28,9 +30,16 @@ _VERBS = {WINS: "win", LOSES: "lose"}
 def definitions_with(
     out: OutDeclaration | None, definitions: tuple[DefinitionDeclaration, ...]
 ) -> tuple[DefinitionDeclaration, ...]:
-    """The definitions of a ruleset, with that of the players who are still in."""
-    if out is None or any(head_name(each.head.text) == STILL_IN for each in definitions):
+    """The definitions of a ruleset, with that of the players who are still in: of a game in which nobody may be out it
+    is everyone, if a part asks for them."""
+    if any(head_name(each.head.text) == STILL_IN for each in definitions):
         return definitions
+    if out is None:
+        asking = next((text.span for each in definitions for text in each.texts if _asks_in_a_part(text)), None)
+        if asking is None:
+            return definitions
+        everyone = Scalar("everyone", asking, plain=True)
+        return (*definitions, DefinitionDeclaration(Scalar(STILL_IN, asking, plain=True), everyone))
     meaning = around("everyone where not (", out.when, "\n)" if "#" in out.when.text else ")")
     return (*definitions, DefinitionDeclaration(Scalar(STILL_IN, out.span, plain=True), meaning))
 
@@ -53,4 +62,9 @@ def glossary_with(out: OutDeclaration | None, glossary: Mapping[str, Scalar]) ->
 
 def is_written(text: Scalar, out: OutDeclaration | None) -> bool:
     """Whether a text is the ruleset's own, and does not follow from who is out."""
-    return out is None or text.span != out.span
+    return text.span != out.span if out is not None else text.text != STILL_IN or text.span.text == STILL_IN
+
+
+def _asks_in_a_part(text: Scalar) -> bool:
+    """Whether a text of a part has the word for the players who are still in."""
+    return re.search(rf"\b{STILL_IN}\b", text.text) is not None and is_part_text(text.span.source.text)
