@@ -30,6 +30,7 @@ from playground.verify.exploration import Exploration
 from playground.verify.lost_between import report_lost_between
 from playground.verify.needless import needless_otherwise
 from playground.verify.overtaken import overtaken_endings
+from playground.verify.same_moves import report_same_moves
 from playground.verify.turns import report_missing_turns
 from playground.verify.watching import Watch, parts_of, watch
 
@@ -74,6 +75,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     report_cuts(compiled, [*watch_cut_games(exploration.compiled[0], seconds / 10), seen], diagnostics)
     report_empty_draws(seen.draws.values(), seen.games, diagnostics)
     report_done_twice(exploration.compiled[0], seconds / 20, diagnostics)
+    report_same_moves(exploration.compiled[0], seconds / 20, diagnostics)
     report_lost_between(exploration.compiled[0], seconds / 20, diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:

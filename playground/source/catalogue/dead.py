@@ -1,4 +1,4 @@
-"""W030 to W039, W042, W144, W150, W151: what random games show to have no effect (`playground validate --deep`)."""
+"""W030 to W039, W042, W144, W150 to W152: what random games show to have no effect (`playground validate --deep`)."""
 
 from __future__ import annotations
 
@@ -25,5 +25,6 @@ ENTRIES: tuple[Entry, ...] = (
         "game over in the middle of a turn",
         "'{name}' ended {games} for players who had just acted and had no option there",
     ),
+    Entry("W152", "one move offered several times", "options of '{name}' are the same move, {what}"),
     Entry("W039", "games that do not end", "{games} do not end: {why}"),
 )
