@@ -61,6 +61,18 @@ def hexagon(side: int) -> Shape:
     )
 
 
+def rhombus(side: int) -> Shape:
+    """A rhombus of hexagons."""
+    sites = tuple(f"{LETTERS[x]}{y + 1}" for y in range(side) for x in range(side))
+    return Shape(f"shape: rhombus, side: {side}", sites, HEXAGONAL, side, side)
+
+
+def triangle(side: int) -> Shape:
+    """A triangle of hexagons."""
+    sites = tuple(f"{LETTERS[x]}{y + 1}" for y in range(side) for x in range(side - y))
+    return Shape(f"shape: triangle, side: {side}", sites, HEXAGONAL, side, side)
+
+
 def with_holes(shape: Shape, *holes: str) -> Shape:
     """A board without some of its sites."""
     sites = tuple(site for site in shape.sites if site not in holes)
@@ -99,6 +111,7 @@ MILLS = grid(
 )
 SMALL = (
     *(rectangle(3, 3), rectangle(2, 2), rectangle(4, 3), rectangle(1, 5), rectangle(5, 5), hexagon(2), hexagon(3)),
+    *(rhombus(3), triangle(3)),
     *(with_holes(rectangle(4, 4), "a1", "b2", "b3"), with_holes(hexagon(3), "c3", "c1"), WHEEL, MILLS),
 )
 LARGE = (

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from playground.compiler import diagnose
-from playground.game.board import hexagon
+from playground.game.board import hexagon, rhombus, triangle
 from playground.ruleset.sections import RULESET
 from playground.ruleset.shape import Cases, Either, Group, Kind, Many, Named, Patch, PerPlayer
 
@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "ruleset.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 BASE = EXAMPLES[0]
+PICTURES = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 (PART,) = (text for text in EXAMPLES if text.startswith("part:"))
 
 
@@ -68,12 +69,20 @@ def test_every_key_is_described_and_shown():
 
 
 def test_the_picture_of_the_hexagon_shows_its_sites():
-    (picture,) = re.findall(r"^```text\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    picture = PICTURES[0]
     board = hexagon(3)
     places = {}
     for y, line in enumerate(reversed(picture.splitlines())):
         places |= {found[0]: (found.start() / 4, y) for found in re.finditer(r"\w+", line)}
     assert places == {board.name(site): (board.centre(site)[0], site // board.width) for site in board.sites}
+
+
+def test_the_picture_of_a_rhombus_and_a_triangle_shows_their_sites():
+    lines = PICTURES[1].splitlines()
+    beside = lines[0].index("triangle")
+    for board, part in ((rhombus(3), slice(beside)), (triangle(3), slice(beside, None))):
+        rows = [line[part].split() for line in lines][:1:-1]
+        assert rows == [[board.name(cell) for cell in board.cells if board.row(cell) == row] for row in (1, 2, 3)]
 
 
 def test_links_within_the_page_lead_somewhere():

@@ -82,7 +82,7 @@ def _grid(game: Game, texts: Mapping[int, str]) -> Iterator[str]:
             (texts.get(site) or "·").rjust(width) if site in cells else " " * width
             for site in range(row * game.board.width, (row + 1) * game.board.width)
         )
-        slant = " " * (row * width // 2) if game.board.shape == "hexagon" else ""
+        slant = " " * (row * width // 2) if game.board.is_hexagonal else ""
         yield f"  {row + 1:>2} {slant}{line}".rstrip()
     if cells:
         names = "".join(column_name(column).rjust(width) for column in range(game.board.width))

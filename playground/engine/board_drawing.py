@@ -20,7 +20,7 @@ _Unit = tuple[tuple[int, int], tuple[int, int]]
 def board_drawing(game: Game, signs: Mapping[int, str], *, names_ends: bool = True) -> str:
     """Numbered rows from top to bottom, with column letters below; without those at the edges that are cut off.
 
-    A hexagonal board is slanted, so that neighbours are close to each other, and slashes lead from letters to columns
+    A board of hexagons is slanted, so that neighbours are close to each other, and slashes lead from letters to columns
     that begin further up; behind each row its first and its last cell are named, unless `names_ends` is false. Lines
     are drawn where they do not simply join all neighbours in rows and columns.
     """
@@ -32,7 +32,7 @@ def board_drawing(game: Game, signs: Mapping[int, str], *, names_ends: bool = Tr
     columns, rows = ({place[part] for place in cells} for part in (0, 1))
     across, bottom = range(min(columns), max(columns) + 1), min(rows)
     lowest = {x: min((row for column, row in cells if column == x), default=bottom) for x in across}
-    margin, slanted = len(str(max(rows) + 1)), board.shape == "hexagon"
+    margin, slanted = len(str(max(rows) + 1)), board.is_hexagonal
     units = _units(game, cells)
     lines = []
     for y in reversed(range(bottom, max(rows) + 1)):
@@ -85,7 +85,7 @@ def _scale(rows: Collection[list[tuple[float, str]]]) -> float:
 
 
 def _indentation(y: int, width: int, slanted: bool) -> str:
-    """The indentation of a row: on a hexagonal board half a cell for each row above the column letters."""
+    """The indentation of a row: on a board of hexagons half a cell for each row above the column letters."""
     return " " * ((y + 1) * width // 2) if slanted else ""
 
 
@@ -94,7 +94,7 @@ def _units(game: Game, cells: Mapping[tuple[int, int], str]) -> frozenset[_Unit]
 
     Lines that lead neither along rows and columns nor straight across squares are left out.
     """
-    if not game.lines or game.board.shape == "hexagon":
+    if not game.lines or game.board.is_hexagonal:
         return frozenset()
     found = set[_Unit]()
     for one, other in (pair for line in game.lines for pair in pairwise(line)):

@@ -1,9 +1,10 @@
 """Boards: sites on a grid, directions and steps; and the places of zones, which are sites too.
 
 A board is a subset of the cells of a `width` × `height` rectangle; the cell in column x and row y (both from 0) has the
-site number y·width + x. A hexagonal board uses axial coordinates: its rows are slanted, and some cells of the rectangle
-are not sites. A step in one direction adds the same number to every site, so that shifting a set of sites is fast. The
-places of the zones are numbered after the cells of the rectangle; no direction leads to or from them.
+site number y·width + x. Boards of hexagons use axial coordinates: each row begins half a cell further right than the
+one below it, and some cells of the rectangle may not be sites. A step in one direction adds the same number to every
+site, so that shifting a set of sites is fast. The places of the zones are numbered after the cells of the rectangle; no
+direction leads to or from them.
 
 The points of a graph are the cells of a rectangle as well: of one row, or of the grid that they were taken from. A
 direction of a graph has a table of the point that each point's edge leads to; `graph_directions.py` makes them.
@@ -62,6 +63,9 @@ COMPASS = (
     Direction("northwest", -1, 1),
 )
 
+OF_HEXAGONS = ("hexagon", "rhombus", "triangle")
+"""The shapes whose cells are hexagons."""
+
 # Axial coordinates: x grows to the east, y to the northeast.
 HEXAGONAL = (
     Direction("northeast", 0, 1),
@@ -75,7 +79,8 @@ HEXAGONAL = (
 
 @dataclass(frozen=True)
 class Board:
-    """The geometry of a game; `shape` is square, rectangle, hexagon, graph or none.
+    """The geometry of a game; `shape` is square, rectangle, hexagon, rhombus, triangle, graph or
+    none.
 
     `cells` are the sites of the board itself. `directions` are the directions to neighbours in clockwise order, then
     the tracks and the leaps that the rules use. `places` are the names of the zones' places: `places[i]` is site
@@ -101,6 +106,11 @@ class Board:
     def __hash__(self) -> int:
         """By what is quickly read: boards are looked up thousands of times while a game is lowered."""
         return hash((self.shape, self.width, self.height, len(self.cells), len(self.directions), len(self.places)))
+
+    @property
+    def is_hexagonal(self) -> bool:
+        """Whether the cells are hexagons, each with six neighbours."""
+        return self.shape in OF_HEXAGONS
 
     @cached_property
     def area(self) -> int:
@@ -270,14 +280,14 @@ class Board:
         if self.points:
             return self.points[site][1:]
         x, y = site % self.width, site // self.width
-        return (x + y / 2, y * sqrt(3) / 2) if self.shape == "hexagon" else (float(x), float(y))
+        return (x + y / 2, y * sqrt(3) / 2) if self.is_hexagonal else (float(x), float(y))
 
     def _vector(self, direction: int) -> tuple[float, float]:
         """A direction in Cartesian coordinates."""
         step = self.directions[direction]
         if step.targets:
             return sin(radians(step.bearing)), cos(radians(step.bearing))
-        if self.shape == "hexagon":
+        if self.is_hexagonal:
             return step.dx + step.dy / 2, step.dy * sqrt(3) / 2
         return float(step.dx), float(step.dy)
 
@@ -300,7 +310,14 @@ def rectangle(width: int, height: int, leaps: Sequence[Direction] = ()) -> Board
 
 def whole(shape: str, width: int, height: int) -> Board:
     """The board of a shape with all its cells, and no places."""
-    return hexagon((width + 1) // 2) if shape == "hexagon" else rectangle(width, height)
+    if shape == "hexagon":
+        return hexagon((width + 1) // 2)
+    return of_hexagons(shape, width) if shape in OF_HEXAGONS else rectangle(width, height)
+
+
+def of_hexagons(shape: str, side: int) -> Board:
+    """A board of hexagons of one of the shapes `OF_HEXAGONS`, with `side` cells along each side."""
+    return {"hexagon": hexagon, "rhombus": rhombus, "triangle": triangle}[shape](side)
 
 
 def hexagon(side: int, leaps: Sequence[Direction] = ()) -> Board:
@@ -308,3 +325,14 @@ def hexagon(side: int, leaps: Sequence[Direction] = ()) -> Board:
     width = 2 * side - 1
     cells = ((x, y) for y in range(width) for x in range(width) if side - 1 <= x + y <= 3 * (side - 1))
     return Board("hexagon", width, width, tuple(y * width + x for x, y in cells), (*HEXAGONAL, *leaps))
+
+
+def rhombus(side: int) -> Board:
+    """A rhombus of hexagons with `side` cells along each side; its acute corners are the first cell and the last."""
+    return Board("rhombus", side, side, tuple(range(side * side)), HEXAGONAL)
+
+
+def triangle(side: int) -> Board:
+    """A triangle of hexagons with `side` cells along each side, each row a cell shorter than the one below."""
+    cells = ((x, y) for y in range(side) for x in range(side) if x + y < side)
+    return Board("triangle", side, side, tuple(y * side + x for x, y in cells), HEXAGONAL)

@@ -29,7 +29,7 @@ def resolve_board_name(name: str, span: Span, checker: ExpressionBuilder) -> Mea
     if _looks_like_site(name):
         if checker.is_ruled_out:
             return core.Constant(NOTHING, type=Type("site"), span=span)
-        slanted = "a hexagonal board has no cells in two of its corners" if board.shape == "hexagon" else ""
+        slanted = _LACKING.get(board.shape, "")
         if board.is_cut:
             slanted = "some sites are taken away by 'without'"
         final = column_name(board.width - 1)
@@ -44,6 +44,13 @@ def resolve_board_name(name: str, span: Span, checker: ExpressionBuilder) -> Mea
     if name == LEAP:
         return Function(LEAP, 2, partial(leap_and_its_images, checker))
     return _direction_name(name, span, checker)
+
+
+_LACKING = {
+    "hexagon": "a hexagonal board has no cells in two of its corners",
+    "triangle": "in a triangle each row is a cell shorter than the one below",
+}
+"""What is said of names that would be sites of a rectangle."""
 
 
 def _seat(checker: ExpressionBuilder, given: list[core.Expression], span: Span) -> core.Expression:
@@ -73,11 +80,13 @@ def _direction_name(name: str, span: Span, checker: ExpressionBuilder) -> Meanin
 
 
 def belongs_to(name: str, direction: Direction, board: Board) -> bool:
-    """Whether a direction is orthogonal or diagonal, as `name` says; on a hexagonal board all six are orthogonal. In a
-    graph edges are orthogonal that lead straight up, down or across, and diagonal half-way between."""
+    """Whether a direction is orthogonal or diagonal, as `name` says; on a board of hexagons all six are orthogonal.
+
+    In a graph edges are orthogonal that lead straight up, down or across, and diagonal half-way between.
+    """
     if direction.targets:
         return direction.bearing % 90 == (0 if name == "orthogonally" else 45)
-    orthogonal = board.shape == "hexagon" or 0 in (direction.dx, direction.dy)
+    orthogonal = board.is_hexagonal or 0 in (direction.dx, direction.dy)
     return orthogonal == (name == "orthogonally")
 
 

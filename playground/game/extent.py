@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from playground.game import core
-from playground.game.board import COMPASS, Board, hexagon, rectangle
+from playground.game.board import COMPASS, OF_HEXAGONS, Board, of_hexagons, rectangle
 from playground.game.construct import MAX_NUMBER
 from playground.game.graphs import graph_of, grid_of
 from playground.game.measures import MAX_SITES, measure, parameter_checker
@@ -90,7 +90,8 @@ def _board(ruleset: Ruleset, diagnostics: Diagnostics) -> Board | None:
         place = declaration.measures[largest].span
         diagnostics.report("T050", place, width=width, height=height, largest=MAX_SITES)
         return None
-    whole = hexagon(sizes["side"]) if declaration.shape == "hexagon" else rectangle(width, height)
+    in_hexagons = declaration.shape in OF_HEXAGONS
+    whole = of_hexagons(declaration.shape, sizes["side"]) if in_hexagons else rectangle(width, height)
     cut = _cut(whole, ruleset, declaration.without, diagnostics) if declaration.without else whole
     return grid_of(cut, ruleset, diagnostics) if cut is not None and declaration.shape == "grid" else cut
 
@@ -116,6 +117,8 @@ def _cut(whole: Board, ruleset: Ruleset, without: Scalar, diagnostics: Diagnosti
 def _width_and_height(declaration: BoardDeclaration, sizes: Mapping[str, int]) -> tuple[int, int]:
     if declaration.shape == "hexagon":
         return 2 * sizes["side"] - 1, 2 * sizes["side"] - 1
+    if declaration.shape in OF_HEXAGONS:
+        return sizes["side"], sizes["side"]
     if declaration.shape == "square":
         return sizes["size"], sizes["size"]
     return sizes["columns"], sizes["rows"]

@@ -97,11 +97,12 @@ def _known_number(value: core.Expression, span: Span, checker: ExpressionBuilder
 
 def _has_leaps(span: Span, checker: ExpressionBuilder) -> bool:
     """Whether the board is one with leaps; otherwise that is reported."""
-    shape = checker.vocabulary.world.board.shape
-    if shape in ("hexagon", "graph"):
-        kind = "hexagonal board" if shape == "hexagon" else "graph"
+    board = checker.vocabulary.world.board
+    if board.shape == "graph" or board.is_hexagonal:
+        kind = "graph" if board.shape == "graph" else "board of hexagons"
         checker.fail("T022", span, problem=f"a {kind} has no leaps")
-    return shape not in ("hexagon", "graph")
+        return False
+    return True
 
 
 def _leap_off(

@@ -1,7 +1,7 @@
 """Finds `roll` of hidden dice that `reveal` has turned up and nothing turns down: they are thrown where all see them.
 
-    cup: {size: 3, each: player, seen by: owner}
-    doubt: {do: reveal cup of everyone; …}        turn: {start: roll face of cup of everyone, …}
+cup: {size: 3, each: player, seen by: owner}
+doubt: {do: reveal cup of everyone; …}        turn: {start: roll face of cup of everyone, …}
 """
 
 from __future__ import annotations

@@ -288,7 +288,9 @@ class _Writer:
             names = [piece.name for piece in self.game.pieces]
         elif node.index.type.kind == "mark":
             names = self.game.words[node.index.type.name]
-        elif node.index.type.kind == "int":
+        elif node.index.type.kind == "site":
+            names = [self.game.board.name(site) for site in range(self.game.board.size)]
+        elif node.index.type.kind != "player":
             names = range(len(node.values))
         values = zip(names, node.values, strict=True)
         return ", ".join(f"{player}: {self.constant(node.type, value)}" for player, value in values)

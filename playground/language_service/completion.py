@@ -205,7 +205,13 @@ def _values(kind: Kind, at: _At) -> Iterator[Suggestion]:
             return
 
 
-_SHAPES = {"square": "square 8", "rectangle": "rectangle 7 by 6", "hexagon": "hexagon 5"}
+_SHAPES = {
+    "square": "square 8",
+    "rectangle": "rectangle 7 by 6",
+    "hexagon": "hexagon 5",
+    "rhombus": "rhombus 11",
+    "triangle": "triangle 9",
+}
 """Outlines of boards that are said in a line, with examples of their measures."""
 
 _EACH = ("player", "kind", "site")

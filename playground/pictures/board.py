@@ -42,7 +42,7 @@ def board_frame(board: Board, *, has_loops: bool = True) -> Frame:
 def _grid(board: Board) -> Frame:
     """The bounding box of the cells of a board in rows, with the coordinates beside it."""
     middles = [middle_of(board, cell) for cell in board.cells]
-    above, below = (1.1, 0.7) if board.shape == "hexagon" else (0.6, 1.1)
+    above, below = (1.1, 0.7) if board.is_hexagonal else (0.6, 1.1)
     left, right = min(x for x, _ in middles) - CELL, max(x for x, _ in middles) + CELL * 0.62
     top, bottom = min(y for _, y in middles) - CELL * above, max(y for _, y in middles) + CELL * below
     return left, top, right - left, bottom - top
@@ -77,7 +77,7 @@ def board_parts(game: Game, regions: Regions) -> Iterator[str]:
 def outline(board: Board, cell: int, scale: float = 1.0) -> str:
     """The corners of a cell, scaled about its centre, as SVG points."""
     x, y = middle_of(board, cell)
-    corners = {"hexagon": _HEXAGON, "graph": _ROUND}.get(board.shape, _SQUARE)
+    corners = _HEXAGON if board.is_hexagonal else _ROUND if board.shape == "graph" else _SQUARE
     return " ".join(f"{x + scale * dx:.1f},{y + scale * dy:.1f}" for dx, dy in corners)
 
 
@@ -90,8 +90,8 @@ def owners_of(game: Game, name: str, sets: Sequence[frozenset[int]], site: int) 
 
 def _cells(board: Board) -> Iterator[str]:
     for cell in board.cells:
-        # A hexagonal board would need three shades; one shade with clear lines looks calmer.
-        dark = board.shape != "hexagon" and (cell % board.width + cell // board.width) % 2 == 0
+        # A board of hexagons would need three shades; one shade with clear lines looks calmer.
+        dark = not board.is_hexagonal and (cell % board.width + cell // board.width) % 2 == 0
         yield (
             f'<polygon class="cell{" dark" if dark else ""}" points="{outline(board, cell)}" '
             f'fill="{CELL_DARK if dark else CELL_LIGHT}" stroke="{LINE}" stroke-width="1"/>'
@@ -182,7 +182,7 @@ def coordinates(board: Board, on_ground: bool = False) -> Iterator[str]:
     if on_ground and loops(board):
         yield from _in_corners(board)
         return
-    hexagonal = board.shape == "hexagon"
+    hexagonal = board.is_hexagonal
     middles = {cell: middle_of(board, cell) for cell in board.cells}
     left, bottom = min(x for x, _ in middles.values()), max(y for _, y in middles.values())
     for column in sorted({cell % board.width for cell in board.cells}):

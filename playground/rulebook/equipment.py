@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from playground.engine.plain_names import with_verb
-from playground.game.board import whole
+from playground.game.board import column_name, whole
 from playground.game.core import NOTHING, FirstPlayer, RollVariable, Type
 from playground.game.prune import all_effects
 from playground.rulebook.component_counts import component_counts
@@ -36,6 +36,13 @@ from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
 from playground.syntax.trees import uses
+
+_OF_HEXAGONS = {
+    "hexagon": "a hexagonal board",
+    "rhombus": "a rhombus of hexagons",
+    "triangle": "a triangle of hexagons",
+}
+"""Boards of hexagons by their shape."""
 
 MAX_NAMED = 12
 """Cells of a region that are named; of larger regions only the number is given."""
@@ -123,9 +130,9 @@ class Equipment:
         board = self.terms.game.board
         cells = whole(board.shape, board.width, board.height).cells
         size = f"a board of {counted(board.width, 'column')} and {counted(board.height, 'row')}"
-        if board.shape == "hexagon":
-            side = counted((board.width + 1) // 2, "cell")
-            size = f"a hexagonal board with {side} along each side, {len(cells)} in all"
+        if board.is_hexagonal:
+            side = counted((board.width + 1) // 2 if board.shape == "hexagon" else board.width, "cell")
+            size = f"{_OF_HEXAGONS[board.shape]} with {side} along each side, {len(cells)} in all"
         missing = frozenset(cells) - board.cell_set
         return RuleText("equipment", "board", sentence(f"{size}, without {self._cells(missing)}" if missing else size))
 
@@ -164,16 +171,24 @@ class Equipment:
         return ", then ".join(" to ".join(site.strip() for site in text.text.split("-")) for text in texts)
 
     def _cells(self, sites: frozenset[int]) -> str:
-        """The names of cells if they are few, else their number; whole adjacent rows by their numbers."""
+        """The names of cells if they are few, else their number; whole adjacent rows or columns by theirs."""
         board = self.terms.game.board
-        rows = sorted({board.row(site) for site in sites})
-        whole = {cell for cell in board.cells if board.row(cell) in rows}
-        adjacent = bool(rows) and rows == list(range(rows[0], rows[-1] + 1))
-        if len(sites) > 1 and whole == sites and board.shape not in ("hexagon", "graph") and adjacent:
-            return f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+        if len(sites) > 1 and board.shape not in ("hexagon", "graph"):
+            rows, columns = self._whole(sites, board.row), self._whole(sites, board.column)
+            if rows:
+                return f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
+            if columns:
+                first, last = column_name(columns[0] - 1), column_name(columns[-1] - 1)
+                return f"column {first}" if first == last else f"columns {first} to {last}"
         if len(sites) <= MAX_NAMED:
             return listed([board.name(site) for site in sorted(sites)]) if sites else "none"
         return counted(len(sites), self.terms.square)
+
+    def _whole(self, sites: frozenset[int], line_of: Callable[[int], int]) -> list[int]:
+        """The numbers of the rows or columns whose cells are these sites; none if they are not whole and adjacent."""
+        numbers = sorted({line_of(site) for site in sites})
+        whole = {cell for cell in self.terms.game.board.cells if line_of(cell) in numbers}
+        return numbers if whole == sites and numbers == list(range(numbers[0], numbers[-1] + 1)) else []
 
     def _zones(self) -> Iterator[RuleText]:
         game = self.terms.game

@@ -50,7 +50,7 @@ class Terms:
         """The noun for a site of the board."""
         if not self.game.board.cells:
             return "place"
-        return {"hexagon": "cell", "graph": "point"}.get(self.game.board.shape, "square")
+        return "cell" if self.game.board.is_hexagonal else "point" if self.game.board.shape == "graph" else "square"
 
     @cached_property
     def piece(self) -> str:

@@ -49,7 +49,7 @@ BOARD = Group(
     (
         Key(
             "shape",
-            Word(("square", "rectangle", "hexagon", "graph", "grid"), measured=True),
+            Word(("square", "rectangle", "hexagon", "rhombus", "triangle", "graph", "grid"), measured=True),
             "The outline of the board, perhaps with its measures: square 8, rectangle 7 by 6, hexagon 5.",
             True,
         ),
@@ -71,7 +71,7 @@ BOARD = Group(
     cases={
         "square": (Key("size", EXPRESSION, "Squares along a side."),),
         "rectangle": (Key("columns", EXPRESSION, "Columns, from left to right."), Key("rows", EXPRESSION, "Rows.")),
-        "hexagon": (Key("side", EXPRESSION, "Cells along one of the six sides."),),
+        **{shape: (Key("side", EXPRESSION, "Cells along each side."),) for shape in ("hexagon", "rhombus", "triangle")},
         "graph": (
             Key("points", Named("point", Many(Text(), "two numbers")), "The points with their places: a: [0, 1.5]."),
             Key("edges", EDGES, "Which points are joined: a-b, or one after the other, a-b-c-d."),

@@ -79,7 +79,7 @@ class DrawingChoice:
 
 @dataclass(frozen=True)
 class BoardDeclaration:
-    """`shape` is square, rectangle, hexagon, graph or grid; `measures` holds its size, columns, rows or side as texts.
+    """`shape` is square, rectangle, hexagon, rhombus, triangle, graph or grid; `measures` are its measures by name.
 
     `without` are sites that it lacks. `marks` are the names of drawings on the cells of regions.
     `lines`, directions or a region in parts, has points and lines drawn in place of cells. A graph has `points` with

@@ -67,6 +67,9 @@ WORDS_MEANT = _by_word(
         "no none hidden secret private": "nobody",
         "mover self holder": "owner",
         "opponent opponents": "others",
+        "diamond lozenge parallelogram": "rhombus",
+        "hex hexagonal hexagons": "hexagon",
+        "triangular": "triangle",
     }
 )
 """The word that another one is meant as where only some words can stand."""

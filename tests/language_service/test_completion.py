@@ -50,7 +50,7 @@ def test_a_key_within_braces_takes_no_new_line_and_a_colon_is_not_written_twice(
     [
         ("Runner: {moves: [", {"step", "run"}),
         ("has: ", {"coat"}),
-        ("shape: ", {"square", "rectangle", "hexagon"}),
+        ("shape: ", {"square", "rectangle", "hexagon", "rhombus", "triangle"}),
     ],
 )
 def test_references_and_words(words: str, names: set[str]) -> None:

@@ -46,7 +46,8 @@ def offered(text: str) -> set[str]:
 
 
 def test_what_boards_and_variables_may_be_in_a_line() -> None:
-    assert offered(TEXT.replace("board: square 4", "board: ¦")) == {"square", "rectangle", "hexagon"}
+    shapes = {"square", "rectangle", "hexagon", "rhombus", "triangle"}
+    assert offered(TEXT.replace("board: square 4", "board: ¦")) == shapes
     assert not offered(TEXT.replace("board: square 4", "board: square ¦"))
     assert "bool" in offered(TEXT.replace('{"low, high": bool}', "{low: ¦}"))
     assert {"player", "kind", "site"} <= offered(TEXT.replace('{"low, high": bool}', "\n  low: 0..9 each ¦"))

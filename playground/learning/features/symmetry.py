@@ -131,7 +131,7 @@ def _turns(board: Board) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         return
     cells = set(board.cells)
     seen = set()
-    for turn in _hexagonal(board.width) if board.shape == "hexagon" else _rectangular(board.width, board.height):
+    for turn in _of_hexagons(board) if board.is_hexagonal else _rectangular(board.width, board.height):
         where = [turn(site % board.width, site // board.width) if board.width else (0, 0) for site in range(board.area)]
         sites = tuple(y * board.width + x if site in cells else site for site, (x, y) in enumerate(where))
         if {sites[cell] for cell in cells} != cells or sites in seen:
@@ -191,19 +191,23 @@ def _rectangular(width: int, height: int) -> list[Turn]:
     return turns
 
 
-def _hexagonal(width: int) -> list[Turn]:
-    """Cube coordinates around the centre: q + r + s = 0; permutations of the three, and their negatives."""
-    centre = width // 2
+def _of_hexagons(board: Board) -> Iterator[Turn]:
+    """Permutations of cube coordinates, q + r + s = 0, and their negatives, moved to where the board is; those that
+    lead cells to cells."""
+    cells = {(cell % board.width, cell // board.width) for cell in board.cells}
 
-    def turn(order: tuple[int, ...], sign: int) -> Turn:
+    def turn(order: tuple[int, ...], sign: int, right: int, up: int) -> Turn:
         def turned(x: int, y: int) -> tuple[int, int]:
-            q, r = x - centre, y - centre
-            cube = (q, r, -q - r)
-            return centre + sign * cube[order[0]], centre + sign * cube[order[1]]
+            cube = (x, y, -x - y)
+            return right + sign * cube[order[0]], up + sign * cube[order[1]]
 
         return turned
 
-    return [turn(order, sign) for sign in (1, -1) for order in permutations(range(3))]
+    for sign, order in product((1, -1), permutations(range(3))):
+        images = [turn(order, sign, 0, 0)(*cell) for cell in cells]
+        right, up = (min(each[axis] for each in cells) - min(each[axis] for each in images) for axis in (0, 1))
+        if {(x + right, y + up) for x, y in images} == cells:
+            yield turn(order, sign, right, up)
 
 
 def _zones_exchanged(game: Game, exchange: tuple[int, ...], sites: tuple[int, ...]) -> list[int] | None:

@@ -257,7 +257,7 @@ def _lines(board: Board, length: int) -> Iterator[Shape]:
 
 def _windows(board: Board, longest: int) -> Iterator[Shape]:
     """Blocks of cells, the largest for which there is room; on hexagonal boards a cell and its neighbours as well."""
-    if board.shape == "hexagon" and longest >= 7:
+    if board.is_hexagonal and longest >= 7:
         near = [(step.dx, step.dy) for step in board.directions[:6]]
         yield ((0, 0), *near)
     sizes = [(w, h) for w in range(2, 5) for h in range(2, 5) if w * h <= longest and abs(w - h) <= 2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground.engine.native.lower.geometry import bits_of, ends, lines, offset, starts
-from playground.game.board import NO_SITE, Board, Direction, hexagon, rectangle
+from playground.game.board import NO_SITE, Board, Direction, hexagon, rectangle, rhombus, triangle
 
 LEAPS = (Direction("far", 1, 2), Direction("back", -1, -2))
 CORNERLESS = tuple(cell for cell in range(12) if cell not in (0, 3, 8, 11))
@@ -15,6 +15,8 @@ BOARDS = {
     "a column": rectangle(1, 5),
     "leaps": rectangle(4, 5, LEAPS),
     "hexagon": hexagon(3),
+    "rhombus": rhombus(3),
+    "triangle": triangle(4),
     "without corners": Board("rectangle", 4, 3, CORNERLESS, rectangle(4, 3).directions),
     "zones": Board("rectangle", 3, 2, tuple(range(6)), rectangle(3, 2).directions, ("hand 1", "hand 2"), (1, 2)),
     "zones alone": Board("none", 0, 0, (), rectangle(3, 2).directions, ("hand 1", "hand 2"), (1, 2)),
