@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.game import core
+from playground.game.prune import all_within
 from playground.game.room import places_of_free_one, possible_sites, set_of
 from playground.game.rule_expressions import distinct_parts, expressions_within
 from playground.game.surrounding_effects import Placed, placed_after_setup, shuffled_by
@@ -43,6 +44,8 @@ def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
             hint = f"shuffle it then: '(move … to {which}; shuffle {which})'"
             if in_the_open:
                 hint += ", or first move and shuffle it in a zone that nobody sees, if other things lie there"
+            else:
+                hint += f"; if they are to lie in this order, say so: '{name}: {{…, order: kept}}'"
             why = ": it was shuffled where all see it" if in_the_open else ", which nobody shuffles"
             diagnostics.report("W134", move.effect.span, hint=hint, name=name, why=why)
 
@@ -52,19 +55,47 @@ def _places(game: core.Game, seen_by: str) -> Sites:
 
 
 def _returned(effects: list[Placed], seen: Sites, unseen: Sites) -> Iterator[tuple[Placed, Sites, Sites]]:
-    """The effects that move several of what all see to places that nobody sees: from where, and to which places."""
+    """The effects that move several of what all see to places that nobody sees: from where, and to which places.
+
+    What is moved may be chosen anew in each round, as the card before each player. Where other things at these places
+    are moved as well, somebody has thought of the order, as in `put_under`. So has who keeps the order of a zone, which
+    has no first free place.
+    """
     for placed in effects:
         effect = placed.effect
         if not isinstance(effect, core.ForEach) or effect.span is None:
             continue
-        origin = possible_sites(effect.domain)
+        origin = _moved(effect)
         if not origin or not origin <= seen:
             continue
         for expression in distinct_parts(expressions_within(effect.body)):
             places = places_of_free_one(expression)
             reached = Sites() if places is None else possible_sites(places)
-            if reached and reached <= unseen:
+            if reached and reached <= unseen and not _is_put_in_order(effect, reached):
                 yield placed, origin, reached
+
+
+def _moved(loop: core.ForEach) -> Sites:
+    """The places of what a loop moves: each of a set, or for each player what lies at a single place."""
+    if loop.domain.type.kind == "sites":
+        return possible_sites(loop.domain)
+    named = {each.variable: each.value for each in all_within(loop.body) if isinstance(each, core.Bind)}
+    origins = [each.origin for each in all_within(loop.body) if isinstance(each, core.Move)]
+    if len(origins) != 1:
+        return Sites()
+    origin = origins[0]
+    origin = named.get(origin.name, origin) if isinstance(origin, core.Variable) else origin
+    if isinstance(origin, core.Table) and origin.type.kind == "site":  # zones of one place
+        return frozenset(int(site) for site in origin.values if isinstance(site, int)) - {core.NOTHING}
+    return possible_sites(set_of(origin))
+
+
+def _is_put_in_order(loop: core.ForEach, reached: Sites) -> bool:
+    """Whether a loop moves what lies at the places that it reaches."""
+    origins = (set_of(each.origin) for each in all_within(loop.body) if isinstance(each, core.Move))
+    return any(reached & possible_sites(each) for each in origins) or any(
+        isinstance(each, core.Swap) for each in all_within(loop.body)
+    )
 
 
 def _is_drawn_from(places: Sites, effects: list[core.Effect]) -> bool:

@@ -205,3 +205,34 @@ end: {{over: when decisions = 4 then draw}}
 @pytest.mark.parametrize(("taker", "found"), [("2", ["W118"]), ("3", [])])
 def test_a_card_that_comes_to_another_player_than_the_one_who_buries(taker, found, diagnose, tmp_path):
     assert codes(OFFICES.format(taker=taker), diagnose, tmp_path) == found
+
+
+REFILL = """\
+game: Refill
+players: [Ann, Ben]
+include: {{part: numbered-cards, with: {{high: 12}}}}
+zones:
+  deck: {{size: 12, seen by: nobody{kept}}}
+  hand: {{size: 4, each: player, seen by: owner}}
+  pile: {{size: 12}}
+setup: new_deck(deck); deal_to_each(deck, 3)
+actions:
+  play:
+    choose: {{card: cards_of(mover)}}
+    do: move card to pile; if no (deck within occupied) then ({refill}); draw_card(deck, mover)
+turn: {{play: play}}
+end: {{out: when decisions = 30 then draw}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kept", "refill", "found"),
+    [
+        ("", "move pile to deck", ["W134"]),
+        (", order: kept", "move pile to deck", []),
+        ("", "for each one in pile within occupied do move one to deck", ["W134"]),
+        ("", "for each one in pile within occupied do put_under(one, deck)", []),
+    ],
+)
+def test_what_is_put_in_an_order_on_purpose(kept, refill, found, diagnose, tmp_path):
+    assert codes(REFILL.format(kept=kept, refill=refill), diagnose, tmp_path) == found
