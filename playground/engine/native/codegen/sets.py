@@ -280,6 +280,13 @@ class SetWriter(WindowWriter):
         members, type_, _ = self.window(node.args[0])
         return self.put(f"icmp eq {type_} {members}, 0")
 
+    def negated(self, node: IRNode) -> str | None:
+        """The opposite of a comparison, and whether a set has a member."""
+        if node.op != "none_in":
+            return super().negated(node)
+        members, type_, _ = self.window(node.args[0])
+        return self.put(f"icmp ne {type_} {members}, 0")
+
     def _check_site(self, site: str, condition: str = "true", *, may_be_set: bool = False) -> None:
         """In checking mode: if the condition holds, a site must be on the board, or be the number of a set of sites."""
         if self.module.checked:

@@ -19,6 +19,7 @@ from playground.source.diagnostics import CompilerBug
 _BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or"}
 _BINARY |= {"meet": "and", "differ": "xor"}
 _COMPARED = {"less": "slt", "at_most": "sle", "same": "eq", "same_set": "eq"}
+_NEGATED = {"less": "sge", "at_most": "sgt", "same": "ne", "same_set": "ne"}
 
 MAX_DEPTH = 50
 """The depth of expressions that are written by recursion."""
@@ -234,7 +235,15 @@ class ValueWriter(BlockWriter):
         return self.put(f"select i1 {negative}, i32 {self.put(f'add i32 {signed}, {divisor}')}, i32 {signed}")
 
     def _not(self, node: IRNode) -> str:
-        return self.put(f"xor i1 {self.value(node.args[0])}, true")
+        denied = node.args[0]
+        negated = None if id(denied) in self.known else self.negated(denied)
+        return negated or self.put(f"xor i1 {self.value(denied)}, true")
+
+    def negated(self, node: IRNode) -> str | None:
+        """The opposite of a comparison, which takes no more than itself; None for other operations."""
+        if node.op not in _NEGATED:
+            return None
+        return self.put(f"icmp {_NEGATED[node.op]} {self.typed(node.args[0])}, {self.value(node.args[1])}")
 
     def _digit(self, node: IRNode) -> str:
         bit = self.put(f"and i32 {self.value(node.args[0])}, {1 << int(str(node.args[1].detail))}")

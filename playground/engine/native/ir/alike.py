@@ -143,6 +143,10 @@ class Alike:
         return kept & ((1 << by) - 1) == 0 if by > 0 else kept >> self.bits + by == 0
 
 
+_ByIndex = tuple[IRNode | None, tuple[int, ...]]
+"""The index of a table, and the sets for its values; a constant has no index."""
+
+
 class NotAlike(Exception):
     """Expressions have one shape, and yet none that they have in a loop."""
 
@@ -157,6 +161,7 @@ class Rounds:
     """The number of the round."""
     values: dict[str, IRNode] = field(default_factory=dict)
     _made: dict[tuple[int, ...], IRNode] = field(default_factory=dict)
+    _indexed: dict[IRNode, _ByIndex | None] = field(default_factory=dict)
 
     @cached_property
     def _nodes(self) -> Nodes:
@@ -198,16 +203,26 @@ class Rounds:
 
     def _fixed(self, each: Sequence[IRNode]) -> IRNode | None:
         """Sets of each round by the index of a table, such as the player to move, if they depend on nothing else."""
-        known = [self._by_index(node) for node in each]
-        found = [by for by in known if by is not None]
+        found = []
+        for node in each:
+            by = self._by_index(node)
+            if by is None:
+                return None
+            found.append(by)
         indices = {index for index, _ in found}
-        if len(found) < len(each) or len(indices) != 1:
+        if len(indices) != 1:
             return None
         [index] = indices
         return None if index is None else self._table([values for _, values in found], "set", index)
 
-    def _by_index(self, node: IRNode) -> tuple[IRNode | None, tuple[int, ...]] | None:
+    def _by_index(self, node: IRNode) -> _ByIndex | None:
         """An index and the sets for its values, if a set depends on no more; a constant has one set and no index."""
+        if node in self._indexed:
+            return self._indexed[node]
+        found = self._indexed[node] = self._newly_by_index(node)
+        return found
+
+    def _newly_by_index(self, node: IRNode) -> _ByIndex | None:
         if node.op == "const":
             return None, (int(str(node.detail)),)
         if node.op == "table":

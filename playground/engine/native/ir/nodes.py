@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from playground.engine.native.budget import Budget
 from playground.engine.native.ir.constants import evaluated
 from playground.engine.native.ir.signatures import SIGNATURES, STEPPING, Type
+from playground.engine.native.ir.simplified import from_table, joined_with_earlier, same_in_table, with_constant_set
 
 NO_READS = frozenset[str]()
 
@@ -185,8 +186,11 @@ class Nodes:
             return self._fixed(type_, 0)
         if index.op == "const":
             return self._fixed(type_, values[int(str(index.detail))])
+        values, index = from_table(values, index)
         if len(set(values)) == 1:
             return self._fixed(type_, values[0])
+        if type_ == "int" and values == tuple(range(len(values))):
+            return index
         return self._make("table", (index,), type_, values)
 
     def with_args(self, node: IRNode, args: tuple[IRNode, ...]) -> IRNode:
@@ -268,11 +272,13 @@ class Nodes:
         if name == "differ" and constant == self.bits_of_sets:
             return self.op("minus", last, first)
         if name in ("meet", "join", "minus") and constant is not None:
-            return self._with_constant_set(name, first, last, int(str(constant)))
+            return with_constant_set(name, first, last, self)
         if name == "minus" and first.op == "const" and first.detail == 0:
             return first
         if name == "same" and first.op == "size" and constant == 0:
             return self.op("none_in", first.args[0])
+        if name == "same" and first.op == "table" and constant is not None:
+            return same_in_table(first, int(str(constant)), self)
         if name in ("add", "sub") and constant == 0 and constant is not None:
             return first
         if name == "mul" and constant == 1:
@@ -305,7 +311,7 @@ class Nodes:
                 if all(part.op == "none_in" for part in sets):
                     none = self.op("none_in", self.op("join", *(part.args[0] for part in sets)))
                     return none if name == "and" else self.op("not", none)
-            return None
+            return joined_with_earlier(first, last, self) if name == "or" else None
         site = self._site_as_set(last) if self.all_sites.bit_length() <= MAX_BITS_SHIFTED else None
         if site is None or name == "bit_or_none":
             return site
@@ -333,21 +339,3 @@ class Nodes:
         common = tested.args[0].args[0] if tested.op == "not" and tested.args[0].op == "none_in" else None
         is_its_set = common is not None and common.op == "meet" and common.args[0] is self._site_as_set(site)
         return common if is_its_set else None
-
-    def _with_constant_set(self, name: str, node: IRNode, constant: IRNode, bits: int) -> IRNode | None:
-        if name == "meet":
-            return constant if bits == 0 else node if bits == self.bits_of_sets else self._within(node, bits)
-        if name == "join":
-            return constant if bits == self.bits_of_sets else node if bits == 0 else None
-        return self.bits(0) if bits == self.bits_of_sets else node if bits == 0 else None
-
-    def _within(self, node: IRNode, bits: int) -> IRNode | None:
-        """The members of a set in a known set, in one operation: of known members in another, or moved there."""
-        last = node.args[-1] if node.args else node
-        if node.op not in ("meet", "slide") or last.op != "const":
-            return None
-        known = int(str(last.detail))
-        if node.op == "meet":
-            return self.op("meet", node.args[0], self.bits(known & bits))
-        moved = int(str(node.detail))
-        return self.bits((known << moved if moved > 0 else known >> -moved) & bits)

@@ -13,6 +13,7 @@ from functools import partial
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.bodies import Body, bodies_within, changed, over_bodies, unless_same
 from playground.engine.native.ir.cells import count_in_loops
+from playground.engine.native.ir.either_player import ask_of_either_player
 from playground.engine.native.ir.guards import guard_long_conditions
 from playground.engine.native.ir.meets import share_meets
 from playground.engine.native.ir.nodes import IRNode
@@ -75,6 +76,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     drop_unused,
     guard_long_conditions,
     merge_equal_functions,
+    ask_of_either_player,
     outline_loops,
     count_in_loops,
     share_meets,

@@ -62,7 +62,7 @@ class Program:
 
     The functions `evaluate_0`, `evaluate_1`, … compute the worth of a position to a player; there are `evaluations` of
     them. Without evaluations, the program would consist of its first `alone` functions. If it is timed, it charges the
-    time that it takes to `sections` of the rules.
+    time that it takes to `sections` of the rules. It is of a game of so many `players`.
     """
 
     functions: tuple[IRFunction, ...]
@@ -71,6 +71,7 @@ class Program:
     evaluations: int = 0
     alone: int = 0
     sections: int = 0
+    players: int = 0
 
     @property
     def max_cells(self) -> int:

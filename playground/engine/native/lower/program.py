@@ -63,6 +63,7 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
         len(evaluations),
         alone,
         len(sections_of(game)) if timed else 0,
+        len(game.players),
     )
 
 

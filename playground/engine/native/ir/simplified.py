@@ -1,0 +1,97 @@
+"""What simplifies operations on tables and constant sets, and chains of questions about sets, when they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playground.engine.native.ir.nodes import IRNode, Nodes
+
+MAX_CHAIN = 16
+"""The last parts of a chain of `or` that are looked through."""
+
+
+def from_table(values: Sequence[int], index: IRNode) -> tuple[tuple[int, ...], IRNode]:
+    """The same table with an index that is in no table of numbers itself, which is the player after the mover twice."""
+    if index.op != "table" or not isinstance(index.detail, tuple):
+        return tuple(values), index
+    return tuple(values[number] for number in index.detail), index.args[0]
+
+
+def same_in_table(table: IRNode, number: int, nodes: Nodes) -> IRNode | None:
+    """Whether a table has a number, as a test of its index; None where several tests would be needed."""
+    values: tuple[int, ...] = table.detail  # type: ignore[assignment]  # tables hold tuples of numbers
+    index = table.args[0]
+    equal = [place for place, value in enumerate(values) if value == number]
+    if not equal:
+        return nodes.truth(False)
+    if len(equal) == 1:
+        return nodes.op("same", index, nodes.number(equal[0]))
+    if len(equal) == len(values) - 1:
+        other = next(place for place, value in enumerate(values) if value != number)
+        return nodes.op("not", nodes.op("same", index, nodes.number(other)))
+    return None
+
+
+def joined_with_earlier(first: IRNode, last: IRNode, nodes: Nodes) -> IRNode | None:
+    """`first or last`, where a part of `first` asks the same of another set under the same condition: of both at once.
+
+    Before: `A has a site, or c and B has one, or C has one`. After: `A or C has a site, or c and B has one`.
+    """
+    question = _question_of(last)
+    if question is None:
+        return None
+    condition, members = question
+    later: list[IRNode] = []
+    while len(later) < MAX_CHAIN:
+        part = first.args[1] if first.op == "or" else first
+        found = _question_of(part)
+        if found is not None and found[0] is condition:
+            has_one = nodes.op("not", nodes.op("none_in", nodes.op("join", found[1], members)))
+            result = has_one if condition is None else nodes.op("and", condition, has_one)
+            result = nodes.op("or", first.args[0], result) if first.op == "or" else result
+            for each in reversed(later):
+                result = nodes.op("or", result, each)
+            return result
+        if first.op != "or":
+            return None
+        later.append(part)
+        first = first.args[0]
+    return None
+
+
+def _question_of(part: IRNode) -> tuple[IRNode | None, IRNode] | None:
+    """A condition, None if there is none, and the set that must have a member besides."""
+    if part.op == "and":
+        condition, part = part.args
+        members = _of_which_some(part)
+        return None if members is None else (condition, members)
+    members = _of_which_some(part)
+    return None if members is None else (None, members)
+
+
+def _of_which_some(part: IRNode) -> IRNode | None:
+    return part.args[0].args[0] if part.op == "not" and part.args[0].op == "none_in" else None
+
+
+def with_constant_set(name: str, node: IRNode, constant: IRNode, nodes: Nodes) -> IRNode | None:
+    """The meet or join of a set with a constant one, or what is left of it without that, if it is simpler."""
+    bits = int(str(constant.detail))
+    if name == "meet":
+        return constant if bits == 0 else node if bits == nodes.bits_of_sets else _within(node, bits, nodes)
+    if name == "join":
+        return constant if bits == nodes.bits_of_sets else node if bits == 0 else None
+    return nodes.bits(0) if bits == nodes.bits_of_sets else node if bits == 0 else None
+
+
+def _within(node: IRNode, bits: int, nodes: Nodes) -> IRNode | None:
+    """The members of a set in a known set, in one operation: of known members in another, or moved there."""
+    last = node.args[-1] if node.args else node
+    if node.op not in ("meet", "slide") or last.op != "const":
+        return None
+    known = int(str(last.detail))
+    if node.op == "meet":
+        return nodes.op("meet", node.args[0], nodes.bits(known & bits))
+    moved = int(str(node.detail))
+    return nodes.bits((known << moved if moved > 0 else known >> -moved) & bits)

@@ -1,0 +1,63 @@
+"""Operations on tables, and questions about sets under conditions, are simplified when they are made."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from playground.engine.native.ir.nodes import IRNode, Nodes
+
+NODES = Nodes(0xFFFF)
+MOVER = NODES.load("mover", "int")
+SETS = [NODES.load("piece", "set", NODES.number(number)) for number in range(4)]
+CONDITION, OTHER = (NODES.op("same", MOVER, NODES.number(player)) for player in range(2))
+
+
+def some(*sets: IRNode) -> IRNode:
+    return NODES.op("not", NODES.op("none_in", reduce(lambda one, two: NODES.op("join", one, two), sets)))
+
+
+def any_of(*questions: IRNode) -> IRNode:
+    return reduce(lambda one, two: NODES.op("or", one, two), questions)
+
+
+def both(one: IRNode, two: IRNode) -> IRNode:
+    return NODES.op("and", one, two)
+
+
+def test_the_player_after_the_next_of_two_is_the_mover() -> None:
+    following = NODES.table((1, 0), "int", MOVER)
+    assert NODES.table((1, 0), "int", following) is MOVER
+    assert NODES.table((5, 3), "int", following) is NODES.table((3, 5), "int", MOVER)
+    assert NODES.table((4, 4), "int", following) is NODES.number(4)
+
+
+def test_tables_of_sets_and_of_numbers_are_one() -> None:
+    assert NODES.table((7, 9), "set", NODES.table((1, 1, 0), "int", MOVER)) is NODES.table((9, 9, 7), "set", MOVER)
+
+
+def test_a_number_in_a_table_is_a_test_of_its_index() -> None:
+    table = NODES.table((0, 4, 6), "int", MOVER)
+    assert NODES.op("same", table, NODES.number(4)) is NODES.op("same", MOVER, NODES.number(1))
+    assert NODES.op("same", table, NODES.number(5)) is NODES.truth(False)
+    mostly = NODES.table((2, 3, 2), "int", MOVER)
+    assert NODES.op("same", mostly, NODES.number(2)) is NODES.op("not", NODES.op("same", MOVER, NODES.number(1)))
+    several = NODES.op("same", NODES.table((1, 1, 2, 2), "int", MOVER), NODES.number(1))
+    assert several.args[0].op == "table"
+
+
+def test_sets_with_one_question_about_them_are_joined() -> None:
+    first, second, third, fourth = SETS
+    question = any_of(some(first), both(CONDITION, some(second)), some(third), both(CONDITION, some(fourth)))
+    assert question is any_of(some(first, third), both(CONDITION, some(second, fourth)))
+
+
+def test_other_conditions_and_other_questions_stay_apart() -> None:
+    first, second, third, _ = SETS
+    apart = any_of(both(CONDITION, some(first)), both(OTHER, some(second)), some(third))
+    assert [apart.args[0].args[0], apart.args[0].args[1], apart.args[1]] == [
+        both(CONDITION, some(first)),
+        both(OTHER, some(second)),
+        some(third),
+    ]
+    none = NODES.op("none_in", first)
+    assert any_of(none, some(second)).args == (none, some(second))
