@@ -7,28 +7,11 @@ from dataclasses import dataclass, field
 
 from playground.engine.native.budget import Budget
 from playground.engine.native.ir.constants import evaluated
+from playground.engine.native.ir.node import IRNode as IRNode
 from playground.engine.native.ir.signatures import SIGNATURES, STEPPING, Type
 from playground.engine.native.ir.simplified import from_table, joined_with_earlier, same_in_table, with_constant_set
 
 NO_READS = frozenset[str]()
-
-
-@dataclass(eq=False, slots=True)
-class IRNode:
-    """An expression, which never changes; not declared frozen, since making it would take seven times as long.
-
-    `detail` is the constant, name or table of the operation; `reads` are the state fields and the variables that its
-    value depends on. It `spreads` if it is a spread or has one as a part, which takes long, and `has_locals` if it is a
-    local or has one as a part.
-    """
-
-    op: str
-    args: tuple[IRNode, ...]
-    type: Type
-    detail: Hashable
-    reads: frozenset[str]
-    spreads: bool = False
-    has_locals: bool = False
 
 
 _SPREADING = frozenset({"spread", *STEPPING})

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.node import IRNode, Maker
 
 MAX_CHAIN = 16
 """The last parts of a chain of `or` that are looked through."""
@@ -19,7 +17,7 @@ def from_table(values: Sequence[int], index: IRNode) -> tuple[tuple[int, ...], I
     return tuple(values[number] for number in index.detail), index.args[0]
 
 
-def same_in_table(table: IRNode, number: int, nodes: Nodes) -> IRNode | None:
+def same_in_table(table: IRNode, number: int, nodes: Maker) -> IRNode | None:
     """Whether a table has a number, as a test of its index; None where several tests would be needed."""
     values: tuple[int, ...] = table.detail  # type: ignore[assignment]  # tables hold tuples of numbers
     index = table.args[0]
@@ -34,7 +32,7 @@ def same_in_table(table: IRNode, number: int, nodes: Nodes) -> IRNode | None:
     return None
 
 
-def joined_with_earlier(first: IRNode, last: IRNode, nodes: Nodes) -> IRNode | None:
+def joined_with_earlier(first: IRNode, last: IRNode, nodes: Maker) -> IRNode | None:
     """`first or last`, where a part of `first` asks the same of another set under the same condition: of both at once.
 
     Before: `A has a site, or c and B has one, or C has one`. After: `A or C has a site, or c and B has one`.
@@ -75,7 +73,7 @@ def _of_which_some(part: IRNode) -> IRNode | None:
     return part.args[0].args[0] if part.op == "not" and part.args[0].op == "none_in" else None
 
 
-def with_constant_set(name: str, node: IRNode, constant: IRNode, nodes: Nodes) -> IRNode | None:
+def with_constant_set(name: str, node: IRNode, constant: IRNode, nodes: Maker) -> IRNode | None:
     """The meet or join of a set with a constant one, or what is left of it without that, if it is simpler."""
     bits = int(str(constant.detail))
     if name == "meet":
@@ -85,7 +83,7 @@ def with_constant_set(name: str, node: IRNode, constant: IRNode, nodes: Nodes) -
     return nodes.bits(0) if bits == nodes.bits_of_sets else node if bits == 0 else None
 
 
-def _within(node: IRNode, bits: int, nodes: Nodes) -> IRNode | None:
+def _within(node: IRNode, bits: int, nodes: Maker) -> IRNode | None:
     """The members of a set in a known set, in one operation: of known members in another, or moved there."""
     last = node.args[-1] if node.args else node
     if node.op not in ("meet", "slide") or last.op != "const":
