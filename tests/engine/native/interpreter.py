@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from playground.engine.layout import RUNNING, UNFINISHED, contents, layout_of
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.program import Cell, IRFunction, Program
+from playground.engine.native.ir.program import KEEP_UNIONS, UNIONS, Cell, IRFunction, Program
 from playground.engine.native.ir.statements import (
     AddLeg,
     Call,
@@ -139,8 +139,9 @@ class Machine:
         value = self.run(statement.function, arguments)
         if statement.copied != "nothing":
             self.fields, self.fired, self.captures = kept
-        assert value is not None
-        self.names[statement.name] = value
+        if statement.name:
+            assert value is not None
+            self.names[statement.name] = value
 
     # ---- positions remembered
 
@@ -488,6 +489,7 @@ class InterpretedState:
     def __init__(self, game: Game, program: Program, seed: int = 0, number: int = 0) -> None:
         self.game, self.program, self.layout = game, program, layout_of(game)
         fields = {field.name: [0] * field.count for field in self.layout.fields}
+        fields[UNIONS] = [0] * program.unions
         self.machine = Machine(game, program, fields, self.layout.words)
         self.machine.chance = Stream(seed, number, SETUP)
         self.machine.run("setup")
@@ -536,6 +538,8 @@ class InterpretedState:
         option = self._options[number]
         self.machine.chosen, self.machine.fired = (option.action, *option.values), []
         self.machine.legs = list(option.then)
+        if self.machine.program.unions:
+            self.machine.run(KEEP_UNIONS)
         self.machine.run("apply")
         self._settle()
         self.last_fired = tuple(sorted(set(self.machine.fired)))

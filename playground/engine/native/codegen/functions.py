@@ -252,9 +252,12 @@ class FunctionWriter(TallyWriter):
             self.module.intrinsic("void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)")
             copied = f"ptr align 64 %trial, ptr align 8 %state, i64 {size}"
             self.line(f"call void @llvm.memcpy.p0.p0.i64({copied}, i1 false)")
-        result = self.module.type(function.result or "int")
+        result = self.module.type(function.result) if function.result else "void"
         call = f"call {result} @{function.name}(ptr {where}, ptr %frame, ptr %tally{arguments})"
-        self.locals[statement.name] = self.put(call)
+        if function.result:
+            self.locals[statement.name] = self.put(call)
+        else:
+            self.line(call)
         for changed in statement.changed:
             self.forget(changed)
 

@@ -13,6 +13,7 @@ from playground.engine.native.codegen.effort import max_lines_of_block, size_of,
 from playground.engine.native.codegen.known import Known
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.program import UNIONS
 from playground.engine.native.ir.uses import EVERY_SET
 from playground.source.diagnostics import CompilerBug
 
@@ -162,6 +163,8 @@ class ValueWriter(BlockWriter):
 
     def address(self, name: str, index: IRNode) -> str:
         """The address of the `index`-th value of a field of the state."""
+        if name == UNIONS:
+            return self.in_frame(UNIONS, str(index.detail))
         state = self.module.frame.state
         size = state[name].count
         if size is None:

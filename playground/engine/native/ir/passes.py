@@ -20,6 +20,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.outline import outline_loops
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.ir.setup_ahead import work_out_setup
+from playground.engine.native.ir.unions import keep_unions
 from playground.engine.native.ir.uses import values_of
 
 
@@ -80,6 +81,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     outline_loops,
     count_in_loops,
     share_meets,
+    keep_unions,
 )
 """The passes, in the order in which they run."""
 

@@ -8,6 +8,12 @@ from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.signatures import Type
 from playground.engine.native.ir.statements import Statement
 
+UNIONS = "unions"
+"""Sets of the frame that the IR reads and writes as if they were a field of the state (`unions.py`)."""
+
+KEEP_UNIONS = "keep_unions"
+"""The name of the function that writes them."""
+
 
 @dataclass(frozen=True)
 class IRFunction:
@@ -62,7 +68,8 @@ class Program:
 
     The functions `evaluate_0`, `evaluate_1`, … compute the worth of a position to a player; there are `evaluations` of
     them. Without evaluations, the program would consist of its first `alone` functions. If it is timed, it charges the
-    time that it takes to `sections` of the rules. It is of a game of so many `players`.
+    time that it takes to `sections` of the rules. It is of a game of so many `players`, and keeps so many `unions` of
+    planes in the frame.
     """
 
     functions: tuple[IRFunction, ...]
@@ -72,6 +79,7 @@ class Program:
     alone: int = 0
     sections: int = 0
     players: int = 0
+    unions: int = 0
 
     @property
     def max_cells(self) -> int:

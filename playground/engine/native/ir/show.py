@@ -94,7 +94,8 @@ class _FunctionText:
             case ir.Call():
                 where = "" if statement.copied == "nothing" else f" on a copy of {statement.copied}"
                 places = ", ".join("{}" for _ in statement.arguments)
-                text = f"let {statement.name} = {statement.function}({places}){where}"
+                defined = f"let {statement.name} = " if statement.name else ""
+                text = f"{defined}{statement.function}({places}){where}"
                 yield from self._with_values(indent, text, *statement.arguments)
             case ir.Reorder():
                 by = f" by {statement.attribute}" if statement.attribute else ""

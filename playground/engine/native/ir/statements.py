@@ -102,7 +102,7 @@ class Recall(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Call(Statement):
-    """Defines a local that never changes: the result of a function of the program.
+    """Defines a local that never changes: the result of a function of the program, if it has one.
 
     It works on this position, of which it may change the fields `changed`, or on a copy of it: `copied` is "nothing",
     "all", or "present", the position without those remembered.

@@ -58,7 +58,7 @@ class _Verifier(ExpressionVerifier):
                 takes = [type_ for each in called for _, type_ in each.parameters]
                 if not called or takes != [argument.type for argument in statement.arguments]:
                     self.report("calls-exist", f"{statement.function} is called")
-                return self.defined(statement.name, defined)
+                return self.defined(statement.name, defined) if statement.name else defined
             case ir.IRIf() | ir.IRBlock() | ir.Switch():
                 self.branches(statement, defined, labels)
             case ir.ForBits() | ir.ForNumbers() | ir.Repeat() | ir.Rounds():

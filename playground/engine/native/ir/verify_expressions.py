@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from playground.engine.layout import Layout
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.program import UNIONS, IRFunction, Program
 from playground.engine.native.ir.signatures import SIGNATURES, STEPPING
 
 INVARIANTS = {
@@ -126,6 +126,10 @@ class ExpressionVerifier:
 
     def access(self, name: str, index: IRNode, type_: str) -> None:
         """A load or store of a field."""
+        if name == UNIONS:
+            if type_ != "set" or index.op != "const" or not 0 <= int(str(index.detail)) < self.program.unions:
+                self.report("fields-exist", f"{name} has no value {index.detail}")
+            return
         known = self.layout.by_name.get(name)
         if known is None:
             self.report("fields-exist", name)

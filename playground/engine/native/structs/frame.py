@@ -3,7 +3,8 @@
 `State` is a position (`layout.py` has its fields). `Frame` belongs to a game in play: the sets of the cells, the
 running totals of their options (8, 16 or 32 bits each, as many as a step may have), the
 chosen option (its action, its values), the counters of this game, a scratch set, the dice, the greatest worth of an
-option, and the rows: sets that depend on earlier choices, with the running totals of their options and these choices.
+option, the rows: sets that depend on earlier choices, with the running totals of their options and these choices; and
+unions of planes that are kept while they change little.
 Where options have several legs there is also the table of the ways on which these lead (`driver/legs.py`).
 `Tally` belongs to a run: the first fault found in checking mode, the log of events of a game that is followed, and how
 often each rule fired in finished games.
@@ -20,7 +21,7 @@ from math import prod
 
 from playground.engine.counts import groups_left
 from playground.engine.layout import SCORE, STATUS_FIELDS, Layout
-from playground.engine.native.ir.program import Program
+from playground.engine.native.ir.program import UNIONS, Program
 from playground.engine.native.structs.log import event_of, log_of
 from playground.engine.native.structs.struct import Column, Struct
 from playground.engine.native.structs.types import I32, I64, U8, U32, U64, Type, integer, pointer, record
@@ -124,6 +125,7 @@ class Frame:
     leg_starts: int = 0
     sections: int = 0
     """The sections of the rules whose time is measured."""
+    unions: int = 0
 
     @property
     def set_type(self) -> Type:
@@ -178,6 +180,7 @@ class Frame:
             Column("row_sets", self.set_type, self.rows),
             Column("row_ends", I32, self.rows),
             Column("row_values", I32, self.rows * self.row_value_count),
+            *([Column(UNIONS, self.set_type, self.unions)] if self.unions else ()),
             *(self._of_legs() if self.ways else ()),
         ]
         return Struct("Frame", columns, align=CACHE_LINE)
@@ -263,6 +266,7 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         ways=MAX_WAYS if game.has_legs else 0,
         leg_starts=max(program.roaming.values(), default=0),
         sections=program.sections,
+        unions=program.unions,
     )
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from playground.engine.layout import RUNNING
 from playground.engine.native.codegen.builder import Builder
+from playground.engine.native.codegen.driver.applying import apply_anywhere
 from playground.engine.native.codegen.driver.playouts import is_cancelled
-from playground.engine.native.codegen.driver.signatures import APPLY, COUNT, OPTION, PG_PERFT, PICK, SETTLE
+from playground.engine.native.codegen.driver.signatures import COUNT, OPTION, PG_PERFT, PICK, SETTLE
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I64
 
@@ -39,7 +40,7 @@ def counting(sizes: Frame, skips: bool) -> Builder:
         b.copy(parents_dice, dice)
         b.call(PICK, state, frame, tally, option)
         b.copy(state, child)
-        b.call(APPLY, child, frame, tally)
+        apply_anywhere(b, child, frame, tally)
         if skips:
             b.copy(dice, others_dice)
             b.call(SETTLE, child, other, tally)

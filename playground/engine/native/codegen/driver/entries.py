@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playground.engine.layout import RUNNING
 from playground.engine.native.codegen.builder import Builder, Signature
+from playground.engine.native.codegen.driver.applying import apply_anywhere
 from playground.engine.native.codegen.driver.dice import deal, dice_of_game
 from playground.engine.native.codegen.driver.random_numbers import Structs
 from playground.engine.native.codegen.driver.signatures import (
-    APPLY,
     COUNT,
     GAME_KEY,
     OPTIONS,
@@ -69,7 +69,7 @@ def _pg_settle(structs: Structs, settles: bool) -> Builder:
 
 def _pg_apply(structs: Structs, settles: bool) -> Builder:
     b = Builder(PG_APPLY, structs)
-    b.call(APPLY, *b.parameters)
+    apply_anywhere(b, *b.parameters)
     if settles:
         b.call(SETTLE, *b.parameters)
     return b

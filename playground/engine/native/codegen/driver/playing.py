@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from playground.engine.layout import RUNNING, UNFINISHED
 from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.driver.applying import keep_unions
 from playground.engine.native.codegen.driver.choosing import CANCELLED
 from playground.engine.native.codegen.driver.dice import deal, dice_of_game
 from playground.engine.native.codegen.driver.playouts import is_cancelled, may_be_long
@@ -144,6 +145,7 @@ class _Playing:
             deal(b, *position, key)
         elif draws(all_effects(self.game)):
             dice_of_game(b, frame, key)
+        keep_unions(b, *position)
         b.clear(b.field(frame, "counters"))
 
     def _source(self, side: Value, seat: Value) -> list[Value]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playground.engine.layout import FINISHED, RUNNING, SCORE
 from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.driver.applying import apply_anywhere
 from playground.engine.native.codegen.driver.random_numbers import parts
 from playground.engine.native.codegen.driver.signatures import (
-    APPLY,
     BELOW,
     OPTIONS,
     PG_ADVANCE,
@@ -49,7 +49,7 @@ def playout(sizes: Frame, long: bool) -> Builder:
         options = b.call(OPTIONS, state, frame, tally)
         decisions.leave_if(b.compare("eq", options, 0))
         b.call(PICK, state, frame, tally, b.call(BELOW, start, gamma, options))
-        b.call(APPLY, state, frame, tally)
+        apply_anywhere(b, state, frame, tally)
     b.ret(0)
     return b
 
@@ -64,7 +64,7 @@ def playing_out(sizes: Frame) -> Builder:
 def advancing(sizes: Frame) -> Builder:
     """`pg_advance` is `pg_apply` for searches that count the options next by `pg_options`: they are counted once."""
     b = Builder(PG_ADVANCE, sizes.structs)
-    b.call(APPLY, *b.parameters)
+    apply_anywhere(b, *b.parameters)
     return b
 
 

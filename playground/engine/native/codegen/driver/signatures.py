@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from playground.engine.native.codegen.builder import Signature
-from playground.engine.native.ir.program import roam_from, starts_of
+from playground.engine.native.ir.program import KEEP_UNIONS, roam_from, starts_of
 from playground.engine.native.structs.frame import FRAME, LOG, ROW, STATE, STREAM, TALLY, THINKER, THINKERS
 from playground.engine.native.structs.types import I1, I8, I32, I64, U64, VOID, pointer
 
@@ -24,6 +24,7 @@ SETUP = Signature("setup", VOID, POSITION)
 DEAL = Signature("deal", VOID, POSITION)
 COUNT = Signature("count", OPTION, POSITION)
 APPLY = Signature("apply", VOID, POSITION)
+KEEPING_UNIONS = Signature(KEEP_UNIONS, VOID, POSITION)
 STUCK = Signature("stuck", VOID, POSITION)
 
 

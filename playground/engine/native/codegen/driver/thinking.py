@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.driver.applying import apply_anywhere
 from playground.engine.native.codegen.driver.choosing import choosing
 from playground.engine.native.codegen.driver.playouts import (
     advancing,
@@ -22,7 +23,6 @@ from playground.engine.native.codegen.driver.playouts import (
 )
 from playground.engine.native.codegen.driver.random_numbers import Structs
 from playground.engine.native.codegen.driver.signatures import (
-    APPLY,
     COUNT,
     MIX,
     ODD_GAMMA,
@@ -122,7 +122,7 @@ def _try(b: Builder, root: Value, position: tuple[Value, Value, Value], option: 
     b.copy(root, position[0])
     b.call(COUNT, *position)
     b.call(PICK, *position, option)
-    b.call(APPLY, *position)
+    apply_anywhere(b, *position)
     if skips:
         b.call(SETTLE, *position)
 
