@@ -56,13 +56,19 @@ class Circumstances:
 
     @contextmanager
     def quietly(self, diagnostics: Diagnostics) -> Iterator[None]:
-        """Within this context, mistakes are reported elsewhere: these texts are checked for themselves as well."""
+        """Within this context, mistakes are collected in `diagnostics`, also those that have been reported before; see
+        `report_found`."""
         before = self.diagnostics, self._reported
         self.diagnostics, self._reported = diagnostics, set()
         try:
             yield
         finally:
             self.diagnostics, self._reported = before
+
+    def report_found(self, found: Diagnostics) -> None:
+        """Report mistakes that were found quietly, without those of a code and place that have been reported."""
+        self.diagnostics.extend(each for each in found if (each.code, each.span) not in self._reported)
+        self._reported |= {(each.code, each.span) for each in found}
 
     @contextmanager
     def asking_about(self, option: OptionInQuestion) -> Iterator[None]:

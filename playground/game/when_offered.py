@@ -35,20 +35,17 @@ def check_where_offered(
 ) -> T:
     """What `check` makes of a choice, which may rely on the `when` of its action. `later` are the names of this choice
     and of those after it, of which `when` may speak too: what it says of them does not count here."""
-    conditions = list(_certain(declaration, later, checker))
     as_it_stands, where_offered = Diagnostics(), Diagnostics()
-    with checker.choosing():
-        if not conditions:
-            return check(node)
-        with checker.quietly(as_it_stands):
-            found = check(node)
-    if as_it_stands.errors:
-        with checker.quietly(where_offered):
+    with checker.choosing(), checker.quietly(as_it_stands):
+        found = check(node)
+    conditions = tuple(_certain(declaration, later, checker)) if as_it_stands.errors else ()
+    if conditions:
+        with checker.choosing(), checker.quietly(where_offered):
             relying = check(_if_all(conditions, node))
         if not where_offered.errors:
-            checker.diagnostics.extend(where_offered)
+            checker.report_found(where_offered)
             return relying
-    checker.diagnostics.extend(as_it_stands)
+    checker.report_found(as_it_stands)
     return found
 
 
