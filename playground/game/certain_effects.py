@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from playground.game import core
+from playground.game.effect_sequences import Compound, EffectSequence
 from playground.game.effect_walk import with_changed_effects
 from playground.game.hidden_dependence import Scope, deciding, secret_choices, stored_choices
 
@@ -39,7 +40,7 @@ def with_certain_effects(game: core.Game, change: Change) -> core.Game:
     def changed_if_certain(effect: core.Effect, around: _Around) -> core.Effect:
         return change(effect, around.scope) if around.certain else effect
 
-    return with_changed_effects(game, _Beginnings(game), changed_if_certain)
+    return with_changed_effects(game, _Beginnings(game).of, changed_if_certain)
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class _Around:
     scope: Scope
     certain: bool = True
 
-    def within(self, effect: core.If | core.ForEach | core.Repeat | core.Bind) -> _Around:
+    def within(self, effect: Compound) -> _Around:
         """What holds for the effects within an effect."""
         decided = () if isinstance(effect, core.Bind) else deciding(effect)
         certain = self.certain and not any(map(self.scope.may_hide, decided))
@@ -57,27 +58,28 @@ class _Around:
 
 
 class _Beginnings:
-    """What holds in the parts of a game."""
+    """What holds where the sequences of a game begin."""
 
     def __init__(self, game: core.Game) -> None:
         self.game, self.stored = game, stored_choices(game)
 
-    def of_setup(self) -> _Around:
-        """What holds in the setup."""
-        return _Around(Scope(self.game))
+    def of(self, sequence: EffectSequence) -> _Around:
+        """What holds in a sequence. Whether the player of a step has no option may depend on what is hidden."""
+        if sequence.action is not None:
+            return self._of_action(sequence.action)
+        if sequence.rule is not None:
+            return self._of_rule(sequence.rule)
+        has_options = sequence.step is not None and bool(self.game.steps[sequence.step].actions)
+        return _Around(Scope(self.game), certain=not (sequence.is_stuck and has_options))
 
-    def of_action(self, number: int) -> _Around:
+    def _of_action(self, number: int) -> _Around:
         """What holds in an action, whose choices may be secret."""
         action = self.game.actions[number]
         names = frozenset(action.bindings[place].variable for place in self.stored[number])
         scope = Scope.of(self.game, action)
         return _Around(replace(scope, hidden=scope.hidden | names))
 
-    def of_step(self, step: core.Step, *, is_stuck: bool) -> _Around:
-        """What holds in a step. Whether its player has no option may depend on what is hidden."""
-        return _Around(Scope(self.game), certain=not (is_stuck and step.actions))
-
-    def of_rule(self, rule: core.Rule) -> _Around:
+    def _of_rule(self, rule: core.Rule) -> _Around:
         """What holds in a rule, whose choices are hidden if an action that it follows stores them secretly."""
         hidden = secret_choices(rule, self.stored)
         chosen = frozenset(each.variable for each in rule.choices if each.is_of_sites)

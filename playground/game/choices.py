@@ -29,6 +29,7 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.core import Type
+from playground.game.effect_walk import changed_each
 from playground.game.names import MOVER, number, truth
 from playground.game.prune import inner
 from playground.source.diagnostics import Diagnostics
@@ -255,16 +256,9 @@ def _ending(effects: tuple[core.Effect, ...], end: core.Effect) -> tuple[core.Ef
     """Effects of another player than the mover, whose `skip` is the end of what that player decides."""
 
     def ended(effect: core.Effect) -> core.Effect:
-        match effect:
-            case core.NextPlayer(None):
-                return end
-            case core.If():
-                return replace(effect, then=_ending(effect.then, end), otherwise=_ending(effect.otherwise, end))
-            case core.ForEach() | core.Repeat() | core.Bind():
-                return replace(effect, body=_ending(effect.body, end))
-        return effect
+        return end if isinstance(effect, core.NextPlayer) and effect.player is None else effect
 
-    return tuple(map(ended, effects))
+    return changed_each(effects, ended)
 
 
 def _by_number(which: core.StateVariable, choices: list[tuple[core.Effect, ...]]) -> tuple[core.Effect, ...]:

@@ -15,9 +15,9 @@ them; and `conceal` says that they stay face down.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from playground.game import core
+from playground.game.effect_sequences import EffectSequence, sequences_after_setup
 from playground.game.hidden_questions import NO_SITES, NONE, HiddenQuestions, Question, Questions, Sites
 from playground.game.prune import all_effects, all_within, inner
 from playground.source.diagnostics import Diagnostics
@@ -33,13 +33,13 @@ def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
     if len(game.players) < 2 or not found.unseen:
         return
     warned = set[str]()
-    for group in found.groups:
-        if any(each.span and _has_other_reason(each.span, diagnostics) for each in all_within(group.effects)):
+    for sequence in found.sequences:
+        if any(each.span and _has_other_reason(each.span, diagnostics) for each in all_within(sequence.effects)):
             continue
-        for effect, questions in found.results(group):
+        for effect, questions in found.results(sequence):
             for question in sorted(questions, key=lambda each: min(each.places)):
                 zone = next(each for each in game.zones if not question.places.isdisjoint(each.sites))
-                if effect.span is None or zone.name in warned or found.is_shown(question, group):
+                if effect.span is None or zone.name in warned or found.is_shown(question, sequence):
                     continue
                 warned.add(zone.name)
                 which = question.name or _named(zone, question.whose, game)
@@ -64,30 +64,6 @@ def _has_other_reason(span: Span, diagnostics: Diagnostics) -> bool:
     return any(diagnostics.has_within(code, span) for code in _OTHER_REASONS)
 
 
-@dataclass(frozen=True)
-class _Group:
-    """What is done in a sequence: in an action, in a rule, or in a step; `condition` is that of the rule."""
-
-    effects: tuple[core.Effect, ...]
-    condition: core.Expression | None = None
-    action: int | None = None
-    step: int | None = None
-
-    @property
-    def is_rule(self) -> bool:
-        """Whether it follows actions of whatever kind."""
-        return self.action is None and self.step is None
-
-
-def _groups(game: core.Game) -> Iterator[_Group]:
-    for number, action in enumerate(game.actions):
-        yield _Group(action.effects, action=number)
-    for rule in (*game.triggers, *game.end_conditions):
-        yield _Group(rule.effects, rule.condition)
-    for number, step in enumerate(game.steps):
-        yield _Group(step.effects, step=number)
-
-
 def _chosen(game: core.Game) -> Iterator[tuple[str, core.Expression]]:
     """The names of choices, in actions and in the rules that follow them, with the sets of which they are members."""
     for action in game.actions:
@@ -103,7 +79,7 @@ class _Finder:
 
     def __init__(self, game: core.Game) -> None:
         self.game = game
-        self.groups = list(_groups(game))
+        self.sequences = list(sequences_after_setup(game))
         self._public = {each.name for each in game.variables if not each.secret and not each.kept}
         hidden = [each for each in game.zones if each.seen_by != "everybody"]
         self._hidden = NO_SITES.union(*(each.sites for each in hidden))
@@ -111,8 +87,8 @@ class _Finder:
         self._questions = self._questions_about(self._hidden)
         self.unseen = self._never_seen()
         self._questions = self._questions_about(self.unseen)
-        self._shown = [list(self._showing(group.effects)) for group in self.groups]
-        self._shown_to_all = [list(self._showing(group.effects, only_to_all=True)) for group in self.groups]
+        self._shown = [list(self._showing(each.effects)) for each in self.sequences]
+        self._shown_to_all = [list(self._showing(each.effects, only_to_all=True)) for each in self.sequences]
 
     def _questions_about(self, places: Sites) -> HiddenQuestions:
         questions = HiddenQuestions(places, self._own, dict(_chosen(self.game)))
@@ -126,12 +102,12 @@ class _Finder:
 
     # ---- results
 
-    def results(self, group: _Group) -> Iterator[tuple[core.Effect, Questions]]:
-        """The results of a group with the questions that decide them."""
-        decided = NONE if group.condition is None else self._questions.if_so(group.condition)
-        guard = None if group.action is None else self.game.actions[group.action].guard
+    def results(self, sequence: EffectSequence) -> Iterator[tuple[core.Effect, Questions]]:
+        """The results of a sequence with the questions that decide them."""
+        decided = NONE if sequence.rule is None else self._questions.if_so(sequence.rule.condition)
+        guard = None if sequence.action is None else self.game.actions[sequence.action].guard
         claimed = NONE if guard is None else self._questions.if_so(guard)
-        for effect, questions in self._results(group.effects, decided):
+        for effect, questions in self._results(sequence.effects, decided):
             yield effect, questions | claimed if isinstance(effect, core.Finish) else questions
 
     def _results(
@@ -172,21 +148,21 @@ class _Finder:
 
     # ---- what is shown
 
-    def is_shown(self, question: Question, group: _Group) -> bool:
-        """Whether what decides is shown in a group, or in one that is done before it or after it."""
-        for other, shown, shown_to_all in zip(self.groups, self._shown, self._shown_to_all, strict=True):
-            if other is group:
+    def is_shown(self, question: Question, sequence: EffectSequence) -> bool:
+        """Whether what decides is shown in a sequence, or in one that is done before it or after it."""
+        for other, shown, shown_to_all in zip(self.sequences, self._shown, self._shown_to_all, strict=True):
+            if other is sequence or (other.step is not None and other.step == sequence.step):
                 near = [each for each in shown if not (each.whose and question.whose) or each.whose == question.whose]
-            elif self._leads(group, other) or self._leads(other, group):
+            elif self._leads(sequence, other) or self._leads(other, sequence):
                 near = shown
             else:
-                near = shown_to_all if group.is_rule or other.is_rule else []
+                near = [] if sequence.rule is None and other.rule is None else shown_to_all
             if any(_shows(each, question) for each in near):
                 return True
         return False
 
-    def _leads(self, first: _Group, second: _Group) -> bool:
-        """Whether one group may be followed by another: it continues with its step, or with one that offers it."""
+    def _leads(self, first: EffectSequence, second: EffectSequence) -> bool:
+        """Whether one sequence may be followed by another: it continues with its step, or with one that offers it."""
         steps = self.game.steps
         named = {each.step for each in all_within(first.effects) if isinstance(each, core.Continue | core.NextPlayer)}
         if first.action is not None:
@@ -235,8 +211,7 @@ class _Finder:
 
     def _brought(self) -> Iterator[tuple[Sites | None, Sites]]:
         """From where and to which hidden places effects bring something; None if it was nowhere, or nobody knows."""
-        sequences = [self.game.setup, *(group.effects for group in self.groups)]
-        for sequence in sequences:
+        for sequence in (self.game.setup, *(each.effects for each in self.sequences)):
             effects = list(all_within(sequence))
             turned_up = (each.sites for each in effects if isinstance(each, core.Reveal) and each.to is None)
             revealed = [self._questions.places(sites) or NO_SITES for sites in turned_up]

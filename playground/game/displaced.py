@@ -10,12 +10,12 @@ unless one certainly stands there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from playground.game import core
+from playground.game.effect_sequences import Effects, branches, sequences_of
 from playground.game.emptied import has_only_components, site_named
-from playground.game.prune import inner
 from playground.game.room import possible_sites, set_of
 from playground.game.surrounding_effects import certainly_done
 from playground.source.diagnostics import Diagnostics
@@ -27,14 +27,8 @@ _MIXES = (core.Place, core.Swap, core.Shuffle, core.Sort, core.Remove)
 def report_displaced(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of moves onto a place from which the next move takes what has just come."""
     found = _Found(frozenset[int]().union(*(zone.sites for zone in game.zones)))
-    found.look(game.setup, {})
-    for action in game.actions:
-        found.look(action.effects, {each.variable: each.domain for each in action.bindings})
-    for rule in (*game.triggers, *game.end_conditions):
-        found.look(rule.effects, {})
-    for step in game.steps:
-        for effects in step.sequences:
-            found.look(effects, {})
+    for sequence in sequences_of(game):
+        found.look(sequence.effects, sequence.domains)
     for span, (first, second) in found.moves.items():
         _report(span, first, second, diagnostics)
 
@@ -59,10 +53,10 @@ class _Found:
     zones: frozenset[int]
     moves: dict[Span, tuple[core.Move, core.Move]] = field(default_factory=dict)
 
-    def look(self, effects: Iterable[core.Effect], names: dict[str, core.Expression]) -> None:
-        """Find them among effects and those within them; `names` are what variables stand for, or are chosen from."""
-        sequence = tuple(effects)
-        inside = names | {each.variable: _chosen_from(each.value) for each in sequence if isinstance(each, core.Bind)}
+    def look(self, sequence: Effects, names: Mapping[str, core.Expression]) -> None:
+        """Find them in a sequence and in those within it; `names` are what variables stand for, or are chosen from."""
+        named = {each.variable: _chosen_from(each.value) for each in sequence if isinstance(each, core.Bind)}
+        inside = {**names, **named}
         done = tuple(certainly_done(sequence))
         for number, effect in enumerate(done):
             if isinstance(effect, core.Move) and effect.span is not None and effect.span not in self.moves:
@@ -70,14 +64,11 @@ class _Found:
                 if second is not None and self._is_suspicious(effect, second, inside):
                     self.moves[effect.span] = effect, second
         for effect in sequence:
-            if isinstance(effect, core.If):
-                self.look(effect.then, inside)
-                self.look(effect.otherwise, inside)
-            else:
-                within = {effect.variable: effect.domain} if isinstance(effect, core.ForEach) else {}
-                self.look(inner(effect), inside | within)
+            within = {effect.variable: effect.domain} if isinstance(effect, core.ForEach) else {}
+            for branch in branches(effect):
+                self.look(branch, inside | within)
 
-    def _is_suspicious(self, first: core.Move, second: core.Move, names: dict[str, core.Expression]) -> bool:
+    def _is_suspicious(self, first: core.Move, second: core.Move, names: Mapping[str, core.Expression]) -> bool:
         places = names.get(site_named(first.target))
         if places is None or _are_empty(places):
             return False

@@ -1,85 +1,89 @@
-"""Changes each effect of a game that consists of no others, given what holds where it stands.
+"""Changes effects of a game that consist of no others, wherever they stand.
 
-What holds is of a type of its own for each purpose, `Around`: it begins anew in the setup, in each action, step and
-rule (`Beginnings`), and says what holds within effects that consist of others.
+Where the change depends on what holds there, that is of a type of its own for each purpose, `Around`: it begins anew in
+each sequence of the game, and says what holds within effects that consist of others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol, Self, TypeVar
 
 from playground.game import core
+from playground.game.effect_sequences import Compound, Effects, EffectSequence
 
 
 class Surroundings(Protocol):
     """What holds where an effect stands."""
 
-    def within(self, effect: core.If | core.ForEach | core.Repeat | core.Bind) -> Self:
+    def within(self, effect: Compound) -> Self:
         """What holds for the effects within an effect that stands here."""
 
 
 Around = TypeVar("Around", bound=Surroundings)
 
-Begun = TypeVar("Begun", bound=Surroundings, covariant=True)
-
 Change = Callable[[core.Effect, Around], core.Effect]
 """What becomes of an effect that consists of no others."""
 
 
-class Beginnings(Protocol[Begun]):
-    """What holds where the effects of each part of a game begin."""
-
-    def of_setup(self) -> Begun:
-        """What holds in the setup."""
-
-    def of_action(self, number: int) -> Begun:
-        """What holds in the action with this number."""
-
-    def of_step(self, step: core.Step, *, is_stuck: bool) -> Begun:
-        """What holds where a step ends, or, with `is_stuck`, where its player has no option."""
-
-    def of_rule(self, rule: core.Rule) -> Begun:
-        """What holds in a rule that follows actions, or ends the game."""
+def with_changed_effects(
+    game: core.Game, beginning: Callable[[EffectSequence], Around], change: Change[Around]
+) -> core.Game:
+    """The game with `change` made to all of its effects; `beginning` says what holds where a sequence begins."""
+    return with_sequences(game, lambda sequence: _changed_within(sequence.effects, beginning(sequence), change))
 
 
-def with_changed_effects(game: core.Game, beginnings: Beginnings[Around], change: Change[Around]) -> core.Game:
-    """The game with `change` made to all of its effects."""
+def with_sequences(game: core.Game, changed: Callable[[EffectSequence], Effects]) -> core.Game:
+    """The game with other effects in each of its sequences."""
 
-    def changed_step(step: core.Step) -> core.Step:
-        stuck = step.stuck
-        if stuck is not None:
-            stuck = changed(stuck, beginnings.of_step(step, is_stuck=True), change)
-        return replace(step, stuck=stuck, then=changed(step.then, beginnings.of_step(step, is_stuck=False), change))
+    def changed_action(number: int, action: core.Action) -> core.Action:
+        return replace(action, effects=changed(EffectSequence(action.effects, number, choices=action.bindings)))
 
     def changed_rule(rule: core.Rule) -> core.Rule:
-        return replace(rule, effects=changed(rule.effects, beginnings.of_rule(rule), change))
+        return replace(rule, effects=changed(EffectSequence(rule.effects, rule=rule)))
+
+    def changed_step(number: int, step: core.Step) -> core.Step:
+        stuck = step.stuck
+        if stuck is not None:
+            stuck = changed(EffectSequence(stuck, step=number, is_stuck=True))
+        return replace(step, stuck=stuck, then=changed(EffectSequence(step.then, step=number)))
 
     return replace(
         game,
-        setup=changed(game.setup, beginnings.of_setup(), change),
-        actions=tuple(
-            replace(action, effects=changed(action.effects, beginnings.of_action(number), change))
-            for number, action in enumerate(game.actions)
-        ),
-        steps=tuple(map(changed_step, game.steps)),
+        setup=changed(EffectSequence(game.setup)),
+        actions=tuple(changed_action(number, action) for number, action in enumerate(game.actions)),
+        steps=tuple(changed_step(number, step) for number, step in enumerate(game.steps)),
         triggers=tuple(map(changed_rule, game.triggers)),
         end_conditions=tuple(map(changed_rule, game.end_conditions)),
     )
 
 
-def changed(effects: Iterable[core.Effect], around: Around, change: Change[Around]) -> tuple[core.Effect, ...]:
-    """Effects with `change` made to those within them that consist of no others."""
-    return tuple(_changed(effect, around, change) for effect in effects)
+def changed_each(effects: Effects, change: Callable[[core.Effect], core.Effect]) -> Effects:
+    """Effects with `change` made to those that consist of no others, also within those that do."""
+
+    def changed(effect: core.Effect) -> core.Effect:
+        if isinstance(effect, Compound):
+            return with_branches(effect, lambda branch: changed_each(branch, change))
+        return change(effect)
+
+    return tuple(map(changed, effects))
 
 
-def _changed(effect: core.Effect, around: Around, change: Change[Around]) -> core.Effect:
-    match effect:
-        case core.If():
+def with_branches(effect: Compound, changed: Callable[[Effects], Effects]) -> Compound:
+    """An effect with other effects in each of the sequences of which it consists."""
+    if isinstance(effect, core.If):
+        return replace(effect, then=changed(effect.then), otherwise=changed(effect.otherwise))
+    return replace(effect, body=changed(effect.body))
+
+
+def _changed_within(effects: Effects, around: Around, change: Change[Around]) -> Effects:
+    """As `changed_each`, of effects where `around` holds."""
+
+    def changed(effect: core.Effect) -> core.Effect:
+        if isinstance(effect, Compound):
             inside = around.within(effect)
-            then, otherwise = (changed(branch, inside, change) for branch in (effect.then, effect.otherwise))
-            return replace(effect, then=then, otherwise=otherwise)
-        case core.ForEach() | core.Repeat() | core.Bind():
-            return replace(effect, body=changed(effect.body, around.within(effect), change))
-    return change(effect, around)
+            return with_branches(effect, lambda branch: _changed_within(branch, inside, change))
+        return change(effect, around)
+
+    return tuple(map(changed, effects))

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_of
 from playground.game.emptied import TO_COMPONENTS, has_only_components, overlap, questions_of
 from playground.game.idle_moves import lies_in
 from playground.game.prune import all_within
@@ -50,13 +51,7 @@ _Question = tuple[Span | None, _Emptied, bool]
 
 def report_emptied_sets(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of effects that ask of several components by the places that they have left."""
-    found = [*_in_vain(game.setup, [], {})]
-    for action in game.actions:
-        found += _in_vain(action.effects, [], {each.variable: each.domain for each in action.bindings})
-    for rule in (*game.triggers, *game.end_conditions):
-        found += _in_vain(rule.effects, [], {})
-    for effects in (each for step in game.steps for each in step.sequences):
-        found += _in_vain(effects, [], {})
+    found = [each for one in sequences_of(game) for each in _in_vain(one.effects, [], dict(one.domains))]
     warned: list[Span] = []
     for place, emptied, is_value in found:
         if place is not None and not any(overlap(place, other) for other in warned):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_after_setup
 from playground.game.prune import inner
 from playground.game.room import places_of_free_one, possible_sites, set_of
 from playground.game.rule_expressions import beside_effects, distinct_parts, expressions_of, named_values
@@ -52,12 +53,8 @@ Played = tuple[core.Effect, Meanings]
 
 def effects_after_setup(game: core.Game) -> Iterator[Played]:
     """All effects after the setup, without those that consist of others."""
-    for action in game.actions:
-        yield from _nested(action.effects, {binding.variable: binding.domain for binding in action.bindings})
-    for rule in (*game.triggers, *game.end_conditions):
-        yield from _nested(rule.effects, {})
-    for step in game.steps:
-        yield from _nested(step.effects, {})
+    for sequence in sequences_after_setup(game):
+        yield from _nested(sequence.effects, sequence.domains)
 
 
 def _nested(effects: Iterable[core.Effect], meanings: Meanings) -> Iterator[Played]:

@@ -21,6 +21,7 @@ from playground.game.core import (
     mentions,
     parts,
 )
+from playground.game.effect_sequences import sequences_after_setup
 from playground.game.hidden import depends_on_hidden
 from playground.game.prune import all_within, inner
 
@@ -82,13 +83,14 @@ def effects_with_hidden_values(game: Game) -> Iterator[Effect]:
 
 
 def _uncertain_of(game: Game, decides: Decides) -> Iterator[Effect]:
-    for action in game.actions:
-        yield from _uncertain(action.effects, Scope.of(game, action), decides, certain=True)
-    for rule in (*game.triggers, *game.end_conditions):
-        scope = Scope(game, chosen=frozenset(each.variable for each in rule.choices if each.is_of_sites))
-        yield from _uncertain(rule.effects, scope, decides, certain=not scope.may_hide(rule.condition))
-    for step in game.steps:
-        yield from _uncertain(step.effects, Scope(game), decides, certain=True)
+    for sequence in sequences_after_setup(game):
+        scope, certain = Scope(game), True
+        if sequence.action is not None:
+            scope = Scope.of(game, game.actions[sequence.action])
+        elif sequence.rule is not None:
+            scope = Scope(game, chosen=frozenset(each.variable for each in sequence.rule.choices if each.is_of_sites))
+            certain = not scope.may_hide(sequence.rule.condition)
+        yield from _uncertain(sequence.effects, scope, decides, certain=certain)
 
 
 def _uncertain(effects: Iterable[Effect], scope: Scope, decides: Decides, *, certain: bool) -> Iterator[Effect]:

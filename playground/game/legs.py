@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_of
 from playground.game.prune import continuations, draws, inner
 from playground.source.diagnostics import Diagnostics
 
@@ -32,12 +33,12 @@ def report_legs(game: core.Game, diagnostics: Diagnostics) -> None:
 
 def _report_outside(game: core.Game, diagnostics: Diagnostics) -> None:
     """Legs follow effects of an action, and no others."""
-    for rule in (*game.triggers, *game.end_conditions):
-        for effect in joining(rule.effects, game):
-            _report(effect, "rules apply when the option with all of its legs has been played", game, diagnostics)
-    elsewhere = [game.setup, *(step.effects for step in game.steps)]
-    for effect in (effect for effects in elsewhere for effect in joining(effects, game)):
-        _report(effect, "there is no option yet that could go on", game, diagnostics)
+    for sequence in sequences_of(game):
+        because = "rules apply when the option with all of its legs has been played"
+        if sequence.rule is None:
+            because = "there is no option yet that could go on"
+        for effect in joining(sequence.effects, game) if sequence.action is None else ():
+            _report(effect, because, game, diagnostics)
 
 
 def _report(effect: core.Continue | core.NextPlayer, because: str, game: core.Game, diagnostics: Diagnostics) -> None:

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import chain, takewhile
 
 from playground.game import core
+from playground.game.effect_sequences import (
+    Effects,
+    EffectSequence,
+    branches,
+    sequences_after_setup,
+    sequences_of,
+    sequences_of_rules,
+)
+from playground.game.effect_walk import changed_each
 
 PASSES = ("pass", "pass (no option)")
 """The names of the pass of players without an option; the second in a game with an action `pass` of its own."""
+
+
+_LEADING = core.Continue | core.NextPlayer
+"""Effects that lead to a step."""
 
 
 def prune(game: core.Game) -> core.Game:
@@ -64,7 +77,7 @@ def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dic
 
 
 def _reached_steps(game: core.Game) -> set[int]:
-    everywhere = [*game.setup, *(effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects)]
+    everywhere = [*game.setup, *_effects_of(sequences_of_rules(game))]
     reached, offered = set[int](), set[int]()
     waiting = [0, *continuations(everywhere)]
     while waiting:
@@ -81,17 +94,24 @@ def _reached_steps(game: core.Game) -> set[int]:
 def continuations(effects: Iterable[core.Effect]) -> Iterator[int]:
     """The steps that effects may continue with."""
     for effect in effects:
-        if isinstance(effect, core.Continue | core.NextPlayer):
+        if isinstance(effect, _LEADING):
             yield effect.step
         yield from continuations(inner(effect))
 
 
 def all_effects(game: core.Game) -> Iterator[core.Effect]:
     """Every effect of a game, including nested ones."""
-    waiting = [*game.setup, *(effect for action in game.actions for effect in action.effects)]
-    waiting += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
-    waiting += [effect for step in game.steps for effect in step.effects]
-    yield from all_within(waiting)
+    yield from all_within(_effects_of(sequences_of(game)))
+
+
+def effects_after_setup(game: core.Game) -> Iterator[core.Effect]:
+    """Every effect of a game, including nested ones, but for those of its setup."""
+    yield from all_within(_effects_of(sequences_after_setup(game)))
+
+
+def _effects_of(sequences: Iterable[EffectSequence]) -> Iterator[core.Effect]:
+    """The effects of sequences, without nested ones."""
+    return chain.from_iterable(sequence.effects for sequence in sequences)
 
 
 def all_within(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
@@ -136,14 +156,14 @@ def draws_at_first(game: core.Game) -> bool:
     stuck = [step.stuck for step in game.steps if step.stuck is not None]
     effects = [*game.setup, *(effect for each in stuck for effect in each)]
     if any(core.goes_on_after(each) for each in stuck):
-        effects += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
+        effects += _effects_of(sequences_of_rules(game))
     return draws(effects)
 
 
 def draws_later(game: core.Game) -> bool:
     """Whether anything after the setup rolls dice or shuffles."""
     effects = [effect for action in game.actions for effect in action.effects]
-    effects += [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
+    effects += _effects_of(sequences_of_rules(game))
     effects += [effect for step in game.steps for effect in step.stuck or ()]
     return draws(effects)
 
@@ -160,9 +180,7 @@ def is_deterministic(game: core.Game) -> bool:
 
 def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
     """The effects directly within an effect."""
-    if isinstance(effect, core.If):
-        return (*effect.then, *effect.otherwise)
-    return effect.body if isinstance(effect, core.ForEach | core.Repeat | core.Bind) else ()
+    return tuple(chain.from_iterable(branches(effect)))
 
 
 def _is_pass(game: core.Game, action: int) -> bool:
@@ -173,16 +191,10 @@ def _may_pass(game: core.Game, steps: Iterable[int]) -> bool:
     return any(game.steps[step].stuck is None for step in steps)
 
 
-def _renumber(effects: tuple[core.Effect, ...], new_step: dict[int, int]) -> tuple[core.Effect, ...]:
-    return tuple(_renumbered(effect, new_step) for effect in effects)
+def _renumber(effects: Effects, new_step: dict[int, int]) -> Effects:
+    """Effects with new numbers for the steps that they lead to."""
 
+    def renumbered(effect: core.Effect) -> core.Effect:
+        return replace(effect, step=new_step[effect.step]) if isinstance(effect, _LEADING) else effect
 
-def _renumbered(effect: core.Effect, new_step: dict[int, int]) -> core.Effect:
-    if isinstance(effect, core.Continue | core.NextPlayer):
-        return replace(effect, step=new_step[effect.step])
-    if isinstance(effect, core.If):
-        then, otherwise = _renumber(effect.then, new_step), _renumber(effect.otherwise, new_step)
-        return replace(effect, then=then, otherwise=otherwise)
-    if isinstance(effect, core.ForEach | core.Repeat | core.Bind):
-        return replace(effect, body=_renumber(effect.body, new_step))
-    return effect
+    return changed_each(effects, renumbered)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_after_setup
 from playground.game.prune import all_within
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import expressions_of
@@ -20,11 +21,8 @@ from playground.source.diagnostics import Diagnostics
 def report_removed_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each rule that removes what others do not see, and shows in a variable what it was."""
     public = {variable.name for variable in game.variables if not variable.secret}
-    groups = [action.effects for action in game.actions]
-    groups += [rule.effects for rule in (*game.triggers, *game.end_conditions)]
-    groups += [step.effects for step in game.steps]
-    for group in groups:
-        effects = list(all_within(group))
+    for sequence in sequences_after_setup(game):
+        effects = list(all_within(sequence.effects))
         named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
         for effect in effects:
             if not isinstance(effect, core.Remove):

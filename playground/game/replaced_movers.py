@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_after_setup
 from playground.game.emptied import has_only_components, site_named
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -20,12 +21,9 @@ from playground.source.text import Span
 
 def report_replaced_movers(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of effects that place something on a component that is to move afterwards."""
-    rules = [(action.effects, _taken(action.bindings)) for action in game.actions]
-    rules += [(rule.effects, frozenset()) for rule in (*game.triggers, *game.end_conditions)]
-    rules += [(step.effects, frozenset()) for step in game.steps]
     reported = set[Span]()
-    for effects, taken in rules:
-        for place, move in _replaced(effects, _Places(taken)):
+    for sequence in sequences_after_setup(game):
+        for place, move in _replaced(sequence.effects, _Places(_taken(sequence.choices))):
             if place.span is None or move.span is None or place.span in reported:
                 continue
             reported.add(place.span)

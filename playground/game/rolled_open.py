@@ -6,10 +6,8 @@ doubt: {do: reveal cup of everyone; …}        turn: {start: roll face of cup o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from playground.game import core
-from playground.game.prune import all_within
+from playground.game.prune import effects_after_setup
 from playground.game.room import possible_sites, set_of
 from playground.source.diagnostics import Diagnostics
 
@@ -19,7 +17,7 @@ _TURNED_DOWN = (core.Conceal, core.Shuffle, core.Sort, core.Place, core.Move, co
 
 def report_rolled_open(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of rolls of a zone after which its dice lie open, once for each zone."""
-    effects = list(all_within(_in_play(game)))
+    effects = list(effects_after_setup(game))
     for zone in {each.name: each for each in game.zones if each.seen_by != "everybody"}.values():
         places = frozenset[int]().union(*(each.sites for each in game.zones if each.name == zone.name))
         about = [each for each in effects if not _sites_of(each, game).isdisjoint(places)]
@@ -32,16 +30,6 @@ def report_rolled_open(game: core.Game, diagnostics: Diagnostics) -> None:
                 hint = f"turn it down first: conceal {which}; {roll.span.text}"
                 diagnostics.report("W146", roll.span, hint=hint, name=zone.name)
                 break
-
-
-def _in_play(game: core.Game) -> Iterator[core.Effect]:
-    """The effects of a game, without those of its setup."""
-    for action in game.actions:
-        yield from action.effects
-    for rule in (*game.triggers, *game.end_conditions):
-        yield from rule.effects
-    for step in game.steps:
-        yield from step.effects
 
 
 def _sites_of(effect: core.Effect, game: core.Game) -> frozenset[int]:

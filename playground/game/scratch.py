@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_of
 from playground.game.prune import all_effects
 from playground.game.rule_expressions import beside_effects, distinct_parts, expressions_of, expressions_within
 
@@ -22,18 +23,10 @@ def scratch_variables(game: core.Game) -> frozenset[str]:
     rolled = {effect.variable for effect in all_effects(game) if isinstance(effect, core.RollVariable)}
     questions = [*beside_effects(game), *(strategy.value for strategy in game.strategies)]
     read = _variables_in(questions) | {*(game.memory.variables if game.memory is not None else ())}
-    for effects in _sequences(game):
-        _follow(effects, frozenset(), read)
+    for sequence in sequences_of(game):  # between them there may be a decision
+        _follow(sequence.effects, frozenset(), read)
     used = _variables_in(expressions_within(all_effects(game)))  # what nothing reads is there to be seen
     return frozenset((single & used) - rolled - read)
-
-
-def _sequences(game: core.Game) -> Iterable[Sequence[core.Effect]]:
-    """Effects that happen one after the other, between which there may be a decision."""
-    yield game.setup
-    yield from (action.effects for action in game.actions)
-    yield from (rule.effects for rule in (*game.triggers, *game.end_conditions))
-    yield from (effects for step in game.steps for effects in step.sequences)
 
 
 def _follow(effects: Sequence[core.Effect], known: frozenset[str], read: set[str]) -> frozenset[str]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_of
 from playground.game.hidden import depends_on_hidden
 from playground.game.hidden_dependence import asks_for_secret, deciding, secret_choices, stored_choices
 from playground.game.operations import OPERATIONS
@@ -32,17 +33,17 @@ def zones_alike(game: core.Game) -> list[Sites]:
         return []
     stored = stored_choices(game)
     walk = _Walk(game, frozenset(variable.name for variable in game.variables if variable.secret), families)
-    found = set(walk.through(game.setup, _Known()))
-    for action, places in zip(game.actions, stored, strict=True):
-        names = frozenset(each.variable for at, each in enumerate(action.bindings) if at in places)
-        known = _Known(names, {each.variable: walk.named(each.domain, _Known()) for each in action.bindings})
-        found |= set(walk.through(action.effects, known))
-    for rule in (*game.triggers, *game.end_conditions):
-        names = secret_choices(rule, stored)
-        certain = not walk.is_secret(rule.condition, names)
-        found |= set(walk.through(rule.effects, _Known(names), certain=certain))
-    for step in game.steps:
-        found |= set(walk.through(step.effects, _Known()))
+    found = set[Sites]()
+    for sequence in sequences_of(game):
+        known, certain = _Known(), True
+        if sequence.action is not None:
+            places = stored[sequence.action]
+            names = frozenset(each.variable for at, each in enumerate(sequence.choices) if at in places)
+            known = _Known(names, {name: walk.named(domain, _Known()) for name, domain in sequence.domains.items()})
+        elif sequence.rule is not None:
+            known = _Known(secret_choices(sequence.rule, stored))
+            certain = not walk.is_secret(sequence.rule.condition, known.secret)
+        found |= set(walk.through(sequence.effects, known, certain=certain))
     return [sites for sites in families if sites in found]
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.core import KIND
+from playground.game.effect_sequences import Compound, EffectSequence
 from playground.game.effect_walk import with_changed_effects
 from playground.game.hidden_dependence import asks_for_secret, deciding, secret_choices, stored_choices
 from playground.game.prune import all_effects
@@ -26,7 +27,7 @@ def with_secret_values(game: core.Game) -> core.Game:
     know (`core.Effect.secret_attributes`), and with these kinds (`core.Game.secret_kinds`)."""
     if not game.conceals or (not game.attributes and len(game.pieces) < 2):
         return game
-    marked = with_changed_effects(game, _Beginnings(game), _marked)
+    marked = with_changed_effects(game, _Beginnings(game).of, _marked)
     return replace(marked, secret_kinds=tuple(sorted(_secret_kinds(marked))))
 
 
@@ -122,7 +123,7 @@ class _Around:
         """Whether others may not know the value that an effect here gives."""
         return self.secretly or self.is_secret(value)
 
-    def within(self, effect: core.If | core.ForEach | core.Repeat | core.Bind) -> _Around:
+    def within(self, effect: Compound) -> _Around:
         """What is secret within an effect."""
         match effect:
             case core.ForEach(variable=name, domain=value) | core.Bind(variable=name, value=value):
@@ -131,26 +132,24 @@ class _Around:
 
 
 class _Beginnings:
-    """What is secret in the parts of a game."""
+    """What is secret where the sequences of a game begin."""
 
     def __init__(self, game: core.Game) -> None:
         self.game, self.stored = game, stored_choices(game)
         self.all = _Around(frozenset(variable.name for variable in game.variables if variable.secret))
 
-    def of_setup(self) -> _Around:
-        """What is secret in the setup."""
-        return self.all
+    def of(self, sequence: EffectSequence) -> _Around:
+        """What is secret in a sequence: nothing but the variables in the setup and in steps."""
+        if sequence.action is not None:
+            return self._of_action(sequence.action)
+        return self.all if sequence.rule is None else self._of_rule(sequence.rule)
 
-    def of_action(self, number: int) -> _Around:
+    def _of_action(self, number: int) -> _Around:
         """What is secret in an action: the choices that it stores secretly."""
         bindings = self.game.actions[number].bindings
         return replace(self.all, names=frozenset(bindings[place].variable for place in self.stored[number]))
 
-    def of_step(self, step: core.Step, *, is_stuck: bool) -> _Around:  # noqa: ARG002  # the signature of all beginnings
-        """What is secret in a step."""
-        return self.all
-
-    def of_rule(self, rule: core.Rule) -> _Around:
+    def _of_rule(self, rule: core.Rule) -> _Around:
         """What is secret in a rule that follows actions which store choices secretly."""
         around = replace(self.all, names=secret_choices(rule, self.stored))
         return replace(around, secretly=around.is_secret(rule.condition))

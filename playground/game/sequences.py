@@ -18,6 +18,8 @@ from dataclasses import replace
 
 from playground.game import core
 from playground.game.core import NOTHING, Type
+from playground.game.effect_sequences import Compound, Effects
+from playground.game.effect_walk import with_branches
 from playground.game.names import truth
 from playground.game.prune import all_within
 from playground.ruleset.model import StepDeclaration
@@ -147,14 +149,12 @@ def _noting(
     effects: tuple[core.Effect, ...], leads: Callable[[core.Effect], bool], note: core.Effect
 ) -> tuple[core.Effect, ...]:
     """Effects with a note at the end of each block with one of its own that leads where it is to be noted."""
-    within = tuple(_noting_within(effect, leads, note) for effect in effects)
-    return (*within, note) if any(map(leads, effects)) else within
 
+    def within(effect: core.Effect) -> core.Effect:
+        return with_branches(effect, noted) if isinstance(effect, Compound) else effect
 
-def _noting_within(effect: core.Effect, leads: Callable[[core.Effect], bool], note: core.Effect) -> core.Effect:
-    if isinstance(effect, core.If):
-        then, otherwise = (_noting(branch, leads, note) for branch in (effect.then, effect.otherwise))
-        return replace(effect, then=then, otherwise=otherwise)
-    if isinstance(effect, core.ForEach | core.Repeat | core.Bind):
-        return replace(effect, body=_noting(effect.body, leads, note))
-    return effect
+    def noted(block: Effects) -> Effects:
+        result = tuple(map(within, block))
+        return (*result, note) if any(map(leads, block)) else result
+
+    return noted(effects)

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.always_offered import always_offered
+from playground.game.effect_sequences import sequences_of_rules
+from playground.game.effect_walk import changed_each
 from playground.game.prune import PASSES, inner
 from playground.ruleset.model import Ruleset
 from playground.source.text import Span
@@ -43,7 +45,7 @@ def _silent(step: core.Step, game: core.Game, ruleset: Ruleset) -> Span | None:
 
 def _reached(game: core.Game) -> set[Place]:
     """The steps that are reached at the beginning of a turn, and those in the middle of one."""
-    rules = [effect for rule in (*game.triggers, *game.end_conditions) for effect in rule.effects]
+    rules = [effect for sequence in sequences_of_rules(game) for effect in sequence.effects]
     waiting: list[Place] = [(0, False), *((step, False) for step in _continued(game.setup))]
     waiting += [(step, True) for step in _continued(rules)]
     reached: set[Place] = set()
@@ -123,14 +125,9 @@ class _Writer:
 
     def _later(self, effects: tuple[core.Effect, ...]) -> tuple[core.Effect, ...]:
         """Effects in the middle of a turn, which continue with the copies."""
-        return tuple(map(self._effect, effects))
+        return changed_each(effects, self._effect)
 
     def _effect(self, effect: core.Effect) -> core.Effect:
-        match effect:
-            case core.Continue():
-                return replace(effect, step=self.in_the_middle.get(effect.step, effect.step))
-            case core.If():
-                return replace(effect, then=self._later(effect.then), otherwise=self._later(effect.otherwise))
-            case core.ForEach() | core.Repeat() | core.Bind():
-                return replace(effect, body=self._later(effect.body))
+        if isinstance(effect, core.Continue):
+            return replace(effect, step=self.in_the_middle.get(effect.step, effect.step))
         return effect

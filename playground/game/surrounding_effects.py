@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.prune import inner
+from playground.game.effect_sequences import Effects, branches, sequences_after_setup
 from playground.game.room import possible_sites
-
-Effects = tuple[core.Effect, ...]
 
 
 @dataclass(frozen=True)
@@ -25,31 +23,19 @@ class Placed:
 
 def placed_after_setup(game: core.Game) -> Iterator[Placed]:
     """All effects after the setup."""
-    for number, action in enumerate(game.actions):
-        yield from (replace(each, action=number) for each in _with_surroundings(action.effects))
-    for rule in (*game.triggers, *game.end_conditions):
-        yield from _with_surroundings(rule.effects)
-    for step in game.steps:
-        yield from _with_surroundings(step.then)
-        yield from _with_surroundings(step.stuck or ())
+    for sequence in sequences_after_setup(game):
+        yield from _with_surroundings(sequence.effects, sequence.action)
 
 
-def _with_surroundings(effects: Iterable[core.Effect], before: Effects = (), after: Effects = ()) -> Iterator[Placed]:
+def _with_surroundings(
+    sequence: Effects, action: int | None, before: Effects = (), after: Effects = ()
+) -> Iterator[Placed]:
     """Some effects and those within them."""
-    sequence = tuple(effects)
     for number, effect in enumerate(sequence):
         earlier, later = (*before, *sequence[:number]), (*sequence[number + 1 :], *after)
-        yield Placed(effect, earlier, later)
-        for part in _sequences_within(effect):
-            yield from _with_surroundings(part, earlier, later)
-
-
-def _sequences_within(effect: core.Effect) -> Iterator[Effects]:
-    if isinstance(effect, core.If):
-        yield effect.then
-        yield effect.otherwise
-    else:
-        yield tuple(inner(effect))
+        yield Placed(effect, earlier, later, action)
+        for branch in branches(effect):
+            yield from _with_surroundings(branch, action, earlier, later)
 
 
 def certainly_done(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:

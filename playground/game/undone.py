@@ -13,14 +13,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_of, with_inner_sequences
 from playground.game.emptied import site_named
-from playground.game.prune import inner
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
 _LONGEST_HINT = 200
-
-Effects = tuple[core.Effect, ...]
 
 _What = tuple[str, ...]
 """A property: of components, or a variable."""
@@ -60,7 +58,7 @@ class _Change:
 def report_undone(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of effects that change back what others before them have changed."""
     reported = set[Span]()
-    for effects in _sequences(game):
+    for effects in (each for whole in sequences_of(game) for each in with_inner_sequences(whole.effects)):
         changes = [_change(effect) for effect in effects]
         for number, first in enumerate(changes):
             row = _row(first, changes[number + 1 :])
@@ -212,28 +210,3 @@ def _certainly_differ(one: core.Expression, other: core.Expression) -> bool:
 def _are_alike(ones: Iterable[core.Expression], others: Iterable[core.Expression]) -> bool:
     first, second = tuple(ones), tuple(others)
     return len(first) == len(second) and all(map(core.alike, first, second))
-
-
-# ---- where effects stand one after the other
-
-
-def _sequences(game: core.Game) -> Iterator[Effects]:
-    """All effects that are done one after the other."""
-    yield from _within(game.setup)
-    for action in game.actions:
-        yield from _within(action.effects)
-    for rule in (*game.triggers, *game.end_conditions):
-        yield from _within(rule.effects)
-    for step in game.steps:
-        for effects in step.sequences:
-            yield from _within(effects)
-
-
-def _within(effects: Iterable[core.Effect]) -> Iterator[Effects]:
-    sequence = tuple(effects)
-    yield sequence
-    for effect in sequence:
-        parts = (effect.then, effect.otherwise) if isinstance(effect, core.If) else (tuple(inner(effect)),)
-        for part in parts:
-            if part:
-                yield from _within(part)

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Self
 
 import numpy as np
 
 from playground.compiler import Compiled
 from playground.engine.native.runtime.state import NativeState
 from playground.game import core
-from playground.game.effect_walk import with_changed_effects
+from playground.game.effect_walk import changed_each, with_sequences
 from playground.simulate.replay import replay
 from playground.simulate.results.rows import Result
 from playground.simulate.run import Run
@@ -58,7 +57,7 @@ def watch_cut_games(compiled: Compiled, seconds: float) -> tuple[Watch, ...]:
     The machine code of the changed game is compiled in any case; games are played for about `seconds`.
     """
     stopping = _Stopping(compiled.game)
-    game = with_changed_effects(compiled.game, _Anywhere(), stopping.changed)
+    game = with_sequences(compiled.game, lambda sequence: changed_each(sequence.effects, stopping.changed))
     if not stopping.cuts:
         return ()
     changed = replace(compiled, game=replace(game, faults=(*compiled.game.faults, *stopping.cuts)))
@@ -121,7 +120,7 @@ class _Stopping:
         self._first = len(game.faults)
         self._ranges = {variable.name: variable.type for variable in game.variables if variable.type.kind == "int"}
 
-    def changed(self, effect: core.Effect, _: _Anywhere) -> core.Effect:
+    def changed(self, effect: core.Effect) -> core.Effect:
         """An effect that stops the game if a number does not fit, and else does the same."""
         if not isinstance(effect, core.Assign) or effect.variable not in self._ranges or effect.span is None:
             return effect
@@ -139,25 +138,6 @@ class _Stopping:
         if cut not in self.cuts:  # a definition that several rules use
             self.cuts.append(cut)
         return core.Stop(self._first + self.cuts.index(cut))
-
-
-class _Anywhere:
-    """Where an effect stands makes no difference."""
-
-    def within(self, effect: core.Effect) -> Self:  # noqa: ARG002  # the signature of surroundings
-        return self
-
-    def of_setup(self) -> Self:
-        return self
-
-    def of_action(self, number: int) -> Self:  # noqa: ARG002  # the signature of surroundings
-        return self
-
-    def of_step(self, step: core.Step, *, is_stuck: bool) -> Self:  # noqa: ARG002  # the signature of surroundings
-        return self
-
-    def of_rule(self, rule: core.Rule) -> Self:  # noqa: ARG002  # the signature of surroundings
-        return self
 
 
 def _less(one: core.Expression, other: core.Expression) -> core.Expression:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from playground.game import core
+from playground.game.effect_sequences import sequences_after_setup
 from playground.game.prune import inner
 from playground.game.room import possible_sites
 from playground.source.diagnostics import Diagnostics
@@ -83,10 +84,7 @@ class Draw:
 def draws_of(game: core.Game) -> dict[int, Draw]:
     """The draws of the setup and after it, by the identity of their effects."""
     of_setup = [replace(draw, in_setup=True) for draw in _draws(game.setup, game, {}, None, False)]
-    texts = [action.effects for action in game.actions]
-    texts += [rule.effects for rule in (*game.triggers, *game.end_conditions)]
-    texts += [step.effects for step in game.steps]
-    later = [draw for effects in texts for draw in _draws(effects, game, {}, None, False)]
+    later = [draw for each in sequences_after_setup(game) for draw in _draws(each.effects, game, {}, None, False)]
     return {id(draw.effect): draw for draw in (*of_setup, *later)}
 
 

@@ -1,0 +1,82 @@
+"""The effects of a game in the sequences in which they are done, each with the part of the rules that it belongs to.
+
+    setup: [place Mark on a1, place Mark on a2]                  one sequence
+    after: {fill: "when last is A then set x to 1; draw"}        one, of a rule
+    turn: {play: {otherwise: draw, then: continue with more}}    two, of one step: either may happen without the other
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from playground.game import core
+
+Effects = tuple[core.Effect, ...]
+
+Compound = core.If | core.ForEach | core.Repeat | core.Bind
+"""The effects that consist of others."""
+
+
+@dataclass(frozen=True)
+class EffectSequence:
+    """Effects that are done one after the other: those of an action or a step, given by their numbers, of a rule, or,
+    without any of these, of the setup.
+
+    `is_stuck` tells the effects of a step where its player has no option from those at its end. `choices` are those of
+    the action.
+    """
+
+    effects: Effects
+    action: int | None = None
+    rule: core.Rule | None = None
+    step: int | None = None
+    is_stuck: bool = False
+    choices: tuple[core.Binding, ...] = ()
+
+    @property
+    def domains(self) -> Mapping[str, core.Expression]:
+        """The sets from which the choices of the action are made, by their variables."""
+        return {each.variable: each.domain for each in self.choices}
+
+
+def sequences_of(game: core.Game) -> Iterator[EffectSequence]:
+    """The sequences of a game: that of its setup, then the others."""
+    yield EffectSequence(game.setup)
+    yield from sequences_after_setup(game)
+
+
+def sequences_after_setup(game: core.Game) -> Iterator[EffectSequence]:
+    """The sequences of actions, rules and steps, in the order of the game."""
+    for number, action in enumerate(game.actions):
+        yield EffectSequence(action.effects, action=number, choices=action.bindings)
+    yield from sequences_of_rules(game)
+    for number, step in enumerate(game.steps):
+        if step.stuck is not None:
+            yield EffectSequence(step.stuck, step=number, is_stuck=True)
+        yield EffectSequence(step.then, step=number)
+
+
+def sequences_of_rules(game: core.Game) -> Iterator[EffectSequence]:
+    """The sequences of the rules that follow actions, then those of the rules that end the game."""
+    for rule in (*game.triggers, *game.end_conditions):
+        yield EffectSequence(rule.effects, rule=rule)
+
+
+def branches(effect: core.Effect) -> tuple[Effects, ...]:
+    """The sequences of which an effect consists; none for those that consist of no others."""
+    match effect:
+        case core.If(then=then, otherwise=otherwise):
+            return then, otherwise
+        case core.ForEach(body=body) | core.Repeat(body=body) | core.Bind(body=body):
+            return (body,)
+    return ()
+
+
+def with_inner_sequences(effects: Effects) -> Iterator[Effects]:
+    """A sequence and all those within its effects, without empty ones."""
+    if effects:
+        yield effects
+    for effect in effects:
+        for branch in branches(effect):
+            yield from with_inner_sequences(branch)
