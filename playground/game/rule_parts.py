@@ -17,6 +17,10 @@ MAX_FAST = 600_000
 take less than one."""
 
 
+STEP_OF_SEVERAL = 150
+"""The operations of a step of a condition on several things that are chosen at once: each set is looked at."""
+
+
 @dataclass(frozen=True)
 class Part:
     """What is evaluated or done at once. `expressions` are all that occur in it.
@@ -111,9 +115,15 @@ def max_steps(part: Part, game: core.Game) -> int:
     """A bound on the steps of a part."""
     world, looking = GameWorld(game), _steps_of_questions(part, game)
     if part.is_options:
-        return looking + sum(steps_of(each, world) for each in part.expressions)
+        times = STEP_OF_SEVERAL if part.action is not None and subsets_of(game.actions[part.action]) else 1
+        return looking + times * sum(steps_of(each, world) for each in part.expressions)
     condition = steps_of(part.condition, world) if part.condition is not None else 0
     return looking + condition + sum(steps_of_effect(effect, world) for effect in part.effects)
+
+
+def subsets_of(action: core.Action) -> list[core.Binding]:
+    """The choices of several things at once of which some sets are left out by a condition."""
+    return [binding for binding in action.bindings if binding.sets and isinstance(binding.domain, core.Where)]
 
 
 def _steps_of_questions(part: Part, game: core.Game) -> int:

@@ -7,7 +7,7 @@ from playground.game import core
 from playground.game.moving_on import questions_in
 from playground.game.multiplying import multiplied
 from playground.game.prune import inner
-from playground.game.rule_parts import MAX_FAST, Part, max_steps, parts_of
+from playground.game.rule_parts import MAX_FAST, Part, max_steps, parts_of, subsets_of
 from playground.game.steps import GameWorld, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostic, Diagnostics
 
@@ -17,6 +17,13 @@ _HINT_FOR_MOVES = (
     "where the player whose turn it is has no option, 'otherwise' of the step says what happens, and takes no time of "
     "its own; or let the choices of the action ask for less, with sets in place of loops"
 )
+_HINT_FOR_SETS = (
+    "let fewer be chosen at once, '1..3 of …', or from fewer places: a zone of 10 places has 1,023 sets, one of 12 has "
+    "4,095; or let them be chosen one after the other, 'continue with' the step until the sum is reached"
+)
+MANY_SETS = 500
+"""From how many sets on they are what takes long, rather than what the condition on each of them asks for."""
+
 _FOR_PLAYERS = "; ask what is the same for all players once, before the loop over them: 'let many be count …'"
 
 
@@ -32,7 +39,11 @@ def slow_rules(game: core.Game) -> tuple[Diagnostic, ...]:
         if question is not None and cost_of(part, game, with_questions=False) <= MAX_FAST:
             asking.append((part, question, operations))
             continue
-        _report(part, operations, GameWorld(game), diagnostics)
+        several = subsets_of(game.actions[part.action]) if part.action is not None and part.is_options else []
+        if several and max(len(each.sets) for each in several) > MANY_SETS:
+            _report_subsets(part, max(several, key=lambda each: len(each.sets)), operations, diagnostics)
+        else:
+            _report(part, operations, GameWorld(game), diagnostics)
         if part.is_options:
             slow.add(part.name)
     for part, question, operations in asking:
@@ -48,6 +59,16 @@ def _report_question(part: Part, question: core.CanMove, operations: int, diagno
     because = f"'can_move' looks for an option of {actions}"
     found = f"{_rounded(operations):,}"
     diagnostics.report("W094", question.span, hint=_HINT_FOR_MOVES, because=because, name=part.name, found=found)
+
+
+def _report_subsets(part: Part, several: core.Binding, operations: int, diagnostics: Diagnostics) -> None:
+    """Report a choice of several things at once, each set of which is tried."""
+    because = f"the condition is tried on each of {len(several.sets):,} sets that may be chosen as '{several.label}'"
+    domain = several.domain
+    while isinstance(domain, core.Where):
+        domain = domain.domain
+    found = f"{_rounded(operations):,}"
+    diagnostics.report("W094", domain.span, hint=_HINT_FOR_SETS, because=because, name=part.name, found=found)
 
 
 def _report(part: Part, operations: int, world: GameWorld, diagnostics: Diagnostics) -> None:
