@@ -55,14 +55,14 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     exploration = Exploration(parse_selection(name), seconds)
     exploration.run(compiled)
     diagnostics = Diagnostics()
+    chained = report_endless_chains(exploration.compiled[0], seconds / 10, diagnostics)
+    if chained and not chained & exploration.seen_rules:  # the rules are about moves that are no options yet
+        return in_file_order(diagnostics)
     endless = report_endless(exploration.as_written, diagnostics)  # games that end may have more in them
     if exploration.faults:  # much of what never happened may do so once this is put right
         seen = watch(exploration.compiled[0].game, (), seconds / 5)
         report_empty_draws(seen.draws.values(), seen.games, diagnostics)
         return in_file_order([*exploration.faults.values(), *diagnostics])
-    chained = report_endless_chains(exploration.compiled[0], seconds / 10, diagnostics)
-    if chained and not chained & exploration.seen_rules:  # the rules are about moves that are no options yet
-        return in_file_order(diagnostics)
     while not endless and (exploration.inert or _dead(exploration)) and exploration.mix():
         continue
     dead = [] if endless else _dead(exploration)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playground.compiler import Compiled
+from playground.game import core
 from playground.ruleset.model import Ruleset
 from playground.ruleset.parameter_values import DECISION_CAP
 from playground.ruleset.parameters import built_in_parameters
@@ -60,7 +61,7 @@ def _report_stuck(
     first = groups[0][1][0]
     has = "has" if len(first.players) in (1, len(game.players)) else "have"
     no_option = f"{players_phrase(game, first.players)} {has} no option in {_quoted(first.steps)}, again and again"
-    hint = "say under 'end' what the game is then, or let 'otherwise' end it: win, lose or draw"
+    hint = _when_nobody_can_move(compiled.game)
     if len(first.players) == 1 < len(game.players):
         hint = (
             "'otherwise' leads back to where there is no option: let it do something else then, "
@@ -82,7 +83,7 @@ def _report_capped(compiled: Compiled, result: Result, games: int, long: GivenUp
     hint = "end what may go on for ever, 'long: when decisions = 300 then draw', or set 'max_decisions' if it is meant"
     if long.passing:
         why = "in the end all that players can do is pass"
-        hint = "say under 'end' what the game is then, or let 'otherwise' end it: win, lose or draw"
+        hint = _when_nobody_can_move(compiled.game)
     diagnostics.report(
         "W039",
         _place(compiled.ruleset, long.steps[0]),
@@ -90,6 +91,16 @@ def _report_capped(compiled: Compiled, result: Result, games: int, long: GivenUp
         hint=hint,
         games=_games(compiled, result, games),
         why=why,
+    )
+
+
+def _when_nobody_can_move(game: core.Game) -> str:
+    """The way out where nobody has an option any more, which is not to be said of the first player who has none."""
+    if len(game.players) == 1:
+        return "let 'otherwise' end it: win, lose or draw"
+    return (
+        "say under 'end' what the game is then, 'stuck: when every who in everyone has not can_move(who) then draw'; "
+        "'otherwise: lose' (or win, or draw) ends it as soon as one player has no option"
     )
 
 
