@@ -249,7 +249,8 @@ def steps(tree: Mapping) -> dict[str, StepDeclaration]:
 
 def _or_else(step: StepDeclaration, otherwise: Scalar | None) -> StepDeclaration:
     """A step with what the game says of players without options, if it is a decision of the mover and says nothing."""
-    says = step.otherwise is not None or step.by is not None or step.joined or not step.actions
+    by_others = step.by is not None and step.by.text.strip() != "mover"
+    says = step.otherwise is not None or by_others or step.joined or not step.actions
     return step if otherwise is None or says else replace(step, otherwise=otherwise, by_default=True)
 
 
