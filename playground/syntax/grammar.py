@@ -58,14 +58,13 @@ def build_parser(*, cached: bool = True) -> Lark:
 
 
 def renew_tables() -> Path:
-    """Replace the shipped tables by those of the current grammar, unless they are; returns their file."""
+    """Replace the shipped tables by those of the current grammar; returns their file."""
     folder, grammar = grammar_folder() / TABLES, _grammar()
     tables = folder / f"{_key(grammar)}.tables"
     for old in folder.glob("*.tables"):
         if old != tables:
             old.unlink()
-    if not tables.exists():  # the same grammar is encoded in other bytes each time
-        tables.write_bytes(disk.sealed(tables.name, encoded(_from_grammar(grammar))))
+    tables.write_bytes(disk.sealed(tables.name, encoded(_from_grammar(grammar))))
     return tables
 
 

@@ -28,9 +28,7 @@ _SHIFT = 0
 def encoded(parser: Lark) -> bytes:
     """Serialise the tables of a parser."""
     data, memo = parser.memo_serialize([TerminalDef, Rule])
-    table = data["parser"]["parser"]
-    table["tokens"] = _as_list(table["tokens"])
-    table["states"] = [_short(actions) for actions in _as_list(table["states"])]
+    _number_anew(data["parser"]["parser"])
     return json.dumps({"data": data, "memo": _as_list(memo)}, separators=(",", ":")).encode()
 
 
@@ -89,14 +87,28 @@ class _States(dict[int, dict[str, tuple[Any, Any]]]):
         return actions
 
 
+def _number_anew(table: dict[str, Any]) -> None:
+    """Number tokens by their names, and states in the order in which they are reached, breadth first: Lark numbers both
+    in the order of sets, which is another one in each process. The states are abbreviated, and both become lists."""
+    names, states = table["tokens"], table["states"]
+    tokens = sorted(names.values())
+    places = {number: tokens.index(name) for number, name in names.items()}
+    order = [state for _, state in sorted(table["start_states"].items())]
+    new = {state: number for number, state in enumerate(order)}
+    rows: list[list[int]] = []
+    for state in order:  # which grows
+        row: list[int] = []
+        for token, (action, argument) in sorted(states[state].items(), key=lambda each: places[each[0]]):
+            if action == _SHIFT and argument not in new:
+                new[argument] = len(order)
+                order.append(argument)
+            row += (places[token], new[argument] if action == _SHIFT else ~argument["@"])
+        rows.append(row)
+    table["tokens"], table["states"] = tokens, rows
+    for kind in ("start_states", "end_states"):
+        table[kind] = {start: new[state] for start, state in sorted(table[kind].items())}
+
+
 def _as_list(numbered: dict[int, Any]) -> list[Any]:
     """The values of a dictionary with the keys 0, 1, …, in order."""
     return [numbered[number] for number in range(len(numbered))]
-
-
-def _short(actions: dict[int, Any]) -> list[int]:
-    """The actions of a state, abbreviated."""
-    row: list[int] = []
-    for token, (action, argument) in actions.items():
-        row += (token, argument if action == _SHIFT else ~argument["@"])
-    return row
