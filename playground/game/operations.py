@@ -99,7 +99,7 @@ SPECS: tuple[OperationSpec, ...] = (
         lambda _w, a: len(a),
         "count",
         "how many sites a set has",
-        english=English("the number of {0:many}"),
+        english=English("the number of {0:counted}"),
     ),
     OperationSpec(
         "shift",

@@ -127,7 +127,8 @@ class Actions:
                 parts.append(f"yes or no for {term(label.text)}")
                 continue
             kind = self.terms.kind_of(node, scope)
-            kind = MEMBER.get(kind, kind)
+            is_of_kind = isinstance(node, ast.Name) and node.text in self.terms.kind_names and node.text not in scope
+            kind = "site" if is_of_kind else MEMBER.get(kind, kind)
             one, name = self.speaker.members.one(node, scope), self._chosen(label.text, node, kind, scope)
             if kind == "piece" and is_vague(label.text):
                 name = self._numbered_kind(label.text, action)
@@ -158,7 +159,7 @@ class Actions:
 
     def _chosen(self, label: str, node: ast.Expression, kind: str, scope: Scope) -> str:
         """How a choice is referred to from then on: `that square` if its name means no more."""
-        group = self.speaker.group(node, scope)
+        group = self.speaker.sites(node, scope) if kind == "site" else self.speaker.group(node, scope)
         if (member := value_of(self.terms, node)) and (is_vague(label) or spaced(label) in (*VALUES, member)):
             return f"that {member}"
         word = noun_phrase(label, kind, scope, group.noun if group is not None else "")

@@ -118,7 +118,8 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
             follows = rule.name in ends and rule.name not in deciders
             text = items[0][1] if follows else _with_stuck(items[0][1], rule.text)
             goes_on = start and rule.name not in deciders and not text.startswith("Allowed")
-            yield Paragraph(f"Then {uncapitalized(text)}" if goes_on else text)
+            then = "Then, " if text.startswith("If ") else "Then "
+            yield Paragraph(then + uncapitalized(text) if goes_on else text)
             yield from [Paragraph(_after_that(ends.pop(rule.name)))] if follows else []
             yield from [Paragraph(rule.text)] if rule.text and rule.text not in text else []
         else:

@@ -65,10 +65,16 @@ def _branch(clauses: list[str], is_last: bool = False) -> str:
     *before, last = clauses or [_NOTHING]
     if len(clauses) > MAX_IN_SENTENCE or any(map(_is_open, clauses)) or any(closed(each) != each for each in before):
         return f": {itemized(clauses)}"
-    is_change = last.startswith(_IMPERATIVE) and not all(each.startswith(_IMPERATIVE) for each in before)
-    return (
-        f", {listed([*map(closed, before)])}, then {last}" if is_change else f", {listed([*map(closed, before), last])}"
-    )
+    return f", {_then([*map(closed, before), last])}"
+
+
+def _then(clauses: list[str]) -> str:
+    """Clauses in a row: what a reader is to do does not follow with `and` behind what is so."""
+    place = next((place for place, each in enumerate(clauses) if each.startswith(_IMPERATIVE)), 0)
+    states, orders = clauses[:place], clauses[place:]
+    if not states or not all(each.startswith(_IMPERATIVE) for each in orders):
+        return listed(clauses)
+    return f"{listed(states)}, then {listed(orders)}"
 
 
 def _is_open(clause: str) -> bool:

@@ -9,7 +9,7 @@ from playground.game.vocabulary import ATTACKED, CAN_MOVE
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import be, is_adjective, of_term, owned, spaced, term
+from playground.rulebook.english import be, is_adjective, of_term, owned, spaced, term, with_article
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.predicates import (
@@ -20,6 +20,7 @@ from playground.rulebook.predicates import (
     has_object,
     is_ability,
     is_verb,
+    kind_word,
 )
 from playground.rulebook.prelude_sets import of_line
 from playground.rulebook.scope import Scope
@@ -243,6 +244,9 @@ class Conditions:
             with_others = f" (with {listed(values[1:])})" if len(values) > 1 else ""
             many = self.voice.is_many(arguments[0], scope)
             return f"{be(subject, many)} {'' if holds else 'not '}{term(adjective)}{with_others}"
+        if is_thing and len(values) == 1 and (noun := kind_word(name)):
+            is_one = be(subject, self.voice.is_many(arguments[0], scope))
+            return f"{is_one} {'' if holds else 'not '}{with_article(term(noun))}"
         if is_thing and len(values) == 1 and is_ability(name):
             return f"{subject} {term(name if holds else denied_ability(name))}"
         if is_thing and is_verb(name) and (len(values) == 1 or (len(values) == 2 and has_object(name))):

@@ -259,7 +259,8 @@ def _each_about_it(clause: str, pronoun: str, itself: str) -> str:
 _CLAUSE_START = "(?:^|(?<=, )|(?<= and )|(?<= or ))"
 
 _OF_ITSELF = re.compile(
-    f"{_CLAUSE_START}the (?!square |cell |place )((?:(?! of )[^,()])+) of {ITSELF}( for (?:you|your opponent))? "
+    f"{_CLAUSE_START}the (?!square |cell |place )((?:{TERM_START}[^{TERM_END}]+{TERM_END}|(?! of )[^,()])+) of "
+    f"{ITSELF}( for (?:you|your opponent))? "
     "(?=is |are |has |have )"
 )
 """What a thing has, as the subject of a clause: `the rank of it is 3`; not another place, `the square north of it`."""

@@ -12,13 +12,13 @@ from playground.rulebook.definitions import word_of
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced
 from playground.rulebook.equipment import RuleText
-from playground.rulebook.predicates import adjective_of
+from playground.rulebook.predicates import adjective_of, kind_word
 from playground.rulebook.scope import COUNTED, Local, Scope, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.trees import applications
+from playground.syntax.trees import applications, nodes
 
 
 class Explanations:
@@ -60,7 +60,8 @@ class Explanations:
         scope = self._parameters(definition.parameters, self.terms.used[name])
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
-        word = (adjective_of(name) if kind == "bool" and definition.parameters else "") or word_of(self.terms, name)
+        named = kind == "bool" and len(definition.parameters) > 0
+        word = (named and (adjective_of(name) or kind_word(name))) or word_of(self.terms, name)
         return RuleText(section, spaced(word), self._explained(definition, kind, scope))
 
     def _note_given(self, name: str) -> None:
@@ -72,7 +73,7 @@ class Explanations:
         scope = self._parameters(definition.parameters, self.terms.used[name])
         for used, arguments in applications(definition.body):
             given = self.terms.definitions.get(used)
-            if given and _file(given, order) > _file(definition, order):
+            if given and (_file(given, order) > _file(definition, order) or _is_given_values(given, order)):
                 self.speaker.note_use(used, arguments, scope)
 
     def _explained(self, definition: ast.Definition, kind: str, scope: Scope) -> str:
@@ -104,6 +105,13 @@ def _ordinals(names: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
     """What several numbers of one letter each are called, `first` to `fifth`: their names would be read as articles."""
     numbers = [name for name, kind in zip(names, kinds, strict=False) if kind == "int" and len(name) == 1]
     return dict(zip(numbers, COUNTED, strict=False)) if 1 < len(numbers) <= len(COUNTED) else {}
+
+
+def _is_given_values(definition: ast.Definition, order: Sequence[str]) -> bool:
+    """Whether a definition of a part has values in it that another file has given to the part."""
+    last = _file(definition, order)
+    given = [part for part in nodes(definition.body) if order.index(part.span.source.name) > last]
+    return bool(given) and not any(isinstance(part, ast.Nowhere) for part in given)
 
 
 def _file(definition: ast.Definition, order: Sequence[str]) -> int:

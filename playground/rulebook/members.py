@@ -80,6 +80,9 @@ class Members:
         if isinstance(node, ast.Subset):
             return f"a {set_of(self.voice, node, scope)}"
         kind = self.terms.kind_of(node, scope)
+        if isinstance(node, ast.Name) and node.text in self.terms.kind_names and node.text not in scope:
+            pieces = self.voice.sites(node, scope)
+            return pieces.one() if pieces is not None else with_article(self.voice.value(node, scope))
         if (things := _different(node)) is not None and self.voice.sites(things, scope) is None:
             return self.one(things, scope)
         if isinstance(node, ast.Choice):
@@ -130,6 +133,8 @@ class Members:
                 return self._those(self.one(domain, scope), kind, condition, scope)
         said = self.voice.value(node, scope)
         is_known = kind == "ways" and said.split(" ")[-1] in ("forwards", "backwards", "sideways")
+        if kind == "ways" and said.endswith(" both ways"):
+            return f"either direction of {said.removesuffix(' both ways')}"
         if kind == "ways" and said.startswith("a leap "):
             return said
         return f"a direction {said}" if is_known else f"one of {said}"

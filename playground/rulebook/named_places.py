@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from playground.rulebook.brackets import enclosed
 from playground.rulebook.english import ITSELF, owned, plural_phrase, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -21,7 +22,10 @@ def part_of_region(voice: Voice, head: str, argument: ast.Expression, scope: Sco
     another = local is not None and local.noun_phrase == ITSELF and local.part_of not in ("", head)
     known_part = local is not None and local.noun_phrase in (that, ITSELF) and not another
     number = f"that {spaced(local.part_of)}" if local is not None and another else voice.value(argument, scope)
-    said = f"{spaced(head)} number {number}" if number.isdigit() else f"the {spaced(head)} of {number}"
+    is_computed = enclosed(number) != number or number.startswith("(")
+    said = f"the {spaced(head)} of {number}"
+    if number.isdigit() or is_computed:
+        said = f"{spaced(head)} number {number if number.isdigit() else enclosed(number)}"
     phrase = that if known_part else said
     single = are_single(terms.game.numbered_regions[head])
     return Group(terms.square, where=(f"on {phrase}",), name=phrase, single=single)

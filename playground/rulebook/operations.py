@@ -3,6 +3,7 @@
 Templates refer to arguments: `{0}` is the first one as a value, and a form after a colon changes how it is put:
 
 {0:many}        a set, in the plural: `your pieces`
+{0:counted}     a set that is counted: `squares in your home`
 {0:first}       the first of a set: `the first of your pieces`; likewise `last`
 {1:seats}       a number of seats, before `after`: `three seats `; empty for one seat
 {1:way}         a direction: `forward`, `in the direction`
@@ -30,6 +31,7 @@ from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import piece_on
 from playground.rulebook.scope import Scope
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 
 
@@ -93,6 +95,13 @@ def many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     group = voice.sites(node, scope)
     is_of_players = voice.terms.kind_of(node, scope) == "players"  # by a name that might be that of places
     return group.many() if group and not is_of_players else voice.value(node, scope)
+
+
+def _counted(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """What is counted: as `many`, but of a place with a name it is said that these are its squares."""
+    group = voice.sites(node, scope)
+    is_place = group is not None and group.name != "" and group.where[:1] and group.where[0].startswith(("in ", "on "))
+    return f"{plural(group.noun)} {group.places()}" if group is not None and is_place else many(voice, node, scope)
 
 
 def before_another(voice: Voice, node: ast.Expression, scope: Scope) -> str:
@@ -226,6 +235,7 @@ def _value(voice: Voice, node: ast.Expression, scope: Scope) -> str:
 FORMS: dict[str, Callable[[Voice, ast.Expression, Scope], str]] = {
     "": _value,
     "many": many,
+    "counted": _counted,
     "way": lambda voice, node, scope: along(voice, node, scope),
     "piece": piece_on,
     "nth": _nth,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.game.operations import BY_SPELLING
 from playground.rulebook.english import with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -34,6 +35,8 @@ def holds_pieces(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
         case ast.Call(head, (first, *_)) if head in _MEMBERS:
             return holds_pieces(voice, first, scope)
         case ast.Name(head) | ast.Of(ast.Name(head), _) | ast.Call(head, _):
+            return _are_pieces(voice, head)
+        case ast.Beside(ast.Name(head), _) if head in BY_SPELLING and BY_SPELLING[head].takes and head not in scope:
             return _are_pieces(voice, head)
         case ast.Choice(_, yes, no) | ast.Binary("or", yes, no):
             return holds_pieces(voice, yes, scope) and holds_pieces(voice, no, scope)
@@ -119,9 +122,17 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     group = voice.group(node, scope)
     if group is not None and group.pieces:
         return voice.value(node, scope)
+    if _names_a_piece(voice, phrase := voice.value(node, scope)):
+        return phrase
     if group is None or not group.name:
         return f"what is on {voice.value(node, scope)}"
     return voice.value(node, scope) if group.where[0].startswith("among ") else f"what is {group.where[0]}"
+
+
+def _names_a_piece(voice: Voice, phrase: str) -> bool:
+    """Whether a phrase, as that of a glossary, says itself that it is a piece: `the lowest piece of the tower`."""
+    nouns = {voice.terms.piece, voice.terms.component}
+    return phrase.startswith("the ") and not nouns.isdisjoint(phrase.split(" ")[1:3])
 
 
 def said_for(voice: Voice, node: ast.Expression, scope: Scope) -> ast.Expression | None:

@@ -36,6 +36,8 @@ class Placing:
         if known is not None:
             return f"put {self._component(component, scope)}{with_values} {known.where[0]}"
         where = self.speaker.value(sites, scope)
+        if group is not None and group.pieces and self.is_play:
+            return f"put {self._component(component, scope)}{with_values} in place of {group.each()}"
         if group is not None:
             where = f"every {group.noun} {group.places()}" if group.name else group.each()
         return f"put {self._component(component, scope)}{with_values} on {where}"

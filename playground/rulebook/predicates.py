@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playground.rulebook.english import is_adjective, spaced
 
 _ADJECTIVES = """
@@ -57,8 +59,14 @@ _ONLY_BEHIND = (
 )  # fmt: skip
 
 
+def kind_word(name: str) -> str:
+    """The noun in the name of a condition, `trump` in `is_a_trump`; empty if there is none."""
+    match = re.fullmatch(r"is[_-]an?[_-](\w+)", name)
+    return match[1] if match else ""
+
+
 def is_ability(name: str) -> bool:
-    """Whether a name of a condition says what somebody or something can or may do: `can jump`."""
+    """Whether a name of a condition says what a player or a thing can or may do: `can jump`."""
     first, *others = spaced(name).split(" ")
     return bool(others) and first in _ABILITIES
 

@@ -33,6 +33,8 @@ def roll(voice: Voice, node: ast.Roll, scope: Scope) -> str:
     if attribute is None or node.of is None:
         among = lots_of(variable, voice.terms.game) if variable is not None else ""
         rolled = _rolled(voice, node, scope)
+        if variable is not None and variable.type.kind == "bool" and node.of is None:
+            return f"draw lots whether {rolled} holds"
         return f"draw lots for {rolled if node.of is not None else f'the {rolled}'}{among}"
     group = voice.group(node.of, scope)
     things = voice.value(node.of, scope)

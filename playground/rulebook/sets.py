@@ -283,6 +283,8 @@ class Sets:
         first, second = self.group(left, scope) or self._of_kinds(left, scope), self.group(right, scope)
         if first is None:
             return None
+        if second == Group(self.terms.square) and isinstance(right, ast.Name):  # `board`
+            return first.with_place(which("is not on the board"))
         if isinstance(right, ast.Name) and right.text == "occupied" and not first.pieces:
             return first.with_adjective("empty")
         if isinstance(right, ast.Name) and right.text == "revealed":

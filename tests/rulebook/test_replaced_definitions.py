@@ -59,7 +59,7 @@ def test_words_of_the_ruleset_are_not_said_of_what_a_variant_replaces() -> None:
 
 
 def test_what_a_part_has_been_given_is_explained() -> None:
-    assert written()["strength"].startswith("A trump beats")
+    assert written()["strength"].startswith("Of the cards of the suit that was led")
     assert (
         written()["power"]
         == "The power of the card is 99 if the rank of the card is 9, otherwise the rank of the card."

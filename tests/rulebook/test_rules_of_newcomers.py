@@ -29,7 +29,7 @@ zones:
   open:  3
 variables:
   bid:    {type: 0..9, each: player, names: {nil: 0}}
-  told:   {type: [best, only], each: player, start: none}
+  shown:   {type: [best, only], each: player, start: none}
   duty:   bool
   passed: bool each player
 define:
@@ -106,8 +106,8 @@ def test_a_movement_without_a_name_is_said_of_the_piece() -> None:
 
 
 def test_words_that_the_sentence_has_too_are_quoted() -> None:
-    assert "Your told is now “only”." in written("set told of mover to only")["put"]
-    assert "Your told is now best." in written("set told of mover to best")["put"]
+    assert "Your shown is now “only”." in written("set shown of mover to only")["put"]
+    assert "Your shown is now best." in written("set shown of mover to best")["put"]
 
 
 def test_a_part_of_one_region_is_not_a_part_of_another() -> None:
@@ -136,3 +136,47 @@ def test_which_of_several_endings_counts() -> None:
     text = GAME.replace("EFFECTS", "remove spot").replace("GUARD", "true").replace("SPOT", "empty")
     said = [plain(each.text) for each in rulebook(load("<editor>", text=text)) if isinstance(each, Paragraph)]
     assert "If several of these apply at once, the first one counts." in said
+
+
+TRICKS = """
+game: Tricks
+players: [Ann, Ben]
+include: [{part: french-deck, with: {low: 12}}, {part: tricks, with: {trump: TRUMP}}]
+zones: {deck: {size: 12, seen by: nobody}, hand: {size: 6, each: player, seen by: owner}}
+setup: new_deck(deck); deal_to_each(deck, 6)
+actions: {play: {choose: {card: following(cards_of(mover))}, do: play_to_trick(card)}}
+otherwise: draw
+after: {trick: when trick_is_full then settle_trick; next_trick}
+"""
+
+
+def test_it_is_said_which_suit_is_trumps() -> None:
+    with_trumps = {rule.name: rule.text for rule in rules_of(TRICKS.replace("TRUMP", "spades"))}
+    assert with_trumps["trump"] == "The card is a trump if the suit of the card is spades."
+    assert "trump" not in {rule.name for rule in rules_of(TRICKS.replace("TRUMP", "none"))}
+
+
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [
+        ("place Marker on own", "Put one of your Markers in place of each of your pieces."),
+        ("roll duty", "Draw lots whether duty holds."),
+        ("set bid of mover to count (block of (column_of spot + 1))",
+         "Your bid is now the number of squares on block number (the column of that square plus 1)."),
+        ("remove cell_of spot or hand of mover", "Remove what is on the square of that square and what is in your "
+         "hand."),
+        ("remove own except board", "Remove your pieces that are not on the board."),
+        ("if duty then (set duty to false; set shown of mover to none; move spot to a2; continue with leaping)",
+         "If duty holds: [Duty no longer holds. | Your shown is forgotten. | Move what is on that square to a2. | "
+         "Go on with leaping.]"),
+        ("if duty then (set duty to false; move spot to a2; continue with leaping)",
+         "If duty holds, duty no longer holds, then move what is on that square to a2 and go on with "
+         "leaping."),
+    ],
+)  # fmt: skip
+def test_effects(do: str, said: str) -> None:
+    assert said in written(do)["put"]
+
+
+def test_squares_with_pieces_of_a_kind_are_chosen_as_such() -> None:
+    assert written(spot="Marker")["put"].startswith("Choose a bid and a Marker. Remove that piece.")
