@@ -22,6 +22,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.members import value_of
 from playground.rulebook.named_places import of_anybody
+from playground.rulebook.operations import in_named
 from playground.rulebook.pieces import holds_pieces, piece_on
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
@@ -119,6 +120,7 @@ def _amount(voice: Voice, operator: str, things: ast.Expression, amount: int, sc
     group = voice.group(things, scope)
     if group is None and voice.terms.kind_of(things, scope) in ("piece", "mark"):
         group = voice.sites(things, scope)  # `count Goose`: the places of all that are one
+    group = group or in_named(voice, things, scope)
     if amount == 0 and operator in ("<=", "=", "is", ">"):
         return exists(voice, things, scope, operator == ">")
     if operator in ("!=", "is not") or group is None:

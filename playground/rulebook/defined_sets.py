@@ -7,6 +7,7 @@ from playground.rulebook.english import is_adjective, is_plural, of_term, owned,
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import holds_pieces
+from playground.rulebook.predicates import can_follow_is
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -46,7 +47,7 @@ def by_name(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], scop
         return Group(noun, pieces, where=(f"among {phrase}",), name=phrase)
     if not values:
         return Group(noun, pieces, adjectives=(term(name),))
-    if is_adjective(spaced(name)) or _is_superlative(spaced(name)):
+    if is_adjective(spaced(name)) or _is_superlative(spaced(name)) or can_follow_is(name):
         among = _some_of(voice, name, arguments, scope)
         if among is not None or is_adjective(spaced(name)):
             return among or Group(noun, pieces, where=(f"{term(name)} for {values}",))

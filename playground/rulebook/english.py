@@ -207,6 +207,8 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
     A clause with the thing as its subject begins with the pronoun, and its verbs are for `many` things or for one; None
     leaves that to `agreeing`. Any other clause begins with `otherwise` and refers to the thing as `itself`.
     """
+    if pronoun == "who":
+        clause = _IN_THEIR.sub(f"{ITSELF} has \\1 in their \\2", clause)
     if said := _whose(clause, itself):
         return said
     if otherwise.startswith("for ") and clause.endswith(f" for {ITSELF}") and clause.count(ITSELF) == 1:
@@ -219,10 +221,18 @@ def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool 
         return undoubled(f"{otherwise}{comma} {_referring(clause, itself)}")
     first = clause.replace(f"{ITSELF} ", _VERB, 1)
     for word in ("and", "or"):
-        first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}")
+        first = first.replace(f" {word} {ITSELF} ", f" {word} {_VERB}").replace(
+            f" {word} {ITSELF}'s ", f" {word} whose "
+        )
     text = f"{pronoun} {_referring(first, itself)}"
     return text if many is None else agreeing(text, many)
 
+
+_IN_THEIR = re.compile(
+    r"there (?:is|are) ((?:an?|no|(?:exactly|more than|fewer than|at least|at most) \w+) [^,()]*?) "
+    rf"in {ITSELF}'s ([a-z]+(?: pile)?)"
+)
+"""That something is in a player's hand, in a clause about that player."""
 
 _WHAT_IT_HAS = re.compile(
     f"\\bthe ((?!first |last )(?:\\w+|{TERM_START}[^{TERM_END}]+(?<! of){TERM_END})) of {ITSELF}(?!')"

@@ -26,7 +26,7 @@ from playground.game.gaps import effects_after_setup
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
 from playground.rulebook.brackets import enclosed
-from playground.rulebook.english import ITSELF, counted, number_word, owned, spaced
+from playground.rulebook.english import ITSELF, TERM_END, counted, is_plural, number_word, owned, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import piece_on
@@ -97,8 +97,19 @@ def many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     return group.many() if group and not is_of_players else voice.value(node, scope)
 
 
+def in_named(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
+    """The pieces in a set that a rule has given a name in the singular: `cards in the *book*`; None for others."""
+    local = scope.get(node.text) if isinstance(node, ast.Name) else None
+    if local is None or local.kind != "sites" or is_plural(local.noun_phrase.strip(TERM_END)):
+        return None
+    noun = voice.terms.piece if local.of_pieces else voice.terms.square
+    return Group(noun, local.of_pieces, where=(f"in {local.noun_phrase}",))
+
+
 def _counted(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """What is counted: as `many`, but of a place with a name it is said that these are its squares."""
+    if named := in_named(voice, node, scope):
+        return named.many()
     group = voice.sites(node, scope)
     is_place = group is not None and group.name != "" and group.where[:1] and group.where[0].startswith(("in ", "on "))
     return f"{plural(group.noun)} {group.places()}" if group is not None and is_place else many(voice, node, scope)

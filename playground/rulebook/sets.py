@@ -154,7 +154,8 @@ class Sets:
             return self._applied(head, arguments[0], scope)
         if head in ("rows", "columns"):
             first, last = (self.voice.value(argument, scope) for argument in arguments)
-            name = f"{head} {first} to {last}" if first != last else f"{head[:-1]} {first}"
+            is_pair = first.isdigit() and last.isdigit() and int(last) == int(first) + 1
+            name = f"{head} {first} {'and' if is_pair else 'to'} {last}" if first != last else f"{head[:-1]} {first}"
             return Group(self.terms.square, where=(f"in {name}",), name=name)
         if head in _IN_DIRECTIONS and (known := of_word(self.voice, head, arguments[0], scope)):
             ways = along(self.voice, arguments[1], scope)

@@ -160,6 +160,11 @@ def test_it_is_said_which_suit_is_trumps() -> None:
     ("do", "said"),
     [
         ("place Marker on own", "Put one of your Markers in place of each of your pieces."),
+        ("for each who in everyone except mover where passed of it and some (hand of it within occupied) do remove a1",
+         "For each of the other players who are passed and have a piece in their hand: remove what is on a1."),
+        ("let pack be hand of mover within occupied; remove a1; if count pack = 2 then set bid of mover to count pack; "
+         "place Card on pack",
+         "If there are exactly two pieces in the pack, your bid is now the number of pieces in the pack."),
         ("roll duty", "Draw lots whether duty holds."),
         ("set bid of mover to count (block of (column_of spot + 1))",
          "Your bid is now the number of squares on block number (the column of that square plus 1)."),

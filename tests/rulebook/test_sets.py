@@ -48,7 +48,7 @@ def said(effects: str = "remove spot", condition: str = "true") -> str:
         ("place Stone on stack of spot", "Put one of your Stones on every place in the stack at that square."),
         ("remove store of Stone", "Remove what is on the store of Stone."),
         ("remove own within (a1 or b2)", "Remove your pieces on a1 or on b2."),
-        ("remove ours Tower", "Remove your Towers in rows 1 to 2."),
+        ("remove ours Tower", "Remove your Towers in rows 1 and 2."),
         ("remove Stone or Tower", "Remove the Stones and the Towers."),
         ("remove a1 or (enemy within row 1)", "Remove what is on a1 and the enemy pieces in row 1."),
     ],
