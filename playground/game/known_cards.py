@@ -9,15 +9,19 @@
     pick: {choose: {card: hand of mover within occupied}, do: move card to role of mover; move hand of mover to passed
            of player_after(mover)}, and then: for each who in everyone do move passed of who to hand of who
 
+    give: {choose: {card: hand of mover within occupied}, do: move card to hand of opponent}
+    show: {choose: {card: hand of mover within occupied}, do: reveal card to opponent}
+
 Everybody knows at which place of the hand the card lies that has been turned up, and who has passed on a hand knows
-where each of its cards lies, also by way of a zone that nobody sees. When a card of the hand is put away face down, its
-place becomes empty: so others see whether it was that card. It shows nothing once the hand is mixed or sorted after the
-card has come.
+where each of its cards lies, also by way of a zone that nobody sees; who has given a card to another, or was shown it,
+knows where this one lies. When a card of the hand is put away face down, its place becomes empty: so others see whether
+it was that card. It shows nothing once the hand is mixed or sorted after the card has come.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 
 from playground.game import core
 from playground.game.disclosures import table_of
@@ -40,12 +44,13 @@ def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
         effects = list(all_within(action.effects))
         deciding = _deciding(number, game)
         for binding in action.bindings:
-            hand = None if binding.sets else hand_of_mover(things_alike(binding.domain) or binding.domain, game)
+            chosen = things_alike(binding.domain) or (None if binding.sets else binding.domain)
+            hand = hand_of_mover(chosen, game) if chosen is not None else None
             if hand is None or not is_hidden_away(binding.variable, hand, effects, game) or _mixes_both(effects, hand):
                 continue
             if any(mixes(effect, hand) for effect in rules):
                 continue
-            arrival = next(seen.arrivals(hand, effects, deciding), None)
+            arrival = next(seen.arrivals(_Putting(hand, effects, deciding, bool(binding.sets))), None)
             if arrival is not None and not (arrival.span and diagnostics.has_within("W104", arrival.span)):
                 name = next(zone.name for zone in game.zones if not hand.isdisjoint(zone.sites))
                 hint = f"mix or sort the hand when the card comes: 'shuffle {name} of …' or 'sort {name} of … by …'"
@@ -68,12 +73,15 @@ def _deciding(action: int, game: core.Game) -> tuple[core.Expression, ...]:
 
 
 def _differ(one: core.Expression, other: core.Expression) -> bool:
-    """Whether two are values of the same variable for different numbers, as `office of 2` and `office of 4` are."""
+    """Whether two are different players by name, or values of the same variable for different numbers, as `office of 2`
+    and `office of 4` are."""
     match one, other:
-        case core.StateVariable(name=name, index=core.Constant() as first), core.StateVariable(
-            name=same, index=core.Constant() as second
+        case core.Constant(value=first), core.Constant(value=second):
+            return first != second
+        case core.StateVariable(name=name, index=core.Constant() as here), core.StateVariable(
+            name=same, index=core.Constant() as there
         ):
-            return name == same and first.value != second.value
+            return name == same and here.value != there.value
     return False
 
 
@@ -81,6 +89,18 @@ def _mixes_both(effects: Collection[core.Effect], hand: frozenset[int]) -> bool:
     """Whether the hand is mixed or sorted, and something else shuffled, where the card may have been put."""
     shuffled = (isinstance(effect, core.Shuffle) and not mixes(effect, hand) for effect in effects)
     return any(mixes(effect, hand) for effect in effects) and any(shuffled)
+
+
+@dataclass(frozen=True)
+class _Putting:
+    """What puts cards of a hand away unseen: the `effects` of an action of those who are `deciding`, if only these may
+    do it."""
+
+    hand: frozenset[int]
+    effects: Collection[core.Effect]
+    deciding: Collection[core.Expression]
+    are_several: bool
+    """Whether the action puts several cards away at once."""
 
 
 class _Seen:
@@ -93,29 +113,55 @@ class _Seen:
         self.chosen = {binding.variable for action in game.actions for binding in action.bindings}
         self.handed_over = list(self._handed_over())
 
-    def arrivals(
-        self, hand: frozenset[int], putting: Collection[core.Effect], deciding: Collection[core.Expression]
-    ) -> Iterator[core.Effect]:
-        """The effects that move to a hand, which nothing mixes afterwards, what others have seen.
+    def arrivals(self, putting: _Putting) -> Iterator[core.Effect]:
+        """The effects that move to a hand, which nothing mixes afterwards, what others have seen, or show it to them.
 
-        The hand is that of one of those who are `deciding`, if only these may put a card away.
         Of the effects of the action that puts a card away only those count that move other cards than the chosen one,
-        from where another player has just seen them.
+        from where another player has just seen them; none if it puts several away, as hands are passed on once.
         """
+        takers = list(self._takers(putting))
         for placed in self.placed:
-            if any(mixes(effect, hand) for effect in self._later(placed)):
+            is_own = placed.effect in putting.effects
+            if (is_own and putting.are_several) or any(mixes(each, putting.hand) for each in self._later(placed)):
                 continue
+            if not is_own and self._shows(placed, putting):
+                yield placed.effect
             for origin, target in _moved(placed.effect):
-                if hand.isdisjoint(_sites(target, self.names)) or self._is_of_none(target, deciding):
+                if self._is_of_others(target, putting) or self._is_given_back(origin, takers):
                     continue
-                is_lying_known = placed.effect not in putting and self._is_known(origin, target)
-                is_chosen = isinstance(origin, core.Variable) and origin.name in self.chosen
+                is_chosen = is_own and isinstance(origin, core.Variable) and origin.name in self.chosen
+                is_lying_known = not is_own and self._is_known(origin, target)
                 if is_lying_known or (not is_chosen and self._is_just_seen(origin, target, placed)):
                     yield placed.effect
 
+    def _shows(self, placed: Placed, putting: _Putting) -> bool:
+        """Whether an effect shows to others, but not to all, what lies in a hand and remains there."""
+        match placed.effect:
+            case core.Reveal(sites, to) if to is not None and not self._is_of_others(sites, putting):
+                owner = _whose(sites, self.game, self.names)
+                moved = [origin for each in all_within(placed.after) for origin, _ in _moved(each)]
+                return owner is not None and not core.alike(owner, to) and sites not in moved
+        return False
+
+    def _is_of_others(self, place: core.Expression, putting: _Putting) -> bool:
+        """Whether a place is in no hand from which cards are put away."""
+        return putting.hand.isdisjoint(_sites(place, self.names)) or self._is_of_none(place, putting.deciding)
+
+    def _takers(self, putting: _Putting) -> Iterator[core.Expression | None]:
+        """Those to whose hands cards of a hand are put; None where it is nobody's."""
+        for effect in putting.effects:
+            for origin, target in _moved(effect):
+                if not putting.hand.isdisjoint(_sites(origin, self.names)):
+                    yield _whose(target, self.game, self.names) if self._is_in_hand(target) else None
+
+    def _is_given_back(self, origin: core.Expression, takers: Collection[core.Expression | None]) -> bool:
+        """Whether only the giver of a card knows it, who is given what is put away."""
+        giver = _whose(origin, self.game, self.names) if self._is_in_hand(origin) else None
+        return giver is not None and all(taker is not None and core.alike(giver, taker) for taker in takers)
+
     def _is_of_none(self, target: core.Expression, players: Collection[core.Expression]) -> bool:
         """Whether a card comes to the hand of a player who is certainly none of some."""
-        taker = _whose(_set(target, self.names))
+        taker = _whose(target, self.game, self.names)
         return bool(players) and taker is not None and all(_differ(taker, each) for each in players)
 
     def _later(self, placed: Placed) -> Iterator[core.Effect]:
@@ -135,7 +181,7 @@ class _Seen:
 
     def _is_just_seen(self, origin: core.Expression, target: core.Expression, placed: Placed) -> bool:
         """Whether others have seen a card just before, or in the hand that it comes from."""
-        is_revealed = _is_revealed(origin, list(all_within(placed.before)), self.names)
+        is_revealed = _is_revealed(origin, target, list(all_within(placed.before)), self.game, self.names)
         return is_revealed or _is_of_another(origin, target, self.game, self.names)
 
     def _handed_over(self) -> Iterator[tuple[frozenset[int], bool]]:
@@ -161,7 +207,7 @@ class _Seen:
 
     def _is_own(self, origin: core.Expression, target: core.Expression) -> bool:
         """Whether a card moves from a place of a player to another place of the same player."""
-        giver, taker = (_whose(_set(place, self.names)) for place in (origin, target))
+        giver, taker = (_whose(place, self.game, self.names) for place in (origin, target))
         return giver is not None and taker is not None and core.alike(giver, taker)
 
 
@@ -175,12 +221,24 @@ def _moved(effect: core.Effect) -> tuple[tuple[core.Expression, core.Expression]
     return ()
 
 
-def _is_revealed(origin: core.Expression, before: Collection[core.Effect], domains: Domains) -> bool:
-    """Whether all have just seen what is moved, or a whole set of which it may be one."""
+def _is_revealed(
+    origin: core.Expression,
+    target: core.Expression,
+    before: Collection[core.Effect],
+    game: core.Game,
+    domains: Domains,
+) -> bool:
+    """Whether others than the taker have just seen what is moved, or a whole set of which it may be one."""
     places = _sites(origin, domains)
     if any(mixes(effect, places) for effect in before):
         return False
-    turned = [effect.sites for effect in before if isinstance(effect, core.Reveal) and effect.to is None]
+    taker = _whose(target, game, domains)
+    turned = [
+        effect.sites
+        for effect in before
+        if isinstance(effect, core.Reveal)
+        and (effect.to is None or (taker is not None and not core.alike(effect.to, taker)))
+    ]
     return any(
         each == origin or (each.type.kind == "sites" and not places.isdisjoint(_sites(each, domains)))
         for each in turned
@@ -190,14 +248,22 @@ def _is_revealed(origin: core.Expression, before: Collection[core.Effect], domai
 def _is_of_another(origin: core.Expression, target: core.Expression, game: core.Game, domains: Domains) -> bool:
     """Whether a card comes from the hand of another player, who has seen it there."""
     zones = [zone for zone in game.zones if not _sites(origin, domains).isdisjoint(zone.sites)]
-    giver, taker = (_whose(_set(place, domains)) for place in (origin, target))
+    giver, taker = (_whose(place, game, domains) for place in (origin, target))
     are_hands = bool(zones) and all(zone.seen_by == "owner" for zone in zones)
     return are_hands and giver is not None and taker is not None and not core.alike(giver, taker)
 
 
-def _whose(places: core.Expression) -> core.Expression | None:
-    table = table_of(places)
-    return table.index if table is not None else None
+def _whose(place: core.Expression, game: core.Game, domains: Domains) -> core.Expression | None:
+    """The player whose place it is, as far as that is known."""
+    table = table_of(_set(place, domains))
+    if table is None:
+        owners = {zone.owner for zone in game.zones if not _sites(place, domains).isdisjoint(zone.sites)}
+        owner = owners.pop() if len(owners) == 1 else core.NOTHING
+        return core.Constant(owner, type=core.Type("player")) if owner != core.NOTHING else None
+    player = table.index
+    while isinstance(player, core.Variable) and player.name in domains and domains[player.name].type.kind == "player":
+        player = domains[player.name]
+    return player
 
 
 def _sites(place: core.Expression, domains: Domains) -> frozenset[int]:
@@ -214,6 +280,8 @@ def _set(place: core.Expression, domains: Domains) -> core.Expression:
         case core.Variable(name=name) if name in domains:
             return _set(domains[name], {known: each for known, each in domains.items() if known != name})
         case core.Operation("lowest" | "highest" | "nth", (sites, *_)):
+            return _set(sites, domains)
+        case core.Quantified(kind="the", domain=sites):
             return _set(sites, domains)
         case core.Let(variable, value, body):
             return _set(core.substitute(body, variable, value), domains)
