@@ -26,6 +26,7 @@ from dataclasses import dataclass
 from playground.game import core
 from playground.game.disclosures import table_of
 from playground.game.gaps_in_hands import following, hand_of_mover, is_hidden_away, mixes, things_alike
+from playground.game.names import MOVER
 from playground.game.prune import all_effects, all_within
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import named_values
@@ -157,7 +158,12 @@ class _Seen:
     def _is_given_back(self, origin: core.Expression, takers: Collection[core.Expression | None]) -> bool:
         """Whether only the giver of a card knows it, who is given what is put away."""
         giver = _whose(origin, self.game, self.names) if self._is_in_hand(origin) else None
-        return giver is not None and all(taker is not None and core.alike(giver, taker) for taker in takers)
+        if giver is None or None in takers:
+            return False
+        if len(self.game.players) == 2:
+            return not any(taker == MOVER for taker in takers)
+        is_the_same_always = isinstance(giver, core.Constant | core.StateVariable)
+        return is_the_same_always and all(taker is not None and core.alike(giver, taker) for taker in takers)
 
     def _is_of_none(self, target: core.Expression, players: Collection[core.Expression]) -> bool:
         """Whether a card comes to the hand of a player who is certainly none of some."""
