@@ -44,7 +44,7 @@ def position_text(state: State, viewer: int | None, assigned: Collection[tuple[s
     values = remembered(state.game, block, viewer, assigned)
     squares = ground(state.game, block) if not name else None
     drawn = {name, *(squares.names if squares else ())}
-    lines = [f"{variable}: {value}" for variable, value in values.items() if variable not in drawn]
+    lines = [f"{variable.strip('_')}: {value}" for variable, value in values.items() if variable not in drawn]
     board = board_text(state.game, block, viewer, significant_places(state.game), written)
     return "\n".join([beside(state.game, board, squares), *lines])
 

@@ -22,12 +22,12 @@ class ComponentPath:
     `stops` are the sites where it comes to lie, each with the number of the event that brings it there.
 
     `moment` is the number of the event that last moved it, at first of that which touches it; `content` is what it is
-    in the end, and `first_owner` whose it is at first. `was_open` is whether it lay open to everybody before, `shown`
-    the number of the first event after which it does, `shown_at` the site where, and `shown_by` the player whose
-    decision or step that is; `seen_by` are the players who see it at any time, whether or not they knew it before. A
-    card of a hand that several players have chosen from at the same time does not count as open before: which one it is
-    nobody has seen until then. `is_certain` is whether all players know that it has gone where it goes; only of an
-    exchange they may not, as all else that moves leaves a place.
+    in the end, `first_content` what it is at first, `first_owner` whose. `was_open` is whether it lay open to everybody
+    before, `shown` the number of the first event after which it does, `shown_at` the site where, and `shown_by` the
+    player whose decision or step that is; `seen_by` are the players who see it at any time, whether or not they knew it
+    before. A card of a hand that several players have chosen from at the same time does not count as open before: which
+    one it is nobody has seen until then. `is_certain` is whether all players know that it has gone where it goes; only
+    of an exchange they may not, as all else that moves leaves a place.
     """
 
     moment: int
@@ -42,10 +42,19 @@ class ComponentPath:
     stops: list[tuple[int, int]] = field(default_factory=list)
     continued: bool = False
     is_certain: bool = True
-    first_owner: int = field(init=False)
+    first_content: Content = field(init=False)
 
     def __post_init__(self) -> None:
-        self.first_owner = self.content[0]
+        self.first_content = self.content
+
+    @property
+    def first_owner(self) -> int:
+        return self.first_content[0]
+
+    @property
+    def is_removed(self) -> bool:
+        """Whether an open component leaves the game: what rules turn it into before that is but a mark on it."""
+        return self.was_open and self.start is not None and self.end is None
 
     @property
     def is_turned_up(self) -> bool:

@@ -55,7 +55,8 @@ class OpenFacts:
             elif clause := self._clause(mover, path, start, end, chosen):
                 taken.setdefault(clause, []).append(path)
         for (who, verb, whose), found in taken.items():
-            names = Counter(content_in_words(self.game, path.content) for path in found)
+            contents = (path.first_content if path.is_removed else path.content for path in found)
+            names = Counter(content_in_words(self.game, content) for content in contents)
             for name, count in names.items():
                 yield Fact(found[0].moment, who, verb, f"{count} × {name}" if count > 1 else name, whose)
         if len(carried) <= MAX_MOVED:
@@ -73,7 +74,7 @@ class OpenFacts:
         self, mover: int, path: ComponentPath, start: Zone | None, end: Zone | None, chosen: Collection[int]
     ) -> tuple[str, str, str] | None:
         """Who does what with a component that leaves the board or a zone, and from whom; None if it goes unsaid."""
-        owner, players = path.content[0], self.game.players
+        owner, players = path.first_owner if path.is_removed else path.content[0], self.game.players
         if end is not None and end.owner != NOTHING:
             if start is not None and (start.name == end.name or start.owner == end.owner):
                 return None

@@ -6,10 +6,10 @@ from playground.rulebook.definitions import word_of
 from playground.rulebook.english import is_adjective, is_plural, of_term, owned, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.named_values import arguments_in_words
 from playground.rulebook.pieces import holds_pieces
 from playground.rulebook.predicates import can_follow_is
 from playground.rulebook.scope import Scope
-from playground.stats.wording import listed
 from playground.syntax import ast
 
 
@@ -39,7 +39,7 @@ def by_phrase(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], sc
 def by_name(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> Group:
     """The sites of a definition by its name, which the glossary explains."""
     voice.note_use(name, arguments, scope)
-    values = listed(voice.listed_arguments(arguments, scope))
+    values = arguments_in_words(voice, arguments, scope)
     pieces = holds_pieces(voice, ast.Call(name, arguments, span=voice.terms.definitions[name].span), scope)
     noun, word = voice.terms.piece if pieces else voice.terms.square, word_of(voice.terms, name)
     if is_plural(spaced(name)):

@@ -284,15 +284,16 @@ class Equipment:
         return term(name)
 
     def _moves(self) -> Iterator[RuleText]:
+        """The movements of the game's kinds; those that a part brings for kinds of its own may be nobody's here."""
         own = {
             name
             for piece in self.terms.game.pieces
             if self._own_movement(piece.name)
             for name in self._moves_of(piece.name)
         }
-        for name in self.terms.compiled.ruleset.moves:
-            movement = self.terms.movement(name)
-            if movement is not None and name not in own:
+        had = {name for piece in self.terms.game.pieces for name in self._moves_of(piece.name)}
+        for name in (each for each in self.terms.compiled.ruleset.moves if each in had - own):
+            if (movement := self.terms.movement(name)) is not None:
                 yield RuleText("moves", spaced(name), sentence(self.movements.clause(movement)))
 
 

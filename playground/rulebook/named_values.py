@@ -17,3 +17,11 @@ def value_of_indices(voice: Voice, name: str, indices: tuple[ast.Expression, ...
     if voice.terms.kind_of(indices[0], scope) == "player" and not leads_on(word):
         return f"{owned(first, term(word))} for {listed(others)}"
     return of_term(word, listed([first, *others]))
+
+
+def arguments_in_words(voice: Voice, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
+    """The arguments of a definition as one text: `the Stones`, `a1 and b2`, `your Stones (orthogonally)`."""
+    values = voice.listed_arguments(arguments, scope)
+    if len(arguments) > 1 and voice.terms.kind_of(arguments[-1], scope) == "ways":
+        return f"{listed(values[:-1])} ({values[-1].removeprefix('(').removesuffix(')')})"
+    return listed(values)

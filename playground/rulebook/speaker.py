@@ -31,7 +31,7 @@ from playground.rulebook.groups import Group
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_many, is_others
-from playground.rulebook.named_values import value_of_indices
+from playground.rulebook.named_values import arguments_in_words, value_of_indices
 from playground.rulebook.operations import before_another, noun_of
 from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, on_single_place, one_of_kind, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
@@ -310,7 +310,7 @@ class Speaker:
         *others, last = arguments if arguments else (ast.Nowhere(span=of_all.span),)
         if others and self.terms.kind_of(last, scope) == "player" and not leads_on(word):
             return f"{of_term(word, listed(values[:-1]))} for {values[-1]}"
-        return of_term(word, listed(values)) if values else f"the {term(name)}"
+        return of_term(word, arguments_in_words(self, arguments, scope)) if values else f"the {term(name)}"
 
     def is_of_player(self, name: str, arguments: Sequence[ast.Expression], scope: Scope) -> bool:
         """Whether a value is said to be that of a player, `your *lack* for the card`: the name has no `of` itself."""

@@ -104,15 +104,16 @@ def values():
 def test_the_index_of_a_variable_is_the_number_itself_and_of_several_the_number_of_the_combination(values):
     state = values.initial_state(seed=5)
     position = ReferencePosition.from_bytes(values.game, state.to_bytes())
-    assert position.variable("ranks", 9, None) == 4
-    assert [position.variable("pairs", place, None) for place in range(6)] == [0, 0, 5, 0, 7, 0]
-    assert position.variable("marks", None, values.game.board.by_name["b1"]) == 3
+    assert position.variable("twos") == 1
+    assert position.variable("ranks", 9) == 4
+    assert [position.variable("pairs", place) for place in range(6)] == [0, 0, 5, 0, 7, 0]
+    assert position.variable("marks", site=values.game.board.by_name["b1"]) == 3
     with pytest.raises(IndexError, match="the index of the variable 'ranks' is 0; it must be 1 to 9"):
         position.variable("ranks", 0, None)
     with pytest.raises(IndexError, match="'pairs' is 6; it must be 0 to 5"):
         position.variable("pairs", 6, None)
     with pytest.raises(IndexError, match="the site of the variable 'marks' is None"):
-        position.variable("marks", None, None)
+        position.variable("marks")
     with pytest.raises(IndexError, match="'ones' has no index, which is 0; it must be None"):
         position.variable("ones", 0, None)
     with pytest.raises(KeyError, match="no variable 'rank'"):

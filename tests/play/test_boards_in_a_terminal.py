@@ -168,3 +168,21 @@ def test_the_log_says_which_site_a_player_has_unless_it_was_chosen(play: Play, t
     file.write_text(ROADS, encoding="utf-8")
     said = play(str(file), "--as", "Ann,Ben", lines="put inn").answer_to("put inn")
     assert said.startswith("Ann: put inn; goal of Ann: mill\n")
+
+
+UNDERSCORED = """
+game: Back and forth
+players: [White, Black]
+board: square 3
+pieces: {Man: {start: {White: a1, Black: c3}}}
+variables: {from_: {type: site, start: none}}
+actions:
+  hop: {choose: {piece: own, target: empty where it is not from_}, do: set from_ to piece; move piece to target}
+end: {over: when decisions = 4 then draw}
+"""
+
+
+def test_an_underscore_at_the_end_of_a_name_is_not_shown():
+    state = load("<editor>", text=UNDERSCORED).reference_state()
+    state.apply_action(0)
+    assert position_text(state, None).splitlines()[-1] == "from: a1"

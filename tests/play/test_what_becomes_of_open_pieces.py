@@ -14,7 +14,7 @@ BOARD = """
 game: Captures
 players: [Ann, Ben]
 board: square 3
-pieces: {Man: {symbol: o}}
+pieces: {Man: {symbol: o}, Jumped: {symbol: x}}
 zones: {prison: 4 each player, deck: 3}
 variables: {points: 0..9 each player, leader: player, secret: {type: 0..9, each: player, seen by: owner}}
 setup: place Man of Ann on a1 or a2; place Man of Ben on c1 or c2; place Man of Ann on deck1
@@ -26,6 +26,8 @@ actions:
   draw:     "move deck1 to nth(prison of Ben, 1)"
   score:    "raise points of Ben by 2; set secret of Ann to 3; set leader to Ben"
   shuffle:  swap a1 with a2
+  jump:     turn c1 into Jumped; move a1 to b1; remove Jumped
+  mark:     turn c1 into Jumped; move a1 to b1
 """
 
 SAID = {
@@ -36,6 +38,8 @@ SAID = {
     "draw": "draw; Ben takes Man of Ann",
     "score": "score; points of Ben: 2 (+2); leader is Ben",
     "shuffle": "shuffle; Man of Ann goes from a1 to a2; Man of Ann goes from a2 to a1",
+    "jump": "jump; takes Man of Ben; Man of Ann goes from a1 to b1",
+    "mark": "mark; Man of Ann goes from a1 to b1",
 }
 
 STARTED = """

@@ -90,8 +90,8 @@ class ReferencePosition(PositionValues):
         """The number of decisions so far."""
         return self.made
 
-    def variable(self, name: str, index: int | None, site: int | None) -> int:
-        """The value of a state variable, of an index and of a site if it has one of each; None if not.
+    def variable(self, name: str, index: int | None = None, site: int | None = None) -> int:
+        """The value of a state variable, of an index and of a site if it has one of each.
 
         Raises KeyError if the game has no such variable, and IndexError if it has no such value.
         """
