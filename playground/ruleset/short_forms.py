@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from playground.ruleset.equipment import BOARD
-from playground.ruleset.other_starts import with_its_start
+from playground.ruleset.other_starts import with_its_start, with_truth_at_start
 from playground.ruleset.patch import merged
 from playground.ruleset.short_endings import with_endings
 from playground.ruleset.short_turns import turn_in_full
@@ -78,6 +78,7 @@ def _in_full(tree: Mapping, is_whole: bool, diagnostics: Diagnostics) -> Mapping
         tree = _map(tree, section, partial(_each_in_full, key=key, diagnostics=diagnostics))
     for section in _SHARING:
         tree = _map(tree, section, partial(_separate, what=section, diagnostics=diagnostics))
+    tree = _map(tree, "variables", lambda variables: _each(variables, with_truth_at_start))
     tree = _map(tree, "actions", lambda actions: _each(actions, lambda action: _chosen(action, diagnostics)))
     separate = partial(_separate, what="regions", diagnostics=diagnostics)
     tree = _map(tree, "board", lambda board: _map_in(board, "regions", separate))

@@ -288,3 +288,10 @@ def test_two_pieces_do_not_declare_one_attribute_differently() -> None:
     for pieces, expected in ((shared, []), (apart, ["R010"])):
         _, found = check("<editor>", text=text.replace("PIECES", pieces))
         assert [each.code for each in found if each.severity == "error"] == expected
+
+
+@pytest.mark.parametrize(("written", "start"), [("yes", 1), ("no", 0), ("true", 1), ("false", 0)])
+def test_a_variable_that_is_true_or_false_starts_with_yes_or_no(written: str, start: int) -> None:
+    text = LONG.replace("low: {type: bool}", f"low: {{type: bool, start: {written}}}")
+    low = next(each for each in load("<editor>", text=text).game.variables if each.name == "low")
+    assert low.start == start
