@@ -105,13 +105,18 @@ class FunctionWriter(TallyWriter):
             self.keep_block_short()
             self.STATEMENTS[type(statement)](self, statement)
 
-    def _inner(self, body: Iterable[ir.Statement], after: str) -> None:
-        """Statements of an inner block, which then branches to `after`; values it computes are known only within it."""
-        with self.known.block():
-            self.statements(body)
-            self.branch(after)
-        for changed in changes(body):
-            self.forget(changed)
+    def _inner(self, *bodies: tuple[str, Iterable[ir.Statement]], after: str) -> None:
+        """Statements of inner blocks, one of which is reached, at its label if it has one, and then branches to
+        `after`; values that they compute are known only within them."""
+        for label, body in bodies:
+            if label:
+                self.label(label)
+            with self.known.block():
+                self.statements(body)
+                self.branch(after)
+        for _, body in bodies:
+            for changed in changes(body):
+                self.forget(changed)
 
     def _do_define(self, statement: ir.Define) -> None:
         self.locals[statement.name] = self.value(statement.value)
@@ -142,14 +147,9 @@ class FunctionWriter(TallyWriter):
         if not statement.otherwise:
             plain, rest = split(plain, self.module.program.nodes)
         self.line(f"br i1 {self.value(plain)}, label %{then}, label %{otherwise}")
-        self.label(then)
-        if rest is None:
-            self._inner(statement.then, after)
-        else:
-            self._inner((ir.IRIf(rest, statement.then, ()),), after)
-        if statement.otherwise:
-            self.label(otherwise)
-            self._inner(statement.otherwise, after)
+        body = statement.then if rest is None else (ir.IRIf(rest, statement.then, ()),)
+        sides = [(then, body), (otherwise, statement.otherwise)]
+        self._inner(*sides[: 2 if statement.otherwise else 1], after=after)
         self.label(after)
 
     def _do_switch(self, statement: ir.Switch) -> None:
@@ -157,9 +157,7 @@ class FunctionWriter(TallyWriter):
         labels = [(number, self.new_label("case"), body) for number, body in statement.cases]
         targets = " ".join(f"i32 {number}, label %{label}" for number, label, _ in labels)
         self.line(f"switch i32 {self.value(statement.value)}, label %{after} [ {targets} ]")
-        for _, label, body in labels:
-            self.label(label)
-            self._inner(body, after)
+        self._inner(*((label, body) for _, label, body in labels), after=after)
         self.label(after)
 
     @contextmanager
@@ -194,7 +192,7 @@ class FunctionWriter(TallyWriter):
 
     def _round(self, body: Iterable[ir.Statement], loop: Repetition) -> None:
         """The body of a loop; afterwards the block that ends the round is the current one."""
-        self._inner(body, loop.latch)
+        self._inner(("", body), after=loop.latch)
         loop.begin_latch()
 
     def _do_forbits(self, statement: ir.ForBits) -> None:
@@ -282,7 +280,7 @@ class FunctionWriter(TallyWriter):
     def _do_block(self, statement: ir.IRBlock) -> None:
         after = self.new_label(statement.label)
         self.labels[statement.label] = after
-        self._inner(statement.body, after)
+        self._inner(("", statement.body), after=after)
         self.label(after)
 
     def _do_leave(self, statement: ir.Leave) -> None:

@@ -20,6 +20,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.outline import outline_loops
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.ir.setup_ahead import work_out_setup
+from playground.engine.native.ir.shared_tests import share_tests
 from playground.engine.native.ir.unions import keep_unions
 from playground.engine.native.ir.uses import values_of
 
@@ -76,6 +77,7 @@ PASSES: tuple[Callable[[Program], Program], ...] = (
     drop_unreachable,
     drop_unused,
     guard_long_conditions,
+    share_tests,
     merge_equal_functions,
     ask_of_either_player,
     outline_loops,

@@ -60,6 +60,9 @@ def _certain(body: Body) -> Iterator[ir.Statement]:
             yield from _certain(statement.body)
 
 
+_BRANCHING = ir.IRIf | ir.IRBlock | ir.Switch
+
+
 def _changing(body: Body) -> set[str]:
     """The fields that are changed in every decision, or in half of the ways in which decisions go on."""
     changing = set[str]()
@@ -128,9 +131,9 @@ class _Reading:
 
     def _branch(self, body: Body) -> Body:
         """The statements of a branch; up to the first that changes one of the fields, unions are up to date."""
-        first = next((place for place, each in enumerate(body) if self._changes((each,))), None)
-        if first is None:
-            return tuple(map(self._reading, body))
+        if not any(self._changes((each,)) for each in _certain(body) if not isinstance(each, _BRANCHING)):
+            return self.certain(body)
+        first = next(place for place, each in enumerate(body) if self._changes((each,)))
         own = {each.label for each in each_of(body) if isinstance(each, ir.IRBlock)}
         left = changed(body[first:], lambda inner: self._kept_before_leaving(inner, own))
         ends = isinstance(left[-1], ir.Leave | ir.Return)
