@@ -21,17 +21,20 @@ from playground.game.walks import CheckedWalk, check_along, check_walk
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
+from playground.syntax import ast
 from playground.syntax.parse import parse_movement
 
 
 class Attacks:
     """Builds questions about attacks. `_open` are the movements whose parts are being checked, `_circles` those of them
-    that depend on what they attack, with the places that say so."""
+    that depend on what they attack, with the places that say so, and `_nodes` those that have been read, None for one
+    with a mistake."""
 
     def __init__(self, ruleset: Ruleset, checker: ExpressionChecker) -> None:
         self.ruleset, self.checker = ruleset, checker
         self._open: list[str] = []
         self._circles: list[tuple[Span, str]] = []
+        self._nodes: dict[str, ast.Movement | None] = {}
         self.are_used = False
 
     def functions(self) -> dict[str, Function]:
@@ -146,7 +149,9 @@ class Attacks:
     def _seen_by(self, player: core.Expression, name: str) -> CheckedMovement | CheckedWalk | None:
         """A movement from the perspective of a player; None if it has a mistake."""
         checker, quiet = self.checker, Diagnostics()
-        node = parse_movement(self.ruleset.moves[name], quiet)
+        if name not in self._nodes:
+            self._nodes[name] = parse_movement(self.ruleset.moves[name], quiet)
+        node = self._nodes[name]
         if node is None:
             return None
         check = check_along if node.along else check_walk if node.walks else check_movement

@@ -57,16 +57,23 @@ def members(expression: Expression, world: World, environment: Environment, posi
 
 def is_static(expression: Expression, bound: frozenset[str] = frozenset()) -> bool:
     """Whether the value depends only on the expression and the variables in `bound`, not on the position."""
-    match expression:
-        case Variable(name=name):
-            return name in bound
-        case StateVariable() | AttributeOf() | WithAttribute() | Subsets() | After() | CanMove():
+    kind = type(expression)
+    if kind is Constant:
+        return True
+    if isinstance(expression, Variable):
+        return expression.name in bound
+    if kind in _OF_POSITION or (isinstance(expression, Operation) and OPERATIONS[expression.name].evaluate is None):
+        return False
+    if isinstance(expression, Let | Quantified | Where):
+        bound = bound | {expression.variable}
+    for part in parts(expression):  # noqa: SIM110  # with `all` it takes longer, and this is done very often
+        if not is_static(part, bound):
             return False
-        case Operation(name=name) if OPERATIONS[name].evaluate is None:
-            return False
-        case Let(variable=name) | Quantified(variable=name) | Where(variable=name):
-            bound = bound | {name}
-    return all(is_static(part, bound) for part in parts(expression))
+    return True
+
+
+_OF_POSITION = frozenset((StateVariable, AttributeOf, WithAttribute, Subsets, After, CanMove))
+"""Expressions whose value depends on the position, whatever their parts are."""
 
 
 # One function for each class of expression, and one for each operation with short-circuit evaluation.

@@ -15,7 +15,7 @@ from playground.game.multiplying import OF_CHOICES, OF_MOVEMENTS, WAY_OUT, multi
 from playground.game.prune import all_within, inner
 from playground.game.rule_expressions import expressions_of, expressions_within
 from playground.game.ruled_out import most_of_each, parts_of_choices
-from playground.game.steps import GameWorld, max_members, steps_of, steps_of_effect
+from playground.game.steps import GameWorld, Steps, max_members, steps_of
 from playground.source.diagnostics import Diagnostics
 
 MAX_COMBINATIONS = 4096
@@ -58,7 +58,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
         elif sizes.are_choices_large(action, combinations):
             sizes.report_large_choices(action, diagnostics)
         for expression in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
-            if steps_of(expression, GameWorld(game)) > MAX_STEPS_OF_CHOICES:
+            if sizes.steps.of(expression) > MAX_STEPS_OF_CHOICES:
                 _report_slow(expression, MAX_STEPS_OF_CHOICES, game, diagnostics)
         sizes.report(action.effects, diagnostics)
     for body in bodies(game.actions):
@@ -69,7 +69,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     for expression in (*conditions, *game.scored, *(strategy.value for strategy in game.strategies)):
         if sizes.parts(expression) > MAX_PARTS:
             sizes.report_large([expression], diagnostics)
-        elif steps_of(expression, GameWorld(game)) > MAX_STEPS:
+        elif sizes.steps.of(expression) > MAX_STEPS:
             _report_slow(expression, MAX_STEPS, game, diagnostics)
     for rule in (*game.triggers, *game.end_conditions):
         sizes.report(rule.effects, diagnostics)
@@ -162,6 +162,7 @@ class Sizes:
 
     def __init__(self, game: core.Game) -> None:
         self.game = game
+        self.steps = Steps(GameWorld(game))
         self._parts: dict[int, tuple[core.Expression, int]] = {}
 
     def combinations(self, action: core.Action) -> int:
@@ -245,7 +246,7 @@ class Sizes:
             because = because if self.parts(max(within, key=self.parts)) > MAX_PARTS // 2 else ""
             diagnostics.report("T021", place if because else largest.span, because=because, limit=f"{MAX_PARTS:,}")
             return
-        steps = [steps_of_effect(effect, GameWorld(self.game)) for effect in effects]
+        steps = [self.steps.of_effect(effect) for effect in effects]
         if sum(steps) > MAX_STEPS:
             longest = effects[steps.index(max(steps))]
             because, hint = _many_rounds(longest)

@@ -80,6 +80,21 @@ class Steps:
                 return 1 + parts + _sites_reached(expression, world)
         return 1 + parts
 
+    def of_effect(self, effect: core.Effect) -> int:
+        """See `steps_of_effect`."""
+        world, times = self._world, 1
+        own = 1 + sum(map(self.of, expressions_of(effect)))
+        match effect:
+            case core.ForEach():
+                times = max_members(effect.domain, world)
+            case core.Repeat():
+                own, times = own * max(1, effect.times.type.high), max(0, effect.times.type.high)
+            case core.RollAttribute(until=core.Expression()):
+                own *= core.MAX_ROLLS
+            case core.Sort() | core.Shuffle():
+                own += max_members(effect.sites, world)
+        return own + times * sum(map(self.of_effect, inner(effect)))
+
 
 def _sites_reached(operation: core.Operation, world: World) -> int:
     """An upper bound on how often an operation of `_LONG` arrives on a site."""
@@ -98,17 +113,7 @@ def _sites_reached(operation: core.Operation, world: World) -> int:
 
 def steps_of_effect(effect: core.Effect, world: World) -> int:
     """Approximate upper bound on the steps of an effect."""
-    times, own = 1, 1 + sum(steps_of(expression, world) for expression in expressions_of(effect))
-    match effect:
-        case core.ForEach():
-            times = max_members(effect.domain, world)
-        case core.Repeat():
-            own, times = own * max(1, effect.times.type.high), max(0, effect.times.type.high)
-        case core.RollAttribute(until=core.Expression()):
-            own *= core.MAX_ROLLS
-        case core.Sort() | core.Shuffle():
-            own += max_members(effect.sites, world)
-    return own + times * sum(steps_of_effect(part, world) for part in inner(effect))
+    return Steps(world).of_effect(effect)
 
 
 def max_members(domain: core.Expression, world: World) -> int:

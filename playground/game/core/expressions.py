@@ -259,7 +259,13 @@ def substitute(expression: Expression, variable: str, value: Expression) -> Expr
 
 def looks_ahead(expression: Expression) -> bool:
     """Whether an expression depends on the position after an option."""
-    return isinstance(expression, After) or any(map(looks_ahead, parts(expression)))
+    waiting = [expression]
+    while waiting:
+        part = waiting.pop()
+        if type(part) is After:
+            return True
+        waiting += parts(part)
+    return False
 
 
 def renumbered(expression: Expression, numbers: Mapping[int, int]) -> Expression:
