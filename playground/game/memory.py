@@ -106,11 +106,15 @@ def _questions(game: core.Game) -> Iterator[core.Operation]:
     )
 
 
+ABOUT_PAST = frozenset(("occurrences", "repeated_within"))
+"""Operations that ask about the positions remembered."""
+
+
 def questions_within(parts: Iterable[core.Expression | core.Effect]) -> Iterator[core.Operation]:
     """What expressions and effects ask about past positions; effects without those within them."""
     expressions = list[core.Expression]()
     for part in parts:
         expressions += [part] if isinstance(part, core.Expression) else expressions_of(part)
     for each in distinct_parts(expressions):
-        if isinstance(each, core.Operation) and each.name in ("occurrences", "repeated_within"):
+        if isinstance(each, core.Operation) and each.name in ABOUT_PAST:
             yield each

@@ -9,6 +9,7 @@ from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
 from playground.engine.native.ir.statements import Call
 from playground.engine.native.lower.lowering import Lowering, ir_type
 from playground.engine.native.lower.repeated import RESULTS, Form
+from playground.engine.native.lower.scope import inquiring
 from playground.game import core
 from playground.game.memory import questions_within
 from playground.game.moving_on import actions_of, deciding, questions_in
@@ -63,13 +64,14 @@ class Calls(Lowering):
 
 def _asks_about_past(expressions: Iterable[core.Expression], game: core.Game) -> bool:
     """Whether expressions ask about the positions remembered, also by way of what a player could do."""
-    waiting, seen = list(expressions), set[tuple[str, ...]]()
+    waiting, seen = inquiring(expressions), set[tuple[str, ...]]()
     while waiting:
         if any(questions_within(waiting)):
             return True
         questions = [each for each in questions_in(waiting) if each.actions not in seen]
         seen |= {each.actions for each in questions}
-        waiting = [part for each in questions for action in actions_of(each, game) for part in deciding(action, game)]
+        actions = [action for each in questions for action in actions_of(each, game)]
+        waiting = inquiring(part for action in actions for part in deciding(action, game))
     return False
 
 

@@ -16,7 +16,7 @@ from playground.engine.native.ir.program import Cell, IRFunction
 from playground.engine.native.ir.together import CountFirst
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.options import StepOptions, label_of
-from playground.engine.native.lower.scope import Scope
+from playground.engine.native.lower.scope import Scope, inquiring
 from playground.game import core
 from playground.game.legs import goes_on
 from playground.game.moving_on import actions_of, questions_in, step_of
@@ -77,6 +77,6 @@ def counted_first(number: int, questions: Iterable[Question], game: core.Game, n
 
 def questions_of_rules(game: core.Game) -> list[Question]:
     """What the rules ask about actions, and which actions these are."""
-    found = {question.actions: question for question in questions_in(rule_expressions(game))}
+    found = {question.actions: question for question in questions_in(inquiring(rule_expressions(game)))}
     answered = [(question, list(actions_of(question, game))) for question in found.values()]
     return [(question, actions) for question, actions in answered if actions]

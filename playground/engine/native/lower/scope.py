@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -14,6 +14,7 @@ from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate
 from playground.game.evaluate_each import evaluate_each
+from playground.game.memory import ABOUT_PAST
 from playground.game.operations import OPERATIONS
 from playground.game.steps import steps_of
 
@@ -119,7 +120,9 @@ class Scope:
             return expression.value
         if isinstance(expression, core.Variable):
             return self._known_variable(expression.name)
-        facts = facts_of(expression)
+        facts = FACTS.facts.get(id(expression))
+        if facts is None or facts.expression is not expression:
+            facts = facts_of(expression)
         if facts.depends_on_position:
             return None
         names: dict[str, core.Value] = {}
@@ -199,13 +202,15 @@ class _Binding:
 class Facts:
     """What is often needed to know about a core expression."""
 
-    __slots__ = ("depends_on_position", "expression", "free", "size")
+    __slots__ = ("depends_on_position", "expression", "free", "inquires", "size")
 
     def __init__(self, expression: core.Expression) -> None:
         size, depends, free = 1, _asks_for_position(expression), _NOTHING_FREE
+        inquires = _inquires(expression)
         for part in core.parts(expression):
             facts = facts_of(part)
             size, depends = size + facts.size, depends or facts.depends_on_position
+            inquires = inquires or facts.inquires
             if not facts.free <= free:
                 free = free | facts.free if free else facts.free
         self.expression = expression
@@ -215,6 +220,8 @@ class Facts:
         """Whether its value depends on the position."""
         self.free: frozenset[str] = _without_bound(expression, free)
         """Variables that it does not bind itself."""
+        self.inquires: bool = inquires
+        """Whether it asks what a player could do, or about the positions remembered."""
 
 
 _NOTHING_FREE = frozenset[str]()
@@ -228,6 +235,13 @@ def _asks_for_position(expression: core.Expression) -> bool:
     if isinstance(expression, core.Operation):
         return OPERATIONS[expression.name].evaluate is None
     return isinstance(expression, _OF_POSITION)
+
+
+def _inquires(expression: core.Expression) -> bool:
+    """Whether an expression asks itself what a player could do, or about the positions remembered."""
+    if isinstance(expression, core.Operation):
+        return expression.name in ABOUT_PAST
+    return isinstance(expression, core.CanMove)
 
 
 def _without_bound(expression: core.Expression, free: frozenset[str]) -> frozenset[str]:
@@ -278,6 +292,11 @@ def free_variables(expression: core.Expression) -> frozenset[str]:
 def depends_on_position(expression: core.Expression) -> bool:
     """Whether the value of an expression depends on the position."""
     return facts_of(expression).depends_on_position
+
+
+def inquiring(expressions: Iterable[core.Expression]) -> list[core.Expression]:
+    """The expressions that ask what a player could do, or about the positions remembered."""
+    return [expression for expression in expressions if facts_of(expression).inquires]
 
 
 def repeated_in(game: core.Game) -> Repeated:
