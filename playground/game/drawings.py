@@ -11,9 +11,10 @@ from functools import cached_property
 from itertools import cycle
 
 from playground.game.core import Attribute
+from playground.ruleset.board_model import DrawingChoice
 from playground.ruleset.drawings.figures import BODIES, FIGURES, NO_MARK
 from playground.ruleset.drawings.path import path_data
-from playground.ruleset.model import DrawingChoice, PieceDeclaration, Ruleset
+from playground.ruleset.model import PieceDeclaration, Ruleset
 
 FIGURE = "figure"
 """The body of a piece that is the drawing itself."""

@@ -12,7 +12,8 @@ from playground.game.graphs import graph_of, grid_of
 from playground.game.measures import MAX_SITES, measure, parameter_checker
 from playground.game.names import is_unknown
 from playground.game.zones import zones_of
-from playground.ruleset.model import BoardDeclaration, Ruleset
+from playground.ruleset.board_model import BoardDeclaration
+from playground.ruleset.model import Ruleset
 from playground.ruleset.parameters import shown
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar

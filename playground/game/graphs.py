@@ -11,7 +11,8 @@ from playground.game.board_names import belongs_to
 from playground.game.graph_directions import Edge, graph, grid_graph, overlaps
 from playground.game.measures import MAX_SITES, parameter_checker
 from playground.game.names import is_unknown
-from playground.ruleset.model import BoardDeclaration, Ruleset
+from playground.ruleset.board_model import BoardDeclaration
+from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics, did_you_mean
 from playground.source.tree import Scalar
 from playground.syntax.parse import parse_expression

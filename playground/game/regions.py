@@ -9,8 +9,9 @@ from playground.game import core
 from playground.game.board import NO_SITE
 from playground.game.expressions import ExpressionChecker
 from playground.game.names import is_unknown
+from playground.ruleset.board_model import RegionDeclaration
 from playground.ruleset.drawings.figures import NO_MARK
-from playground.ruleset.model import RegionDeclaration, RelationDeclaration, Ruleset
+from playground.ruleset.model import RelationDeclaration, Ruleset
 from playground.ruleset.names import IDENTIFIER
 from playground.source.diagnostics import did_you_mean
 from playground.source.tree import Scalar

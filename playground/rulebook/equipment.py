@@ -28,7 +28,7 @@ from playground.rulebook.named_numbers import numbers_in_words
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
-from playground.ruleset.model import TrackDeclaration
+from playground.ruleset.board_model import TrackDeclaration
 from playground.ruleset.nouns import plural
 from playground.source.diagnostics import CompilerBug, Diagnostics
 from playground.source.tree import Scalar

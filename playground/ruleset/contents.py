@@ -10,12 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from playground.ruleset.board_model import BoardDeclaration, DrawingChoice, TrackDeclaration
 from playground.ruleset.model import (
     ActionDeclaration,
     AttributeDeclaration,
-    BoardDeclaration,
     DefinitionDeclaration,
-    DrawingChoice,
     OutDeclaration,
     Parameter,
     PieceDeclaration,
@@ -25,7 +24,6 @@ from playground.ruleset.model import (
     ScoreDeclaration,
     StepDeclaration,
     StrategyDeclaration,
-    TrackDeclaration,
     TriggerDeclaration,
     VariableDeclaration,
     ZoneDeclaration,

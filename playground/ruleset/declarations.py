@@ -9,22 +9,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
+from playground.ruleset.board_model import BoardDeclaration, DrawingChoice, RegionDeclaration, TrackDeclaration
 from playground.ruleset.equipment import BOARD
 from playground.ruleset.model import (
     ActionDeclaration,
     AttributeDeclaration,
-    BoardDeclaration,
     DefinitionDeclaration,
-    DrawingChoice,
     OutDeclaration,
     PieceDeclaration,
     PlayerDeclaration,
-    RegionDeclaration,
     RelationDeclaration,
     ScoreDeclaration,
     StepDeclaration,
     StrategyDeclaration,
-    TrackDeclaration,
     TriggerDeclaration,
     VariableDeclaration,
     ZoneDeclaration,

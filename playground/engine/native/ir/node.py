@@ -30,6 +30,8 @@ class IRNode:
 class Maker(Protocol):
     """Makes expressions; those who only simplify them need no more of it."""
 
+    all_sites: int
+
     @property
     def bits_of_sets(self) -> int:
         """All bits that a set may have."""

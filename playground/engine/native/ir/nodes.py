@@ -9,7 +9,8 @@ from playground.engine.native.budget import Budget
 from playground.engine.native.ir.constants import evaluated
 from playground.engine.native.ir.node import IRNode as IRNode
 from playground.engine.native.ir.signatures import SIGNATURES, STEPPING, Type
-from playground.engine.native.ir.simplified import from_table, joined_with_earlier, same_in_table, with_constant_set
+from playground.engine.native.ir.simplified import from_table, joined_questions, same_in_table, with_constant_set
+from playground.engine.native.ir.sites_as_sets import in_single_site, with_site_as_set
 
 NO_READS = frozenset[str]()
 
@@ -43,15 +44,6 @@ def _read_by(op: str, detail: Hashable) -> str:
 
 def _is_bits(node: IRNode, bits: int) -> bool:
     return node.op == "const" and node.detail == bits
-
-
-def _is_number(node: IRNode, number: int | None = None) -> bool:
-    """Whether an expression is a constant number, or this one."""
-    return node.op == "const" and node.type == "int" and number in (None, node.detail)
-
-
-MAX_BITS_SHIFTED = 128
-"""The sites of a board, up to which the set of a site is shifted in place of adding to the site."""
 
 
 @dataclass
@@ -232,11 +224,15 @@ class Nodes:
     def _simpler(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode | None:
         first, last = args[0], args[-1]
         if name in ("test", "test_or_none"):
-            simpler = self._in_single_site(name, first, last)
+            simpler = in_single_site(name, first, last, self)
             if simpler is not None:
                 return simpler
-        if name in ("or", "and", "bit_or_none", "test_or_none"):
-            simpler = self._with_sets(name, first, last)
+        if name in ("bit_or_none", "test_or_none"):
+            simpler = with_site_as_set(name, first, last, self)
+            if simpler is not None:
+                return simpler
+        if name in ("or", "and"):
+            simpler = joined_questions(name, first, last, self)
             if simpler is not None:
                 return simpler
         constant = last.detail if last.op == "const" else None
@@ -269,56 +265,3 @@ class Nodes:
         if name == "slide" and detail == 0:
             return first
         return None
-
-    def _in_single_site(self, name: str, members: IRNode, site: IRNode) -> IRNode | None:
-        """Whether a site is that of a set of one site, or in a set from which such a set is taken off."""
-        if members.op == "bit":
-            return self.op("same", members.args[0], site)
-        if members.op == "minus" and members.args[1].op == "bit":
-            left, taken = members.args
-            return self.op("and", self.op(name, left, site), self.op("not", self.op("same", taken.args[0], site)))
-        return None
-
-    def _with_sets(self, name: str, first: IRNode, last: IRNode) -> IRNode | None:
-        """Sets in place of sites that may be none, and of truth values: fewer instructions.
-
-        a set has a member or another has        their union has
-        the set of the lowest member of a set    its lowest bit
-        the set of the site ahead of a site      the set of that site, shifted
-        a set has one of these sites             they have a member in common
-        """
-        if name in ("or", "and"):
-            outer = "none_in" if name == "and" else "not"
-            if first.op == last.op == outer:
-                sets = [part if outer == "none_in" else part.args[0] for part in (first, last)]
-                if all(part.op == "none_in" for part in sets):
-                    none = self.op("none_in", self.op("join", *(part.args[0] for part in sets)))
-                    return none if name == "and" else self.op("not", none)
-            return joined_with_earlier(first, last, self) if name == "or" else None
-        site = self._site_as_set(last) if self.all_sites.bit_length() <= MAX_BITS_SHIFTED else None
-        if site is None or name == "bit_or_none":
-            return site
-        return self.op("not", self.op("none_in", self.op("meet", first, site)))
-
-    def _site_as_set(self, site: IRNode) -> IRNode | None:
-        """The set of a site that may be none, without that site; None for sites that it is not made for."""
-        if site.op == "lowest":
-            return self.op("first_of", site.args[0])
-        if site.op != "choose" or not _is_number(site.args[2], -1):
-            return None
-        tested, target = site.args[:2]
-        if target.op != "add" or not _is_number(target.args[1]):
-            return None
-        here = self._tested_site(tested, target.args[0])
-        return None if here is None else self.op("slide", here, detail=target.args[1].detail)
-
-    def _tested_site(self, tested: IRNode, site: IRNode) -> IRNode | None:
-        """The set of a site, or the empty set where the site is none or not in a known set; None unless `tested` is
-        whether it is in that set."""
-        if tested.op in ("test", "test_or_none"):
-            members, tested_site = tested.args
-            bit = self.op("bit" if tested.op == "test" else "bit_or_none", site)
-            return self.op("meet", bit, members) if members.op == "const" and tested_site is site else None
-        common = tested.args[0].args[0] if tested.op == "not" and tested.args[0].op == "none_in" else None
-        is_its_set = common is not None and common.op == "meet" and common.args[0] is self._site_as_set(site)
-        return common if is_its_set else None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial, reduce
 
-from playground.engine.native.ir.nodes import MAX_BITS_SHIFTED, IRNode, Nodes
+from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.sites_as_sets import MAX_BITS_SHIFTED
 
 MAX_PLANES_BY_DIGITS = 16
 """The most sets of which the one that holds a site is found digit by digit of its number."""

@@ -32,7 +32,21 @@ def same_in_table(table: IRNode, number: int, nodes: Maker) -> IRNode | None:
     return None
 
 
-def joined_with_earlier(first: IRNode, last: IRNode, nodes: Maker) -> IRNode | None:
+def joined_questions(name: str, first: IRNode, last: IRNode, nodes: Maker) -> IRNode | None:
+    """`first or last`, or `first and last`, where both ask whether sets have members: one question of their union.
+
+    Before: `A has a site or B has one`, and `A is empty and B is empty`. After: `A or B has a site`, or is empty.
+    """
+    outer = "none_in" if name == "and" else "not"
+    if first.op == last.op == outer:
+        empty = [part if outer == "none_in" else part.args[0] for part in (first, last)]
+        if all(part.op == "none_in" for part in empty):
+            none = nodes.op("none_in", nodes.op("join", *(part.args[0] for part in empty)))
+            return none if name == "and" else nodes.op("not", none)
+    return _joined_with_earlier(first, last, nodes) if name == "or" else None
+
+
+def _joined_with_earlier(first: IRNode, last: IRNode, nodes: Maker) -> IRNode | None:
     """`first or last`, where a part of `first` asks the same of another set under the same condition: of both at once.
 
     Before: `A has a site, or c and B has one, or C has one`. After: `A or C has a site, or c and B has one`.
