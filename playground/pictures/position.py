@@ -18,7 +18,7 @@ from playground.pictures.components import component_svg
 from playground.pictures.shapes import CELL, Point, middle_of, quoted, rectangle, titled
 from playground.pictures.site_values import site_signs, site_texts
 from playground.pictures.stacks import SCALE, places_on_board, stack_parts
-from playground.pictures.zones import Tray, line_height, tray_parts, trays
+from playground.pictures.zones import Tray, further_empty, line_height, tray_parts, trays
 
 MARGIN = CELL * 0.15
 
@@ -34,14 +34,16 @@ def position_svg(
     *,
     regions: Regions | None = None,
     label: str = "",
+    is_brief: bool = False,
 ) -> str:
     """The picture of position `block` as player `viewer` sees it; None sees everything.
 
     `regions` are tinted, by default those that matter in play. `label` is the text for screen readers.
+    Of many empty zones of one name a brief picture has only a few.
     """
     contents = look(game, block, viewer)
     frame = board_frame(game.board) if game.board.cells else None
-    rows = trays(game, frame)
+    rows = trays(game, frame, further_empty(game, contents) if is_brief else ())
     parts, values = list[str](), site_texts(game, block)
     if frame:
         shown = landmarks(game) if regions is None else regions

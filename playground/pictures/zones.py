@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterator
 from dataclasses import dataclass
 from math import ceil
 
@@ -15,6 +15,9 @@ from playground.pictures.stacks import is_on_board
 
 MIN_PLACES, MAX_PLACES = 6, 12
 """Limits on the places in a line, which otherwise are as many as the board is wide."""
+
+MANY_EMPTY, FEW_EMPTY = 6, 3
+"""Of more empty zones of one name than the first, a picture that nothing is chosen from has so few as the second."""
 
 WITHOUT_BOARD = 9
 """The most places in a line if there is no board, and the least if zones lie side by side."""
@@ -38,7 +41,7 @@ class Tray:
     middles: tuple[Point, ...]
 
 
-def trays(game: Game, board: Frame | None) -> list[Tray]:
+def trays(game: Game, board: Frame | None, without: Collection[Zone] = ()) -> list[Tray]:
     """The layout of the zones: one below the other, centred below the board. Zones of one name that are numbered, or
     belong to kinds or sites, lie side by side as far as there is room; those that lie on the board are left out."""
     most = _places_per_line(game)
@@ -48,7 +51,7 @@ def trays(game: Game, board: Frame | None) -> list[Tray]:
         top += height + CELL * 0.15
     result: list[Tray] = []
     for zone in game.zones:
-        if is_on_board(game, zone):
+        if is_on_board(game, zone) or zone in without:
             continue
         tray = _tray(game, zone, (start, top), _places_in_a_line(zone, most))
         before = result[-1] if result else None
@@ -59,6 +62,16 @@ def trays(game: Game, board: Frame | None) -> list[Tray]:
         result.append(tray)
         top = tray.top + tray.height + CELL * 0.3
     return result
+
+
+def further_empty(game: Game, occupied: Container[int]) -> list[Zone]:
+    """Of many empty zones of one name that differ in a number, those after the first few."""
+    empty: dict[tuple[str, int], list[Zone]] = {}
+    for zone in game.zones:
+        is_numbered = any(type_.kind == "int" for type_, _ in zone.indices)
+        if is_numbered and not any(site in occupied for site in zone.sites):
+            empty.setdefault((zone.name, zone.owner), []).append(zone)
+    return [zone for zones in empty.values() if len(zones) > MANY_EMPTY for zone in zones[FEW_EMPTY:]]
 
 
 def _tray(game: Game, zone: Zone, corner: Point, places: int) -> Tray:

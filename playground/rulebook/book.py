@@ -66,7 +66,7 @@ def _picture(compiled: Compiled) -> Picture:
     game, state = compiled.game, compiled.reference_state()
     viewer = 0 if game.hides else _REFEREE_ONLY
     caption = "The beginning of a game" + (f", as {game.players[viewer]} sees it" if viewer is not None else "") + "."
-    svg = position_svg(game, state.to_bytes(), viewer, label=f"{caption} {game.title}")
+    svg = position_svg(game, state.to_bytes(), viewer, label=f"{caption} {game.title}", is_brief=True)
     return Picture(svg, legend_html(game), caption)
 
 

@@ -151,7 +151,9 @@ def times(number: int) -> str:
 
 
 def possessive(owner: str) -> str:
-    """`your`, `South's`, `your opponent's`."""
+    """`your`, `South's`, `your opponent's`, `the *rollers*'`."""
+    if owner.endswith(f"s{TERM_END}"):
+        return f"{owner}'"
     return "your" if owner == "you" else wording.possessive(owner)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playground.rulebook.bounds import bounds
 from playground.rulebook.brackets import enclosed, outside_brackets
 from playground.rulebook.dice import are_all
-from playground.rulebook.english import plural_phrase, term
+from playground.rulebook.english import plural_phrase, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
@@ -23,7 +23,7 @@ def total(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
 
     Of totals within totals there is one: `the sum, for every row and every column, of …`.
     """
-    if said := _of_variable(voice, node):
+    if said := _of_variable(voice, node) or _of_attribute(voice, node, scope):
         return said
     body: ast.Expression = node
     inner, each, one = scope, list[str](), list[str]()
@@ -66,6 +66,16 @@ def _of_variable(voice: Voice, node: ast.Quantified) -> str:
             of_all = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players")
             if variable is not None and of_all:
                 return f"{_OF_ALL[node.kind]} every player's {term(head)}"
+    return ""
+
+
+def _of_attribute(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
+    """`the least rank of the cards in your hand`; empty for a total of something else."""
+    match node.body:
+        case ast.Of(ast.Name(head), ast.Name(member)) if member == node.variable and node.kind != "sum":
+            if voice.terms.attribute(head) is not None and voice.terms.phrase(head) is None:
+                members = voice.value(node.domain, scope)
+                return f"{_WORDS[node.kind]} {spaced(head)} of {members}" if members.startswith("the ") else ""
     return ""
 
 

@@ -11,6 +11,9 @@ _PARTICIPLES = (
     "shown", "sold", "spent", "taken", "thrown", "won",
 )  # fmt: skip
 
+_WHERE = ("apart", "aside", "away", "back", "off", "out")
+"""Names of zones that say where what lies there has gone."""
+
 _LOOKS = ("closed", "face down", "face up", "open", "secret", "visible")
 """Names of zones that say how what lies there looks."""
 
@@ -33,7 +36,7 @@ def preposition(name: str, *, single: bool) -> str:
 def zone_noun(name: str, *, single: bool) -> str:
     """The name of a zone as a noun: `hand`, `taken pile`, or `shown place` for one place."""
     words = spaced(name)
-    return f"{words} {'place' if single else 'pile'}" if is_participle(words) or words in _LOOKS else words
+    return f"{words} {'place' if single else 'pile'}" if is_participle(words) or words in (*_LOOKS, *_WHERE) else words
 
 
 def is_participle(words: str) -> bool:

@@ -151,3 +151,19 @@ def test_what_was_never_turned_up_stays_face_down() -> None:
     hidden, shown = (rules_of(SECRET.format(shown=each)) for each in ("", "reveal bid of everyone; "))
     assert "Leave what is on all players' bids face down." in " ".join(rule.text for rule in hidden)
     assert "turn what is on all players' bids face down again" in " ".join(rule.text for rule in shown).lower()
+
+
+SUITS = """
+game: Suits
+players: [Ann, Ben]
+include: {part: french-deck, with: {low: 1, high: 3}}
+zones: {deck: {size: 12, seen by: nobody}, hand: {size: 12, each: player, seen by: owner}}
+setup: new_deck(deck); deal_to_each(deck, 5)
+actions: {name: {choose: {colour: suits}, when: "some of_suit(cards_of(mover), colour)", do: "draw_card(deck, mover)"}}
+end: {over: when decisions = 2 then draw}
+"""
+
+
+def test_cards_of_a_chosen_suit() -> None:
+    rules = {rule.name: rule.text for rule in rules_of(SUITS)}
+    assert "Allowed only if there is a card of the colour in your hand." in rules["name"]

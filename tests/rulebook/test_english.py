@@ -10,6 +10,7 @@ from playground.rulebook.english import (
     is_plural,
     owned,
     plural,
+    possessive,
     relative,
     sentence,
     takes_plural,
@@ -169,6 +170,7 @@ def test_adjectives(name, is_one):
         ("discarded", False, "discarded pile"),
         ("shown", True, "shown place"),
         ("open", False, "open pile"),
+        ("away", False, "away pile"),
         ("seed", False, "seed"),
         ("discard", False, "discard"),
         ("played_cards", False, "played cards"),
@@ -176,3 +178,16 @@ def test_adjectives(name, is_one):
 )
 def test_zones_named_after_what_has_happened_there_are_piles(name: str, single: bool, noun: str) -> None:
     assert zone_noun(name, single=single) == noun
+
+
+@pytest.mark.parametrize(
+    ("owner", "said"),
+    [
+        ("you", "your"),
+        ("South", "South's"),
+        ("the \ue000rollers\ue001", "the \ue000rollers\ue001'"),
+        ("the \ue000dealer\ue001", "the \ue000dealer\ue001's"),
+    ],
+)
+def test_whose_something_is(owner, said):
+    assert possessive(owner) == said

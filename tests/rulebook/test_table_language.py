@@ -184,7 +184,7 @@ def test_conditions(condition: str, clause: str) -> None:
     [
         ("best", "The best is the greatest number from 1 to 3 for which the die of that number is more than 2, or 0 if "
          "there is none."),
-        ("heaviest", "The heaviest is the greatest rank of that card over every card in your hand."),
+        ("heaviest", "The heaviest is the greatest rank of the cards in your hand."),
         ("way to", "The way to the spot is the number of squares whose row is less than the row of the spot, "
          "whose column is 2 and that are occupied."),
     ],
