@@ -13,6 +13,7 @@ from playground.game.declared_names import attribute_type
 from playground.game.effects_on_zones import Effects, EffectsOnZones
 from playground.game.hinted_properties import hints_in
 from playground.game.idle_moves import why_idle
+from playground.game.looking import looks_at_components
 from playground.game.meant_kinds import kinds_meant
 from playground.game.names import MOVER, UNKNOWN, Function, is_unknown
 from playground.game.rolled_nothing import with_faces
@@ -30,6 +31,9 @@ _TO_A_ZONE = (
 
 _ONE = "each component"
 """A name that no ruleset can have, for one of several components that are moved into a zone."""
+
+_THERE = "the zone"
+"""Another one, for that zone, where what has moved may change which it is."""
 
 
 @dataclass(frozen=True)
@@ -269,8 +273,7 @@ class ComponentEffects(EffectsOnZones, ABC):
         if not by_parameter:
             self._warn_if_idle(node, node.origin, origin, target)
         if into_zone and self._are_several(origin):
-            one = ast.Move(ast.Name(_ONE, span=node.origin.span), node.target, span=node.span)
-            return self.effects(ast.ForEach(_ONE, node.origin, one, span=node.span))
+            return self._move_each(node, target)
         if not into_zone and self._are_several(origin) and self._are_several(target):
             found = "a set of sites, which may hold several"
             self.expressions.fail("T001", node.target.span, hint=_TO_A_ZONE, expected="a site or a zone", found=found)
@@ -286,6 +289,15 @@ class ComponentEffects(EffectsOnZones, ABC):
         if zone is None or not self._are_places(zone) or is_unknown(origin):
             return self._unless_unknown(move, origin, target)
         return self._unless_full(node, zone, target, lambda place: replace(move, target=place), origin)
+
+    def _move_each(self, node: ast.Move, zone: core.Expression) -> Effects:
+        """Moves the components of a set one after the other into the zone that is meant before the first one moves."""
+        one = ast.Move(ast.Name(_ONE, span=node.origin.span), node.target, span=node.span)
+        if not looks_at_components(zone):
+            return self.effects(ast.ForEach(_ONE, node.origin, one, span=node.span))
+        there = replace(one, target=ast.Name(_THERE, span=node.target.span))
+        each = ast.ForEach(_ONE, node.origin, there, span=node.span)
+        return self.effects(ast.Block((ast.Bind(_THERE, node.target, span=node.target.span), each), span=node.span))
 
     def _are_several(self, sites: core.Expression) -> bool:
         """Whether an expression is a set that may have several sites."""
