@@ -42,12 +42,15 @@ def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
                 if effect.span is None or zone.name in warned or found.is_shown(question, sequence):
                     continue
                 warned.add(zone.name)
-                which = question.name or _named(zone, question.whose, game)
+                names = [zone.name]
+                if question.places == found.anywhere:
+                    names = list(dict.fromkeys(each.name for each in game.zones if found.anywhere & set(each.sites)))
+                which = "PLACES" if len(names) > 1 else question.name or _named(zone, question.whose, game)
                 secretly = f"write 'conceal {which}' if the rules keep it secret"
                 if isinstance(effect, core.Assign) and question.name:
                     secretly = f"let '{effect.variable}' be 'seen by: nobody' and show the card when it counts"
                 hint = f"show it: 'reveal {which}' before it, or {secretly}"
-                diagnostics.report("W138", effect.span, hint=hint, name=zone.name)
+                diagnostics.report("W138", effect.span, hint=hint, name="' or '".join(names))
 
 
 def _named(zone: core.Zone, whose: str, game: core.Game) -> str:
@@ -91,7 +94,8 @@ class _Finder:
         self._shown_to_all = [list(self._showing(each.effects, only_to_all=True)) for each in self.sequences]
 
     def _questions_about(self, places: Sites) -> HiddenQuestions:
-        questions = HiddenQuestions(places, self._own, dict(_chosen(self.game)))
+        self.anywhere = NO_SITES if self.game.board.area else places
+        questions = HiddenQuestions(places, self._own, dict(_chosen(self.game)), self.anywhere)
         for effect in all_effects(self.game):
             match effect:
                 case core.Bind(variable=name, value=value):
@@ -143,8 +147,14 @@ class _Finder:
         places = self._questions.places(sites)
         if places is None:
             return NONE
-        others = (each for each in decided if places.isdisjoint(each.places) or not each.places <= self._own)
+        whose = self._questions.whose(sites)
+        others = (each for each in decided if places.isdisjoint(each.places) or not self._is_known(each, whose))
         return frozenset(others) | frozenset(each for each in selected if places.isdisjoint(each.places))
+
+    def _is_known(self, question: Question, whose: str) -> bool:
+        """Whether the owners of what an effect concerns know what decides it; `whose` that is, if it is certain."""
+        is_of_another = bool(whose and question.whose) and whose != question.whose
+        return question.places <= self._own and not is_of_another
 
     # ---- what is shown
 
@@ -184,6 +194,8 @@ class _Finder:
                     yield Question(shown, is_of_one=False, whose=self._questions.whose(sites))
                 case core.Move(origin, target):
                     places, reached = self._questions.places(origin), self._questions.places(target)
+                    if places is None and self._is_open(self._questions.free_places(target) or NO_SITES):
+                        places = everywhere
                     if places is not None and (reached is None or self._is_open(reached - places)):
                         is_one, whose = self._questions.is_one(origin), self._questions.whose(origin)
                         yield Question(places, is_of_one=is_one, whose=whose)

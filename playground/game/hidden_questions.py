@@ -46,13 +46,17 @@ NONE: Questions = frozenset()
 class HiddenQuestions:
     """Finds the questions of expressions about some `hidden` places, of which `own` are seen by their owners.
 
-    `members` are the sets among which what is chosen is; the names of `let` and of loops are added where they occur.
+    `anywhere` are those among which components are that may lie in any place, such as `own` in a game without a board:
+    on a board they are seen. `members` are the sets among which what is chosen is; the names of `let` and of loops are
+    added where they occur.
     Names are unique in a game, and what definitions stand for is often a part of several expressions, which is looked
     at once.
     """
 
-    def __init__(self, hidden: Sites, own: Sites, members: Mapping[str, core.Expression]) -> None:
-        self._hidden, self._own = hidden, own
+    def __init__(
+        self, hidden: Sites, own: Sites, members: Mapping[str, core.Expression], anywhere: Sites = NO_SITES
+    ) -> None:
+        self._hidden, self._own, self._anywhere = hidden, own, anywhere
         self._chosen, self._members = frozenset(members), dict(members)
         self._values: dict[str, core.Expression] = {}
         self._found: dict[tuple[int, Sites | None], Questions] = {}
@@ -101,6 +105,11 @@ class HiddenQuestions:
             self._known[id(expression)] = None  # of a name that stands for itself
             self._known[id(expression)] = self._places(expression)
         return self._known[id(expression)]
+
+    def free_places(self, target: core.Expression) -> Sites | None:
+        """The places of a zone among which a target is the first free one, or one that lies there already."""
+        meaning = self._values.get(target.name, target) if isinstance(target, core.Variable) else target
+        return self.places(meaning.no if isinstance(meaning, core.Choice) else meaning)
 
     def _places(self, expression: core.Expression) -> Sites | None:
         match expression:
@@ -181,7 +190,7 @@ class HiddenQuestions:
     def _about_one(self, site: core.Expression, places: Sites | None) -> Questions:
         is_chosen = isinstance(site, core.Variable) and site.name in self._chosen
         name = site.name.partition(".")[0] if isinstance(site, core.Variable) and is_chosen else ""
-        found = self._about(places, is_of_one=self.is_one(site))
+        found = self._about(self._anywhere if places is None else places, is_of_one=self.is_one(site))
         return frozenset(replace(each, name=name, whose=self.whose(site)) for each in found)
 
     def _about(self, places: Sites | None, *, is_of_one: bool) -> Questions:

@@ -36,6 +36,7 @@ LAY, TEST, END = "move card to table", "nothing", "draw"
 COMPARED = "if worth(who) > worth(mover) then raise points of who by 1"
 CLAIMED = "if mover is Ann then Ann wins"  # the action has this condition: a hand that is worth 31
 OTHERS = "raise points of mover by worth(player_after(mover))"
+BEATS = "worth(mover) > worth(player_after(mover))"
 DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) > 6 then who else mover)"
 
 
@@ -72,6 +73,14 @@ DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) 
         ("move card to pile", DOUBTED, END, True),
         ("move card to pile", f"reveal pile; {DOUBTED}", END, False),
         ("move card to pile", f"conceal pile; {DOUBTED}", END, False),
+        (LAY, f"if {BEATS} then remove hand of player_after(mover)", END, True),
+        (LAY, f"if {BEATS} then move hand of player_after(mover) to pile", END, True),
+        (LAY, f"reveal hand of mover; if {BEATS} then remove hand of player_after(mover)", END, False),
+        (LAY, "if (sum card in occupied giving number of card) mod 2 = 0 then raise passes by 1", END, True),
+        (LAY, "reveal hand of everyone; if count (occupied where fits(it)) > 4 then raise passes by 1", END, False),
+        (LAY, "if count (occupied where fits(it)) > 4 then raise passes by 1", END, True),
+        (LAY, "if count (Card where fits(it)) > 4 then raise passes by 1", END, True),
+        (LAY, "if count Card > 4 then raise passes by 1", END, False),
         ("move card to table", "move table to won of who", "(everyone with most worth_of_won(it)) win", False),
         ("move card to table", "move top(deck) to won of who", "(everyone with most worth_of_won(it)) win", True),
     ],
