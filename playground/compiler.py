@@ -119,9 +119,11 @@ def _is_too_large(game: Game, diagnostics: Diagnostics) -> bool:
 
 
 def _reported(diagnostics: Diagnostics) -> tuple[Diagnostic, ...]:
-    """All diagnostics in file order. Beside errors, unused names are omitted: an error may be a misspelt use of one."""
-    has_errors = bool(diagnostics.errors)
-    kept = (each for each in diagnostics if not (has_errors and each.code in unused.CODES))
+    """All diagnostics in file order. Beside errors, unused names are omitted: an error may be a misspelt use of one. So
+    is another meaning of a name where it is an error that it hides a word."""
+    left_out = set(unused.CODES) if diagnostics.errors else set()
+    left_out |= {"W085"} if any(each.code == "T187" for each in diagnostics) else set()
+    kept = (each for each in diagnostics if each.code not in left_out)
     return in_file_order(each for each in kept if not _is_of_a_part(each))
 
 

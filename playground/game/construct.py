@@ -84,19 +84,20 @@ class ExpressionBuilder(Circumstances, ABC):
         uses = (frame.span for frame in self._open if frame.span.source.included is None)
         return next(uses, span) if span.source.included is not None else span
 
-    def note_other_meaning(self, definition: ast.Definition, span: Span) -> None:
-        """Warn of a rule that was written with the meaning in mind that a name has in every ruleset.
+    def note_other_meaning(self, name: str, head: Span, span: Span) -> None:
+        """Warn of a rule that was written with the meaning in mind that a name has in every ruleset; `head` is where
+        the name has got another one.
 
-        That is a rule of another file than the definition's, or one outside of the variant that has the definition.
+        That is a rule of another file than this one, or one outside of the variant that gives the name its meaning.
         """
-        vocabulary, variant, head = self.vocabulary, self.vocabulary.variant, definition.span
+        vocabulary, variant = self.vocabulary, self.vocabulary.variant
         is_elsewhere = span.source is not head.source or (
             variant is not None and variant.contains(head) and not variant.contains(span)
         )
-        if is_elsewhere and vocabulary.meant_by_all(definition.name) and definition.name not in self._noted:
-            self._noted.add(definition.name)
-            hint = f"give the definition at {head} another name, unless this rule should use it"
-            self.diagnostics.report("W085", span, hint=hint, name=definition.name)
+        if is_elsewhere and vocabulary.meant_by_all(name) and name not in self._noted:
+            self._noted.add(name)
+            hint = f"give what is called so at {head} another name, unless this rule should use it"
+            self.diagnostics.report("W085", span, hint=hint, name=name)
 
     def fresh(self, name: str, type_: Type, span: Span | None) -> core.Variable:
         """A new variable with a unique name."""

@@ -28,12 +28,21 @@ from playground.syntax import ast
 def resolve(name: str, span: Span, checker: ExpressionBuilder, *, of_ruleset: bool = True) -> Meaning | None:
     """The meaning of a name, or None. Without `of_ruleset` only names that every ruleset has, as in the prelude."""
     universal = (_operation, _holdings, resolve_board_name, _of_movements, _strategy_function)
-    ours = (resolve_declared_name, _defined, *universal, _choice)
+    ours = (_declared, _defined, *universal, _choice)
     for source in ours if of_ruleset else (_in_prelude, *universal):
         meaning = source(name, span, checker)
         if meaning is not None:
             return meaning
     return None
+
+
+def _declared(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
+    meaning, vocabulary = resolve_declared_name(name, span, checker), checker.vocabulary
+    if meaning is not None and span.source.included is not None and vocabulary.hides_a_word(name):
+        place = vocabulary.places_of_names[name]
+        if place.source.included is None:  # a part knows nothing of what the ruleset calls so
+            checker.note_other_meaning(name, place, span)
+    return meaning
 
 
 def _defined(name: str, span: Span, checker: ExpressionBuilder) -> Meaning | None:
@@ -49,7 +58,7 @@ def _meaning(definition: ast.Definition | None, span: Span, checker: ExpressionB
         return None
     name, is_prelude = definition.name, checker.vocabulary.is_prelude(definition)
     if not is_prelude:
-        checker.note_other_meaning(definition, span)
+        checker.note_other_meaning(name, definition.span, span)
     if name == "opponent" and is_prelude and checker.vocabulary.world.player_count != 2:
         hint = "'enemy' are the pieces of all others, 'player_after(mover)' is the next player"
         return checker.fail("T016", span, hint=hint, players=checker.vocabulary.world.player_count)
