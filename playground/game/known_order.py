@@ -14,6 +14,7 @@ from playground.game.room import places_of_free_one, possible_sites, set_of
 from playground.game.rule_expressions import distinct_parts, expressions_within
 from playground.game.surrounding_effects import Placed, placed_after_setup, shuffled_by
 from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
 
 Sites = frozenset[int]
 
@@ -41,13 +42,24 @@ def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
             warned |= names
             name = min(names)
             which = name if sum(zone.name == name for zone in game.zones) == 1 else f"{name} of PLAYER"
-            hint = f"shuffle it then: '(move … to {which}; shuffle {which})'"
+            place = _own_place(move.effect, game)
+            moving = f"move … to {which}" if place == move.effect.span else place.text
+            hint = f"shuffle it then: '({moving}; shuffle {which})'"
             if in_the_open:
                 hint += ", or first move and shuffle it in a zone that nobody sees, if other things lie there"
             else:
                 hint += f"; if they are to lie in this order, say so: '{name}: {{…, order: kept}}'"
             why = ": it was shuffled where all see it" if in_the_open else ", which nobody shuffles"
-            diagnostics.report("W134", move.effect.span, hint=hint, name=name, why=why)
+            diagnostics.report("W134", place, hint=hint, name=name, why=why)
+
+
+def _own_place(effect: core.Effect, game: core.Game) -> Span:
+    """Where an effect stands; of one of a part where the rules of the ruleset itself lead to it, which is known of the
+    fault that there is no room for what is moved."""
+    assert effect.span is not None
+    stops = [each for each in all_within([effect]) if isinstance(each, core.Stop)]
+    own = (game.faults[each.fault].span for each in stops if effect.span.source.included is not None)
+    return next((span for span in own if span is not None), effect.span)
 
 
 def _places(game: core.Game, seen_by: str) -> Sites:
