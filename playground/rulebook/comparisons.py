@@ -53,10 +53,14 @@ def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
             return _amount(voice, operator, things, amount, scope)
         case ast.Compare("is" | "is not" | "in" | "not in" | "=" | "!=", left, right):
             return _is(voice, node, left, right, scope)
-        case ast.Compare(">" | "<", ast.Beside(ast.Name("slot_of"), one), ast.Beside(ast.Name("slot_of"), another)):
+        case ast.Compare(">" | "<", ast.Beside(ast.Name("slot_of"), one), ast.Beside(ast.Name("slot_of"), another)) if (
+            _is_free(voice.terms, "slot_of")
+        ):
             side = "behind" if node.operator == ">" else "before"
             return f"{voice.value(one, scope)} lies {side} {voice.value(another, scope)}"
-        case ast.Compare(">" | "<", ast.Beside(ast.Name("seat_of"), one), ast.Beside(ast.Name("seat_of"), another)):
+        case ast.Compare(">" | "<", ast.Beside(ast.Name("seat_of"), one), ast.Beside(ast.Name("seat_of"), another)) if (
+            _is_free(voice.terms, "seat_of")
+        ):
             side = "after" if node.operator == ">" else "before"
             is_there = be(voice.value(one, scope), voice.is_many(one, scope))
             return f"{is_there} {side} {voice.value(another, scope)} in the list of players"

@@ -202,3 +202,28 @@ def test_clauses_that_would_take_in_what_follows_stand_apart(effects: str, said:
 )
 def test_truth_values_in_lists_and_quantifiers_before_them(condition: str, clause: str) -> None:
     assert written("end", condition=condition) == f"When {clause}, the game is a draw."
+
+
+OWN_NUMBERS = """
+game: Own Numbers
+players: [Ann, Ben]
+board: {shape: square, size: 3}
+pieces: {Man: {owner: nobody}}
+define:
+  slot_of(one): count (one or neighbours(one))
+  seat_of(who): if who = mover then 2 else 1
+setup: [place Man on a1]
+actions:
+  go:
+    choose: {spot: "empty where slot_of it > slot_of a1"}
+    when: seat_of mover > seat_of opponent
+    do: place Man on spot
+end: {full: when slot_of last > slot_of b1 then draw}
+"""
+
+
+def test_definitions_with_the_names_of_functions_of_the_language_have_their_own_meaning():
+    said = {rule.name: rule.text for rule in rules_of(OWN_NUMBERS)}
+    assert "the squares next to it is more than the number of a1 and the squares next to a1." in said["go"]
+    assert "Allowed only if your seat is more than your opponent's seat." in said["go"]
+    assert "is more than the number of b1 and the squares next to b1, the game is a draw." in said["full"]
