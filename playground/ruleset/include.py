@@ -119,6 +119,7 @@ class PartLoader:
         return self._read(replace(source, included=inclusion.name.span), path, inclusion, root)
 
     def _read(self, source: Source, path: Path, inclusion: _Inclusion, root: Scalar) -> list[Part]:
+        """The part in a file with the values that it is given, and the parts that it includes; empty if it is wrong."""
         written = read_tree(source, self.diagnostics)
         tree = expanded(written, self.diagnostics) if written else None
         if tree is None or not self._has_sections_of_a_part(tree):

@@ -143,6 +143,7 @@ class _Loader:
         return selection
 
     def _path(self, selection: Selection, written: Scalar, folder: Path) -> Path | None:
+        """The file of a selection, which is `written` in a file of a folder; None of a wrong one, which is reported."""
         path = find_by_path(selection.name, folder) if selection.is_path else find_by_name(selection.name)
         if path and selection.is_path and not lies_within(path, self._folders):
             hint = "put it beside this file, or into a folder 'rulesets', and extend it from there"

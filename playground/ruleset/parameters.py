@@ -131,6 +131,7 @@ def _report_missing_values(key: Scalar, default: Scalar, diagnostics: Diagnostic
 def _number(
     key: Scalar, declaration: Mapping, default: Scalar, limits: Scalar, diagnostics: Diagnostics
 ) -> Parameter | None:
+    """A parameter that is a number within limits; None if they or the default are wrong, which is reported."""
     if is_truth(default):
         hint = "remove the range, or write a number as the default"
         diagnostics.report("R034", limits.span, name=key.text, hint=hint)
@@ -148,6 +149,7 @@ def _number(
 def _chosen_word(
     key: Scalar, declaration: Mapping, default: Scalar, choices: Sequence, diagnostics: Diagnostics
 ) -> Parameter | None:
+    """A parameter that is one of several words, or of several numbers; None of wrong ones, which are reported."""
     words = tuple(item.text for item in choices if isinstance(item, Scalar))
     if all(_WHOLE.fullmatch(word) for word in words):
         return _chosen_number(key, declaration, default, words, diagnostics)
@@ -185,6 +187,7 @@ def _parameter(
     high: int | None = None,
     choices: tuple[str, ...] = (),
 ) -> Parameter:
+    """A parameter with its default as its value; built-in texts have no place in a file."""
     about = declaration.get("about")
     text = " ".join(about.text.split()) if isinstance(about, Scalar) else ""
     built_in = key.span.source is BUILT_IN

@@ -36,6 +36,7 @@ def placed(tree: Mapping, base: Mapping | None, diagnostics: Diagnostics) -> Map
 
 
 def _in_place(group: Mapping, base: Mapping, noun: str, diagnostics: Diagnostics) -> Mapping:
+    """A group with entries moved to before those that they name; of what is only moved, `base` has the value."""
     entries: Entries = {key.text: (key, value) for key, value in group.entries}
     waiting: dict[str, Scalar] = {}
     for key, value in group.entries:

@@ -171,6 +171,7 @@ def _set(parameters: dict[str, Parameter], selection: Selection, diagnostics: Di
 
 
 def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: dict[str, Parameter]) -> Ruleset:
+    """The ruleset that a tree declares once extended files, parts and parameters have been put in."""
     out, variants = read.out(tree), tree.get("variants")
     definitions = definitions_with(out, read.definitions(tree))
     changes = [value for _, value in variants.entries] if isinstance(variants, Mapping) else []

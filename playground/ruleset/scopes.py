@@ -41,7 +41,7 @@ _VALUE, _EFFECT, _BLOCK = range(3)
 
 
 @dataclass(frozen=True)
-class Word:
+class ScopedWord:
     """A name in a text: `is_local` if the text binds it, or something around it; `known` are all that are bound."""
 
     start: int
@@ -63,12 +63,14 @@ class _Frame:
     name: str = ""
 
 
-def words_of(text: str, known: Iterable[str] = (), *, effects: bool = False) -> list[Word]:
+def words_of(text: str, known: Iterable[str] = (), *, effects: bool = False) -> list[ScopedWord]:
     """The names in a text, in order; `known` are those that something around the text binds."""
     return next(words_of_each([text], known, effects=effects))
 
 
-def words_of_each(texts: Iterable[str], known: Iterable[str] = (), *, effects: bool = False) -> Iterator[list[Word]]:
+def words_of_each(
+    texts: Iterable[str], known: Iterable[str] = (), *, effects: bool = False
+) -> Iterator[list[ScopedWord]]:
     """The names in each of some texts that follow one another, where effects know the names that earlier ones give."""
     scanner = _Scanner(frozenset(known), effects)
     for text in texts:
@@ -91,7 +93,7 @@ class _Scanner:
         self._verb = ""
         self._depth_of_marks = -1
 
-    def words(self, text: str) -> Iterator[Word]:
+    def words(self, text: str) -> Iterator[ScopedWord]:
         tokens = [token for token in _TOKEN.finditer(text) if token[0][0] not in "'#"]
         written = ["", *(token[0] for token in tokens), "", ""]
         for place, token in enumerate(tokens, 1):
@@ -101,7 +103,7 @@ class _Scanner:
                 continue
             if _NAME.fullmatch(word) and word not in RESERVED:
                 is_call = text[token.end() : token.end() + 1] == "("
-                yield Word(*token.span(), word, not is_call and self._is_local(word, before), self._names())
+                yield ScopedWord(*token.span(), word, not is_call and self._is_local(word, before), self._names())
             else:
                 self._read(word, before, after, begins)
 

@@ -111,6 +111,7 @@ def _report_joined(text: Scalar, diagnostics: Diagnostics) -> None:
 
 
 def _steps(name: Scalar, value: Node, diagnostics: Diagnostics) -> Iterator[tuple[Scalar, Node]]:
+    """The steps that stand for one written in short: `a then b or c` of two steps, one after the other."""
     text = _sequence(value)
     if text is None:
         yield name, value

@@ -14,7 +14,7 @@ from collections.abc import Mapping as Map
 from dataclasses import dataclass, field
 from itertools import count
 
-from playground.ruleset.scopes import IT, Word, free_names, words_of_each
+from playground.ruleset.scopes import IT, ScopedWord, free_names, words_of_each
 from playground.source.text import Span
 from playground.source.tree import Mapping as Tree
 from playground.source.tree import Node, Scalar, Sequence
@@ -75,7 +75,7 @@ class Spliced(Scalar):
 
 
 @dataclass(frozen=True)
-class Change:
+class Replacement:
     """Characters of a text, from `start` to `end`, in whose place something is written that comes from `origin`.
 
     `opening` is the number of characters before those of the origin; `place` is that of `Piece`.
@@ -121,13 +121,13 @@ def all_spliced(texts: Iterable[Scalar], values: Values, around: BoundNames, *, 
     return [_one_spliced(text, some, values, renamed, fixed) for text, some in zip(texts, words, strict=True)]
 
 
-def mentioned_in(words: list[Word], values: Values) -> frozenset[str]:
+def mentioned_in(words: list[ScopedWord], values: Values) -> frozenset[str]:
     """The names bound where a value stands that mentions them."""
     standing = (word for word in words if _stands(word, values))
     return frozenset[str]().union(*(_free_in(values[word.text]) & word.known for word in standing))
 
 
-def _stands(word: Word, values: Values) -> bool:
+def _stands(word: ScopedWord, values: Values) -> bool:
     """Whether a value stands in place of a word."""
     return not word.is_local and word.text in values
 
@@ -136,7 +136,7 @@ def _free_in(value: Scalar) -> frozenset[str]:
     return free_names(value.text)
 
 
-def other_names(names: Iterable[str], words: list[list[Word]], values: Values) -> dict[str, str]:
+def other_names(names: Iterable[str], words: list[list[ScopedWord]], values: Values) -> dict[str, str]:
     """New names for some, which neither the texts nor values mention."""
     taken = {word.text for some in words for word in some}.union(*map(_free_in, values.values()))
     found = {}
@@ -147,8 +147,9 @@ def other_names(names: Iterable[str], words: list[list[Word]], values: Values) -
 
 
 def _one_spliced(
-    text: Scalar, words: list[Word], values: Values, renamed: Map[str, str], fixed: frozenset[str]
+    text: Scalar, words: list[ScopedWord], values: Values, renamed: Map[str, str], fixed: frozenset[str]
 ) -> Scalar:
+    """A text with values in place of some words, and others renamed; `fixed` names may not be bound anew by it."""
     changes, captured = [], list[Captured]()
     for word in words:
         if _stands(word, values):
@@ -157,19 +158,19 @@ def _one_spliced(
             comment_ends = "\n" if "#" in given.text else ""
             value = given.text if is_plain else f"({given.text}{comment_ends})"
             bracket = len(value) > len(given.text)
-            changes.append(Change(word.start, word.end, value, given, bracket, text.span_of(word.start, word.end)))
+            changes.append(Replacement(word.start, word.end, value, given, bracket, text.span_of(word.start, word.end)))
             captured += (Captured(given, name) for name in sorted(_free_in(given) & word.known & fixed))
         elif word.is_local and word.text in renamed:
             changes.append(renaming(text, word.start, word.end, renamed[word.text]))
     return changed(text, changes, captured)
 
 
-def renaming(text: Scalar, start: int, end: int, name: str) -> Change:
+def renaming(text: Scalar, start: int, end: int, name: str) -> Replacement:
     """Another name for a word of a text."""
-    return Change(start, end, name, Scalar(text.text[start:end], text.span_of(start, end), plain=True))
+    return Replacement(start, end, name, Scalar(text.text[start:end], text.span_of(start, end), plain=True))
 
 
-def changed(text: Scalar, changes: Iterable[Change], captured: Iterable[Captured] = ()) -> Scalar:
+def changed(text: Scalar, changes: Iterable[Replacement], captured: Iterable[Captured] = ()) -> Scalar:
     """The text with some changes, which are in its order; the same scalar if there are none."""
     pieces: list[Piece] = []
     written: list[str] = []

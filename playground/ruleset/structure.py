@@ -130,6 +130,7 @@ class _Checker(ScalarChecker):
     # ---- groups of keys
 
     def _group(self, node: Node, group: Group, what: str) -> None:
+        """Report what is wrong with a mapping of known keys, and with their values."""
         mapping = self._mapping(node, group, what)
         if mapping is None:
             return
@@ -226,6 +227,7 @@ class _Checker(ScalarChecker):
     # ---- groups of names
 
     def _named(self, node: Node, kind: Named, what: str) -> None:
+        """Report what is wrong with a mapping of names of the ruleset, and with their values."""
         mapping = self._mapping(node, kind, what)
         if mapping is None:
             return
@@ -261,6 +263,7 @@ class _Checker(ScalarChecker):
             self.check(value, kind.value, f"the case '{key.text}' of {what}")
 
     def _per_player(self, node: Node, kind: PerPlayer, what: str) -> None:
+        """Report what is wrong with a mapping of players, or of kinds if it may be one, and with their values."""
         mapping = self._mapping(node, kind, what)
         if mapping is None:
             return
@@ -296,6 +299,7 @@ class _Checker(ScalarChecker):
             self._wrong(node, kind, what)
 
     def _items(self, node: Sequence, kind: Many, what: str) -> None:
+        """Report what is wrong with a list, and with each of its items."""
         if not node.items:
             self.diagnostics.report("R006", node.span, what=what, hint="remove it, or add something to it")
         instead = instead_of_numbers(node, kind.item) if isinstance(kind.item, NewName) else ""

@@ -29,7 +29,7 @@ from playground.ruleset.shape import (
 )
 from playground.ruleset.splice import (
     BoundNames,
-    Change,
+    Replacement,
     Values,
     all_spliced,
     changed,
@@ -117,7 +117,7 @@ def _definition(head: Scalar, meaning: Node, values: Values) -> tuple[Scalar, No
     for word in in_head[:1]:
         if word.text in values:
             given, place = values[word.text], head.span_of(word.start, word.end)
-            changes.append(Change(word.start, word.end, given.text, given, place=place))
+            changes.append(Replacement(word.start, word.end, given.text, given, place=place))
     changes += (renaming(head, w.start, w.end, renamed[w.text]) for w in in_head[1:] if w.text in renamed)
     return changed(head, changes), meaning
 

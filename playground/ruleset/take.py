@@ -248,6 +248,7 @@ def _report_unused(
 
 
 def _with_entries(tree: Mapping, kept: Iterable[_Entry]) -> Mapping:
+    """A ruleset with the entries that it takes of its parts, each in its section."""
     sections: dict[str, list[_Entry]] = {}
     for entry in kept:
         sections.setdefault(entry.section, []).append(entry)
@@ -266,6 +267,7 @@ def _with_entries(tree: Mapping, kept: Iterable[_Entry]) -> Mapping:
 
 
 def _with_section(tree: Mapping, name: str, entries: list[_Entry]) -> Mapping:
+    """A ruleset with entries of a part in one of its sections, beside its own, which count where both have a key."""
     old = tree.get(name)
     if old is not None and not isinstance(old, Mapping):
         return tree  # a mistake, which is reported where the structure is checked

@@ -45,6 +45,7 @@ def _texts(node: Node) -> Iterator[Scalar]:
 
 
 def _check_variables(tree: Mapping, texts: list[Scalar], secret: Collection[str], diagnostics: Diagnostics) -> None:
+    """Warn of variables that texts change and never ask for; what is chosen for a `secret` one counts as read."""
     chosen = set(_choices_in(tree)) if secret else set[str]()
     with_word: dict[str, list[int]] = {}
     for place, text in enumerate(texts):

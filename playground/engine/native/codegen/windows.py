@@ -84,6 +84,7 @@ class WindowWriter(ValueWriter):
         return known
 
     def _new_words(self, node: IRNode, first: int, end: int) -> str:
+        """The words of a set from number `first` up to, but not including, `end`, as one integer."""
         type_, args = f"i{64 * (end - first)}", node.args
         if self._depth < MAX_DEPTH and id(node) not in self.known:
             self._depth += 1

@@ -152,7 +152,7 @@ class NotAlike(Exception):
 
 
 @dataclass
-class Rounds:
+class InRounds:
     """Makes what several expressions of one shape are in a loop, each in a round of its own. Before, a round assigns
     these `values` to variables. Raises NotAlike where there is no such expression."""
 
@@ -183,6 +183,7 @@ class Rounds:
         return self._nodes.table(tuple(values), "int", self.number)
 
     def _new(self, first: IRNode, each: Sequence[IRNode]) -> IRNode:
+        """What expressions of one shape become in the loop, none of them the same in all rounds."""
         if first.op == "const":
             return self._nodes.table(tuple(int(str(node.detail)) for node in each), first.type, self.number)
         fixed = self._fixed(each) if first.type == "set" else None
@@ -190,7 +191,7 @@ class Rounds:
             return fixed
         heights = [self.alike.heights.get(node, 0) for node in each]
         if len(set(heights)) > 1:
-            return self._passed(each, heights)
+            return self._kept_over_rounds(each, heights)
         if heights[0] == 1:
             slid = self.of([node.args[0].args[0] for node in each])
             by = [int(str(node.args[0].detail)) % self.alike.bits for node in each]
@@ -243,7 +244,7 @@ class Rounds:
     def _all_bits(self) -> int:
         return (1 << self.alike.bits) - 1
 
-    def _passed(self, each: Sequence[IRNode], heights: Sequence[int]) -> IRNode:
+    def _kept_over_rounds(self, each: Sequence[IRNode], heights: Sequence[int]) -> IRNode:
         """A variable, which in each round keeps what it had and has one more slide, or begins anew."""
         begins = [height == 1 for height in heights]
         follows = (node.args[0] is before for before, node in pairwise(each))

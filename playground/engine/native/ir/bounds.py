@@ -20,6 +20,7 @@ class Bounds:
         return known
 
     def _new(self, node: IRNode) -> int:
+        """The bits that the sets an expression may stand for have at most."""
         args = node.args
         match node.op:
             case "const":

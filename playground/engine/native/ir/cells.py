@@ -14,7 +14,7 @@ from functools import cached_property
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
-from playground.engine.native.ir.alike import Alike, NotAlike, Rounds
+from playground.engine.native.ir.alike import Alike, InRounds, NotAlike
 from playground.engine.native.ir.bodies import Body, over_bodies, unless_same
 from playground.engine.native.ir.bounds import Bounds
 from playground.engine.native.ir.nodes import IRNode, Nodes
@@ -152,9 +152,9 @@ class _Looping:
         """Loops that keep the sets of cells that are alike, which then are no longer left."""
         first, members = min(left), list(left.values())
         alike = Alike(self.nodes, BITS_OF_WORD * self.nodes.words)
-        loops: dict[int, tuple[Rounds, list[ir.Statement]]] = {}
+        loops: dict[int, tuple[InRounds, list[ir.Statement]]] = {}
         for block in alike.blocks(members):
-            rounds, kept = loops.setdefault(len(block.starts), (Rounds(alike, self.nodes.local("round", "int")), []))
+            rounds, kept = loops.setdefault(len(block.starts), (InRounds(alike, self.nodes.local("round", "int")), []))
             start = rounds.numbers([first + each for each in block.starts])
             try:
                 sets = [rounds.of([members[each + place] for each in block.starts]) for place in range(block.cells)]

@@ -21,7 +21,7 @@ _COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "di
 
 
 @dataclass(frozen=True)
-class Needed:
+class NeededFunction:
     """A function that another calls, and what it is lowered from."""
 
     name: str
@@ -58,7 +58,7 @@ class Nodes:
     words: int = 1
     """The words of a set."""
     budget: Budget = field(default_factory=Budget)
-    needed: dict[Hashable, Needed] = field(default_factory=dict)
+    needed: dict[Hashable, NeededFunction] = field(default_factory=dict)
     """Functions that others call, by what they are for."""
     needs_past: dict[str, bool] = field(default_factory=dict)
     """Of the functions that try an option, whether they need the positions remembered."""

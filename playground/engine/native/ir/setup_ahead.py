@@ -105,6 +105,7 @@ class _Start:
         return found[node]
 
     def _new(self, node: IRNode, args: tuple[IRNode, ...]) -> IRNode:
+        """The value of an operation of known `args` in the position so far. Raises _NotKnown where it has none."""
         nodes, result = self.nodes, None
         match node.op:
             case "local":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
+from playground.engine.native.ir.nodes import IRNode, NeededFunction, Nodes
 from playground.engine.native.ir.statements import Call
 from playground.engine.native.lower.lowering import Lowering, ir_type
 from playground.engine.native.lower.repeated import RESULTS, Form
@@ -28,7 +28,7 @@ class SharedValue:
 def needed_function(nodes: Nodes, key: Hashable, source: object, kind: str = "answer") -> str:
     """The name of a function that is lowered later; `source` is what from, and its name begins with `kind`."""
     if key not in nodes.needed:
-        nodes.needed[key] = Needed(f"{kind}_{len(nodes.needed)}", source)
+        nodes.needed[key] = NeededFunction(f"{kind}_{len(nodes.needed)}", source)
     return nodes.needed[key].name
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from playground.engine.native.ir.nodes import Needed, Nodes
+from playground.engine.native.ir.nodes import NeededFunction, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction
 from playground.engine.native.ir.together import CountFirst
 from playground.engine.native.lower.expressions import Expressions
@@ -43,7 +43,7 @@ class CountedFirst:
         return CountFirst(self.function.name, len(self.cells))
 
 
-def key_of(question: core.CanMove) -> Hashable:
+def counter_key(question: core.CanMove) -> Hashable:
     """What the function that counts the options of a question is needed for."""
     return ("counted first", question.actions)
 
@@ -69,7 +69,7 @@ def counted_first(number: int, questions: Iterable[Question], game: core.Game, n
         options.finish_first()
         if len(options.cells) >= MIN_CELLS:
             name = f"count_first_{number}"
-            nodes.needed[key_of(question)] = Needed(name, len(options.cells))
+            nodes.needed[counter_key(question)] = NeededFunction(name, len(options.cells))
             function = IRFunction(name, (), tuple(scope.variables), tuple(scope.statements), "int")
             return CountedFirst(len(actions), tuple(options.cells), function)
     return None

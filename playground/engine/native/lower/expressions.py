@@ -22,7 +22,7 @@ from playground.engine.native.lower.laziness import apart, logical, one_of_two
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.lowering import Nearby, ir_type
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
-from playground.engine.native.lower.nearby import Surroundings
+from playground.engine.native.lower.nearby import NearbySets
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.position import POSITION, PositionLowering
@@ -81,11 +81,11 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
 
     def nearby(self, sites: core.Expression, variable: str) -> Nearby | None:
         """A set that depends on a site; see `nearby.py`."""
-        return Surroundings(variable, self).of(sites)
+        return NearbySets(variable, self).of(sites)
 
     def sites_holding(self, sites: core.Expression, site: core.Expression, variable: str) -> IRNode | None:
         """The sites for which a set that depends on them has `site` as a member; see `nearby.py`."""
-        return Surroundings(variable, self).holding(sites, site)
+        return NearbySets(variable, self).holding(sites, site)
 
     def constant(self, value: core.Value, type_: core.Type) -> IRNode:
         """A value that is known at compile time."""

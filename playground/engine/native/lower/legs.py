@@ -45,6 +45,7 @@ class LegLowering:
         emit_if(self.scope, offer.conditions, body)
 
     def _add_one(self, offer: Offer, values: Values, remaining: IRNode | None, last: IRNode, parent: IRNode) -> None:
+        """Add the legs of an offer whose first choices have these values, of `remaining` members if they are given."""
         scope, nodes = self.scope, self.scope.nodes
         if not offer.tails:
             scope.emit(self._leg(offer, values, last, parent))

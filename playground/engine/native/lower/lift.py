@@ -175,6 +175,7 @@ def _lift_contains(sites: core.Expression, site: core.Expression, variable: str,
 
 
 def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The sites `variable` for which two values are equal, as a set; None if it is not known how."""
     scope, nodes = lowering.scope, lowering.nodes
     left, right = (_meant(side, lowering) for side in (left, right))
     if scope.depends(right, variable):

@@ -140,6 +140,7 @@ class Moving(Planes):
         self.put_on("revealed", self.nodes.number(0), self.nodes.choose(seen[-1], mask, nothing))
 
     def _swap(self, effect: core.Swap) -> None:
+        """Exchange what lies on two sites in all sets and values by site; nothing is done where one of them is none."""
         nodes, keep = self.nodes, self.scope.keep
         masks = []
         for site in (effect.first, effect.second):

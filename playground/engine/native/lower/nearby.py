@@ -25,7 +25,7 @@ from playground.game.board import Board
 from playground.game.core import NOTHING
 
 
-class Surroundings:
+class NearbySets:
     """Maps sets that depend on the site `variable` to offsets."""
 
     def __init__(self, variable: str, lowering: Lowering) -> None:
@@ -132,6 +132,7 @@ class Surroundings:
         return None
 
     def _of_operation(self, sites: core.Operation) -> Nearby | None:
+        """The map of a union, intersection or difference; None if that of a part is needed and not known."""
         left, right = sites.arguments
         if sites.name == "intersection" and not self._depends(left):
             left, right = right, left

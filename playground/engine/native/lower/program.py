@@ -79,6 +79,7 @@ def _evaluations(game: core.Game, evaluations: Sequence[core.Expression], nodes:
 
 
 def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...], list[IRFunction]]:
+    """The cells of each step, and the function that counts their options with those that it calls."""
     scope = Scope(game, nodes)
     rows, functions, cases, questions = [], [], [], questions_of_rules(game)
     for number, step in enumerate(game.steps):

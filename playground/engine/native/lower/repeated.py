@@ -129,7 +129,7 @@ class Repeated:
 
     def _new_form(self, expression: core.Expression) -> Form | None:
         free: dict[str, core.Variable] = {}
-        key = key_of(expression, {}, free, lambda part: None if part is expression else self._form(part))
+        key = nameless_key(expression, {}, free, lambda part: None if part is expression else self._form(part))
         if key is None:
             return None
         return Form(self._numbers.setdefault(key, len(self._numbers)), tuple(free.values()))
@@ -231,7 +231,7 @@ _NAMELESS = frozenset(("span", "type", "variable"))
 """Fields of expressions that are no part of what they say, but for the type, which is looked at apart."""
 
 
-def key_of(
+def nameless_key(
     expression: core.Expression,
     bound: dict[str, int],
     free: dict[str, core.Variable],
@@ -268,7 +268,7 @@ def key_of(
         parts = value if isinstance(value, tuple) else (value,)
         for part in parts:
             if isinstance(part, core.Expression):
-                part = key_of(part, names, free, form_of)
+                part = nameless_key(part, names, free, form_of)
                 if part is None:
                     return None
             key.append(part)

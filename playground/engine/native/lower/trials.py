@@ -14,10 +14,10 @@ from collections.abc import Collection, Iterator, Sequence
 from playground.engine.layout import RUNNING
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
-from playground.engine.native.ir.nodes import IRNode, Needed, Nodes
+from playground.engine.native.ir.nodes import IRNode, NeededFunction, Nodes
 from playground.engine.native.ir.program import IRFunction, forbidden_way, worth_of_way
 from playground.engine.native.lower.calls import SharedValue, needed_function
-from playground.engine.native.lower.counted_first import key_of
+from playground.engine.native.lower.counted_first import counter_key
 from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.lowering import ir_type
@@ -43,7 +43,7 @@ def trials(game: core.Game, nodes: Nodes, lowered: Collection[str] = ()) -> Iter
             yield _function(needed, game, nodes)
 
 
-def _function(needed: Needed, game: core.Game, nodes: Nodes) -> IRFunction:
+def _function(needed: NeededFunction, game: core.Game, nodes: Nodes) -> IRFunction:
     source = needed.source
     if isinstance(source, SharedMove):
         return _shared_move(needed.name, source, game, nodes)
@@ -121,7 +121,7 @@ def _can_move(name: str, question: core.CanMove, game: core.Game, nodes: Nodes) 
     actions = list(actions_of(question, game))
     scope.emit(ir.Store("mover", zero, nodes.local(PLAYER, "int")))
     scope.emit(ir.Store("step", zero, nodes.number(step_of(actions, game))))
-    counted = nodes.needed.get(key_of(question))
+    counted = nodes.needed.get(counter_key(question))
     if counted is not None:
         scope.emit(together.AnyCounted("answer", counted.name, int(str(counted.source))))
         scope.emit(ir.Return(nodes.local("answer", "bool")))

@@ -51,6 +51,7 @@ class _Reaching:
         return b
 
     def _add_cell(self, number: int, cell: Cell) -> None:
+        """Add where the options of a cell lead, each of which has a bit or a number in its field of the frame."""
         b, named = self.b, self.named[cell.action]
         if cell.legs:
             self._add_ways()

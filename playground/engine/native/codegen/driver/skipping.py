@@ -32,6 +32,7 @@ def _options(structs: Structs) -> Builder:
 
 
 def _skip(structs: Structs, has_legs: bool) -> Builder:
+    """`SKIP`: end turns until the player to move has options, whose number it returns; 0 if the game ends before."""
     b = Builder(SKIP, structs)
     state = b.parameters[0]
     turns = b.get(state, "turns")
