@@ -16,7 +16,6 @@ from playground.engine.native.codegen.driver.signatures import (
     LISTED,
     NTH,
     PERMUTE,
-    RANK,
     SELECT_IN,
     SHUFFLE,
     SORT,
@@ -35,8 +34,7 @@ def reordering(sizes: Frame, planes: int, occupied: int) -> list[Builder]:
         _listed(sizes),
         _holds(sizes),
         _shuffle(sizes),
-        _rank(sizes, occupied),
-        _sort(sizes),
+        _sort(sizes, occupied),
         _permute(sizes, planes),
     ]
 
@@ -109,38 +107,48 @@ def _shuffle(sizes: Frame) -> Builder:
     return b
 
 
-def _rank(sizes: Frame, occupied: int) -> Builder:
-    """`@rank(state, values, count, site)`: the index of the first of `count` sets at `values` with a site.
-
-    `count` for an occupied site in none of them, `count + 1` for an empty site.
-    """
-    b = Builder(RANK, sizes.structs)
-    state, values, count, site = b.parameters
-    for sets, number, result in ((values, count, None), (b.field(state, "owner", 0), b.constant(I32, occupied), count)):
-        with b.count_up(number) as index:
-            members = b.element(b.cast(sets, sizes.set_type), index)
-            with b.if_(b.call(HOLDS, b.cast(members, I64), site)):
-                b.ret(index if result is None else result)
-    b.ret(b.add(count, 1))
-    return b
-
-
-def _sort(sizes: Frame) -> Builder:
+def _sort(sizes: Frame, occupied: int) -> Builder:
     """`@sort(state, frame, values, count)`: by the values of an attribute, ascending; then other occupied sites; then
-    empty ones."""
+    empty ones. The sites of each value are those of a set, which are looked for in it, not it for each site."""
     b = Builder(SORT, sizes.structs)
     state, frame, values, count = b.parameters
-    places = WORD_BITS * sizes.layout.words
-    sites, order = b.array(I32, places), b.array(I32, places)
+    words, places = sizes.layout.words, WORD_BITS * sizes.layout.words
+    sites, order, place_of = b.array(I32, places), b.array(I32, places), b.array(I32, places)
+    rest, held = b.array(I64, words), b.array(I64, words)
     n = b.call(LISTED, frame, sites)
+    with b.count_up(n) as place:
+        b.store(place, b.element(place_of, b.load(b.element(sites, place))))
+    b.copy(b.field(frame, "scratch_set"), b.cast(rest, sizes.set_type))
     end = b.variable(I32, 0)
-    with b.count_up(b.add(count, 2)) as next_rank, b.count_up(n) as place:
-        rank = b.call(RANK, state, values, count, b.load(b.element(sites, place)))
-        with b.if_(b.compare("eq", rank, next_rank)):
-            b.store(place, b.element(order, end.value))
+
+    def append(members: Value) -> None:
+        with _each_member(b, sizes, members) as site:
+            b.store(b.load(b.element(place_of, site)), b.element(order, end.value))
             end.value = b.add(end.value, 1)
+
+    def append_from(plane: Value) -> None:
+        for word in range(words):
+            left, there = b.load(b.element(rest, word)), b.load(b.element(plane, word))
+            b.store(b.and_(left, there), b.element(held, word))
+            b.store(b.and_(left, b.xor(there, -1)), b.element(rest, word))
+        append(held)
+
+    with b.count_up(count) as number:
+        append_from(b.cast(b.element(b.cast(values, sizes.set_type), number), I64))
+    owners = b.cast(b.field(state, "owner", 0), sizes.set_type)
+    append_from(union_of(b, sizes, owners, b.constant(I32, occupied)))
+    append(rest)
     b.call(PERMUTE, state, sites, order, n)
     return b
+
+
+def union_of(b: Builder, sizes: Frame, first: Value, number: Value) -> Value:
+    """What is in any of several sets, from the first on."""
+    union = b.array(sizes.set_type, 1)
+    b.clear(union)
+    with b.count_up(number) as index:
+        b.store(b.or_(b.load(union), b.load(b.element(first, index))), union)
+    return b.cast(union, I64)
 
 
 def _permute(sizes: Frame, planes: int) -> Builder:

@@ -62,7 +62,6 @@ HOLDS = Signature("holds", I1, {"set": WORDS, "site": I32}, "alwaysinline")
 NTH = Signature("nth", I32, {"set": WORDS, "number": I32})
 LISTED = Signature("listed", I32, {"frame": pointer(FRAME), "list": pointer(I32)})
 SHUFFLE = Signature("shuffle", VOID, {"state": pointer(STATE), "frame": pointer(FRAME)})
-RANK = Signature("rank", I32, {"state": pointer(STATE), "values": WORDS, "count": I32, "site": I32})
 SORT = Signature("sort", VOID, {"state": pointer(STATE), "frame": pointer(FRAME), "values": WORDS, "count": I32})
 SORT_BY_CODE = Signature(
     "sort_by_code", VOID, {"state": pointer(STATE), "frame": pointer(FRAME), "digits": WORDS, "count": I32}

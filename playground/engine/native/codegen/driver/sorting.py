@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.reordering import WORD_BITS
+from playground.engine.native.codegen.driver.reordering import WORD_BITS, union_of
 from playground.engine.native.codegen.driver.signatures import HOLDS, LISTED, PERMUTE, SORT_BY_CODE
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I1, I32, I64
@@ -41,17 +41,8 @@ def sorting_by_code(sizes: Frame, occupied: int) -> Builder:
         members = b.cast(b.element(sets, digit), I64)
         sort(lambda site: b.call(HOLDS, members, site))
     owners = b.cast(b.field(state, "owner", 0), sizes.set_type)
-    having, occupied_sites = _union(b, sizes, sets, count), _union(b, sizes, owners, b.constant(I32, occupied))
+    having, occupied_sites = union_of(b, sizes, sets, count), union_of(b, sizes, owners, b.constant(I32, occupied))
     sort(lambda site: b.xor(b.call(HOLDS, having, site), b.constant(I1, 1)))
     sort(lambda site: b.xor(b.call(HOLDS, occupied_sites, site), b.constant(I1, 1)))
     b.call(PERMUTE, state, sites, order, n)
     return b
-
-
-def _union(b: Builder, sizes: Frame, first: Value, number: Value) -> Value:
-    """What is in any of several sets."""
-    union = b.array(sizes.set_type, 1)
-    b.clear(union)
-    with b.count_up(number) as index:
-        b.store(b.or_(b.load(union), b.load(b.element(first, index))), union)
-    return b.cast(union, I64)
