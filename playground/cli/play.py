@@ -50,22 +50,32 @@ def play(
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option("--save", metavar="FILE", parser=file_to_write, help="save the game in a new file"),
+        typer.Option(
+            "--save",
+            metavar="FILE",
+            parser=file_to_write,
+            help="save the game in a new file; without it a game that is left unfinished is saved in the user's state "
+            "folder (on Linux ~/.local/state/playground/games)",
+        ),
     ] = None,
+    dropped: Annotated[bool, typer.Option("--no-save", help="do not save a game that is left unfinished")] = False,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", parser=file_name, help="continue a saved game")
     ] = None,
 ) -> int:
     """Play a game against agents: players of a level, searches, strategies of the ruleset, random players."""
     from playground.play.commands import Commands, refuse_to_overwrite
+    from playground.source.diagnostics import PlaygroundError
 
+    if save is not None and dropped:
+        raise PlaygroundError("--save and --no-save exclude each other: give one of them")
     if save is not None:
         refuse_to_overwrite(save)
     if resume:
         session, selection = _resumed(ruleset, people, against, seed, resume)
     else:
         session, selection = _new(ruleset, people, against, seed)
-    commands = Commands(session, selection, _print, save or resume, _fallback(session.game.name))
+    commands = Commands(session, selection, _print, save or resume, _fallback(session.game.name), dropped)
     return _converse(commands)
 
 

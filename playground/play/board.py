@@ -190,7 +190,7 @@ def legend(game: Game, block: bytes | None = None) -> str:
     squares = ground(game, block) if block is not None and _counted_on_squares(game) is None else None
     counted = _counted_on_squares(game)
     signs = letters(game) if len(game.pieces) > 1 else ()
-    kinds = [f"{sign}: {piece.name}" for sign, piece in zip(signs, game.pieces, strict=False)]
+    kinds = [f"{sign}: {piece.name}" for sign, piece in zip(signs, game.pieces, strict=False) if sign != piece.name]
     parts = [
         _players(game, owned) if owned else [],
         kinds,

@@ -47,12 +47,19 @@ class Commands:
     """Carries out the lines a player types, and passes replies to `write`.
 
     The game is saved to `file` after each decision, if there is one; an unfinished game without a file is saved to
-    `fallback` at the end.
+    `fallback` at the end, unless it `is_dropped`.
     """
 
     def __init__(
-        self, session: Session, selection: str, write: Callable[[str], None], file: Path | None, fallback: Path
+        self,
+        session: Session,
+        selection: str,
+        write: Callable[[str], None],
+        file: Path | None,
+        fallback: Path,
+        is_dropped: bool = False,
     ) -> None:
+        self.is_dropped = is_dropped
         self.session, self.selection = session, selection
         self.write, self.file, self.fallback = write, file, fallback
         self.ended = False
@@ -114,7 +121,7 @@ class Commands:
     def leave(self) -> None:
         """Save an unfinished game, and write how to continue it."""
         session = self.session
-        if session.is_over or not session.can_undo:
+        if session.is_over or not session.can_undo or (self.is_dropped and self.file is None):
             return
         path = self.file or self.fallback
         save(session, self.selection, path)

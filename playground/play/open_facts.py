@@ -55,10 +55,11 @@ class OpenFacts:
             elif clause := self._clause(mover, path, start, end, chosen):
                 taken.setdefault(clause, []).append(path)
         for (who, verb, whose), found in taken.items():
-            contents = (path.first_content if path.is_removed else path.content for path in found)
+            first, lying = min(path.moment for path in found), sorted(found, key=_place_before)
+            contents = (path.first_content if path.is_removed else path.content for path in lying)
             names = Counter(content_in_words(self.game, content) for content in contents)
             for name, count in names.items():
-                yield Fact(found[0].moment, who, verb, f"{count} × {name}" if count > 1 else name, whose)
+                yield Fact(first, who, verb, f"{count} × {name}" if count > 1 else name, whose)
         if len(carried) <= MAX_MOVED:
             yield from (self._carried(way, found, chosen) for way, found in carried.items())
         else:
@@ -141,3 +142,9 @@ class OpenFacts:
         if zone is None:
             return self.game.board.name(path.end or 0)
         return f"{name} in {zone_name(zone)}" if zone.site is None else f"{name} on {self.game.board.name(zone.site)}"
+
+
+def _place_before(path: ComponentPath) -> int:
+    """Where a component lay that is taken: where it was turned up, if it was; otherwise where it began."""
+    place = path.shown_at if path.is_turned_up else path.start
+    return NOTHING if place is None else place

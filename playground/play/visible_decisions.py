@@ -27,6 +27,7 @@ from playground.play.decision_again import DecisionAgain
 from playground.play.disturbances import Disturbances
 from playground.play.number_changes import NumberChanges
 from playground.play.outcome import Outcomes
+from playground.play.who_is_out import WhoIsOut
 from playground.stats.wording import listed
 
 _CHANCE = (RollAttribute, RollVariable, Shuffle)
@@ -72,7 +73,7 @@ class VisibleDecisions:
         by_chance = any(isinstance(effect, _CHANCE) for effect in all_effects(game))
         self._is_open = not (game.conceals or by_chance or kept_variables(game))
         self._disturbances = Disturbances(game)
-        self._numbers = NumberChanges(game)
+        self._numbers, self._out = NumberChanges(game), WhoIsOut(game)
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
         """The part of a decision that all viewers can see, as they share one text; without viewers, all of it."""
@@ -84,6 +85,7 @@ class VisibleDecisions:
         sees_option = all(self._visibility.sees_action(each, transition.mover, transition.option) for each in people)
         option = transition.option if sees_option else None
         numbers = self._numbers.clauses(transition.mover, before, after, events, option, chosen)
+        numbers = (*numbers, *self._out.clauses(before, after, people))
         passing = self._numbers.facts(before, after, events)
         if not sees_option:
             outcome = self._outcomes.clauses(transition.mover, events, paths, people, (), (), numbers, passing)

@@ -90,11 +90,19 @@ def plural_phrase(phrase: str) -> str:
 def filled(phrase: str, words: Mapping[str, str]) -> str:
     """A phrase of a glossary with nouns in place of `{name}`, and their possessives in place of `{name's}`.
 
-    No noun is doubled: `of rank {value}` for that rank is `of that rank`.
+    No noun is doubled: `of rank {value}` for that rank is `of that rank`; and no article, `the {card}` for your card.
     """
     known = {**words, **{f"{name}'s": possessive(noun) for name, noun in words.items()}}
-    text = re.sub(r"\{(\w+(?:'s)?)\}", lambda match: known.get(match[1], match[1]), phrase)
-    return undoubled(text)
+
+    def in_place(match: re.Match[str]) -> str:
+        noun = known.get(match[2], match[2])
+        return noun if match[1] and _DETERMINED.match(noun) else f"{match[1] or ''}{noun}"
+
+    return undoubled(re.sub(r"(?:\b((?:the|an?) ))?\{(\w+(?:'s)?)\}", in_place, phrase))
+
+
+_DETERMINED = re.compile(r"(?:the|an?|your|that|this|those|these|its|their|each|every|another)\b")
+"""Nouns that have an article, or a word in its place."""
 
 
 def undoubled(text: str) -> str:

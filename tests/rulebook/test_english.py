@@ -6,6 +6,7 @@ import pytest
 
 from playground.rulebook.english import (
     ITSELF,
+    filled,
     is_adjective,
     is_plural,
     owned,
@@ -191,3 +192,16 @@ def test_zones_named_after_what_has_happened_there_are_piles(name: str, single: 
 )
 def test_whose_something_is(owner, said):
     assert possessive(owner) == said
+
+
+@pytest.mark.parametrize(
+    ("noun", "said"),
+    [
+        ("card", "the card of the trick"),
+        ("your card", "your card of the trick"),
+        ("the card", "the card of the trick"),
+        ("each theme", "each theme of the trick"),
+    ],
+)
+def test_a_phrase_has_one_article(noun: str, said: str) -> None:
+    assert filled("the {card} of the trick", {"card": noun}) == said
