@@ -66,4 +66,4 @@ def test_nothing_is_said_where_the_last_one_plays_on(tmp_path: Path) -> None:
 
 
 def test_a_card_that_is_turned_up_is_taken_after_those_that_lay_before_it(tmp_path: Path) -> None:
-    assert log(session(PILE, tmp_path), "take") == ["take; 1 turned up; Ann takes 4, 3, 2 and 1"]
+    assert log(session(PILE, tmp_path), "take") == ["take; 1 turned up; takes 4, 3, 2 and 1"]
