@@ -86,6 +86,14 @@ def _differ(one: core.Expression, other: core.Expression) -> bool:
     return False
 
 
+def _are_neighbours(one: core.Expression, other: core.Expression) -> bool:
+    """Whether two are the mover and the next player, or are different ones by name."""
+    match one, other:
+        case (core.Operation("next_player", (player,)), mover) | (mover, core.Operation("next_player", (player,))):
+            return player == mover == MOVER
+    return _differ(one, other)
+
+
 def _mixes_both(effects: Collection[core.Effect], hand: frozenset[int]) -> bool:
     """Whether the hand is mixed or sorted, and something else shuffled, where the card may have been put."""
     shuffled = (isinstance(effect, core.Shuffle) and not mixes(effect, hand) for effect in effects)
@@ -123,12 +131,14 @@ class _Seen:
         takers = list(self._takers(putting))
         for placed in self.placed:
             is_own = placed.effect in putting.effects
-            if (is_own and putting.are_several) or any(mixes(each, putting.hand) for each in self._later(placed)):
+            if is_own and putting.are_several:
                 continue
             if not is_own and self._shows(placed, putting):
                 yield placed.effect
             for origin, target in _moved(placed.effect):
                 if self._is_of_others(target, putting) or self._is_given_back(origin, takers):
+                    continue
+                if self._is_mixed(target, placed, putting.hand):
                     continue
                 is_chosen = is_own and isinstance(origin, core.Variable) and origin.name in self.chosen
                 is_lying_known = not is_own and self._is_known(origin, target)
@@ -141,7 +151,9 @@ class _Seen:
             case core.Reveal(sites, to) if to is not None and not self._is_of_others(sites, putting):
                 owner = _whose(sites, self.game, self.names)
                 moved = [origin for each in all_within(placed.after) for origin, _ in _moved(each)]
-                return owner is not None and not core.alike(owner, to) and sites not in moved
+                if owner is None or core.alike(owner, to) or sites in moved:
+                    return False
+                return not self._is_mixed(sites, placed, putting.hand)
         return False
 
     def _is_of_others(self, place: core.Expression, putting: _Putting) -> bool:
@@ -170,12 +182,19 @@ class _Seen:
         taker = _whose(target, self.game, self.names)
         return bool(players) and taker is not None and all(_differ(taker, each) for each in players)
 
-    def _later(self, placed: Placed) -> Iterator[core.Effect]:
-        """What is done after an effect, without a decision between."""
-        yield from all_within(placed.after)
-        if placed.action is not None:
-            effects = list(all_within(self.game.actions[placed.action].effects))
-            yield from following(placed.action, effects, self.game)
+    def _is_mixed(self, place: core.Expression, placed: Placed, hand: frozenset[int]) -> bool:
+        """Whether the hand with a place is mixed or sorted after an effect, without a decision between: that of the
+        mover is another than that of the next player."""
+        owner = _whose(place, self.game, self.names)
+        for effect in all_within(placed.after):
+            if isinstance(effect, core.Shuffle | core.Sort) and mixes(effect, hand):
+                mixed = _whose(effect.sites, self.game, self.names)
+                if owner is None or mixed is None or not _are_neighbours(owner, mixed):
+                    return True
+        if placed.action is None:
+            return False
+        effects = list(all_within(self.game.actions[placed.action].effects))
+        return any(mixes(each, hand) for each in following(placed.action, effects, self.game))
 
     def _is_known(self, origin: core.Expression, target: core.Expression) -> bool:
         """Whether a card lies where all see it, or where another player has put it down from a hand."""

@@ -34,6 +34,8 @@ end: {{over: when decisions = 2 then draw}}
         ("move card to hand of Ben", "Ben", "move card to hand of Cleo", ["W118"]),
         ("swap card with best", "Cleo", "move card to box", ["W118"]),
         ("swap card with best; shuffle hand of Cleo", "Cleo", "move card to box", []),
+        ("swap card with best; shuffle hand of Ann", "Cleo", "move card to box", ["W118"]),
+        ("swap card with best; shuffle hand of everyone", "Cleo", "move card to box", []),
         ("reveal card to Ben", "Ann", "move card to box", ["W118"]),
         ("reveal card to Ben; shuffle hand of Ann", "Ann", "move card to box", []),
         ("reveal card to Ann", "Ann", "move card to box", []),
@@ -50,3 +52,11 @@ def test_a_card_that_is_given_back_to_the_only_other_player(diagnose, tmp_path):
     text = HANDED_OVER.format(give=hand_over, after="opponent", bury=hand_over)
     two = text.replace(", Cleo]", "]").replace("of(Cleo)", "of(opponent)").replace("of(Ann)", "of(mover)")
     assert [code for code in codes(two, diagnose, tmp_path) if code == "W118"] == []
+
+
+@pytest.mark.parametrize(("mixed", "found"), [("opponent", []), ("mover", ["W118"]), ("everyone", [])])
+def test_only_a_shuffle_of_the_same_hand_hides_the_card(mixed, found, diagnose, tmp_path):
+    give = f"move card to hand of opponent; shuffle hand of {mixed}"
+    text = HANDED_OVER.format(give=give, after="opponent", bury="move card to box")
+    two = text.replace(", Cleo]", "]").replace("of(Cleo)", "of(opponent)").replace("of(Ann)", "of(mover)")
+    assert [code for code in codes(two, diagnose, tmp_path) if code == "W118"] == found
