@@ -21,7 +21,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.named_places import is_one_place, of_anybody
 from playground.rulebook.pieces import is_piece
-from playground.rulebook.scope import PLACES, Local, Scope, about, is_itself, is_vague, noun_phrase
+from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_itself, is_vague, noun_phrase
 from playground.rulebook.several import set_of
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
@@ -115,7 +115,8 @@ class Members:
             case ast.Name("everyone" | "players" | "kinds") | ast.AnyDirection():
                 return f"a {noun}"
             case ast.Name(text) if (member := self.terms.singular_of(text)) is not None:
-                return with_article(spaced(member))
+                is_of_things = spaced(member) == NOUNS["int"] and self.terms.attribute(member) is not None
+                return f"a {self.terms.component}'s {NOUNS['int']}" if is_of_things else with_article(spaced(member))
             case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:
                 return with_article(f"{ways.removesuffix('ly')} direction")
             case ast.Binary("except") if is_others(node):

@@ -167,3 +167,23 @@ end: {over: when decisions = 2 then draw}
 def test_cards_of_a_chosen_suit() -> None:
     rules = {rule.name: rule.text for rule in rules_of(SUITS)}
     assert "Allowed only if there is a card of the colour in your hand." in rules["name"]
+
+
+NUMBERS = """
+game: Numbers
+players: [Ann, Ben]
+include: {part: numbered-cards, with: {high: 3, copies: 4}}
+zones: {deck: {size: 12, seen by: nobody}, hand: {size: 12, each: player, seen by: owner}}
+setup: new_deck(deck); deal_to_each(deck, 5)
+actions:
+  name:
+    choose: {value: numbers, amount: 1..4}
+    when: count numbered(cards_of(mover), value) >= amount
+    do: draw_card(deck, mover)
+end: {over: when decisions = 2 then draw}
+"""
+
+
+def test_the_number_of_a_card_is_no_other_number() -> None:
+    rules = {rule.name: rule.text for rule in rules_of(NUMBERS)}
+    assert rules["name"].startswith("Choose a card's number and a number from 1 to 4 (the amount). ")
