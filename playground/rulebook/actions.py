@@ -162,7 +162,8 @@ class Actions:
         group = self.speaker.sites(node, scope) if kind == "site" else self.speaker.group(node, scope)
         if (member := value_of(self.terms, node)) and (is_vague(label) or spaced(label) in (*VALUES, member)):
             return f"that {member}"
-        word = noun_phrase(label, kind, scope, group.noun if group is not None else "")
+        value = member if " " not in spaced(label) else ""
+        word = noun_phrase(label, kind, scope, group.noun if group is not None else value)
         that = f"that {group.noun}" if group is not None and spaced(label) in PLACES else ""
         noun = that.removeprefix("that")
         return that if that and not any(local.noun_phrase.endswith(noun) for local in scope.values()) else word

@@ -55,8 +55,8 @@ _WITH_STEP = ", with "
 class Effects:
     """Puts effects into clauses and sentences."""
 
-    def __init__(self, speaker: Speaker) -> None:
-        self.speaker = speaker
+    def __init__(self, speaker: Speaker, steps: Sequence[str]) -> None:
+        self.speaker, self.steps = speaker, steps
         self.terms: Terms = speaker.terms
         self.changes = Changes(speaker.terms)
         self.left = Left(speaker.terms)
@@ -276,7 +276,7 @@ class Effects:
     @property
     def _is_only_step(self) -> bool:
         """Whether a turn has one step only, which has no heading."""
-        return len(self.terms.compiled.ruleset.turn) == 1
+        return len(self.steps) == 1
 
     def _goes_on(self, step: str, player: ast.Expression, scope: Scope) -> str:
         """Who goes on: in a step of the mover's the turn becomes that player's, which says who is next after it."""

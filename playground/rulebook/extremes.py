@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playground.game.core import MEMBER
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import ITSELF, be, leads_on, relative, spaced, term, the
+from playground.rulebook.english import ITSELF, be, leads_on, relative, term, the
 from playground.rulebook.interface import Voice
-from playground.rulebook.members import is_others
+from playground.rulebook.members import is_others, value_of
 from playground.rulebook.scope import NOUNS, Local, Scope, about
 from playground.ruleset.nouns import plural
 from playground.syntax import ast
@@ -45,11 +45,7 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
 
 def _noun(voice: Voice, domain: ast.Expression, kind: str) -> str:
     """What the members of a set are: `suit` for some of the suits, `player`, `square`."""
-    whole = domain
-    while isinstance(whole, ast.Where):
-        whole = whole.domain
-    attribute = voice.terms.singular_of(whole.text) if isinstance(whole, ast.Name) else None
-    return spaced(attribute) if attribute else NOUNS.get(kind, voice.terms.square)
+    return value_of(voice.terms, domain) or NOUNS.get(kind, voice.terms.square)
 
 
 def the_only(voice: Voice, node: ast.Quantified, scope: Scope) -> str:

@@ -112,7 +112,10 @@ def _counted(voice: Voice, node: ast.Expression, scope: Scope) -> str:
         return named.many()
     group = voice.sites(node, scope)
     is_place = group is not None and group.name != "" and group.where[:1] and group.where[0].startswith(("in ", "on "))
-    return f"{plural(group.noun)} {group.places()}" if group is not None and is_place else many(voice, node, scope)
+    if group is not None and is_place:
+        return f"{plural(group.noun)} {group.places()}"
+    said = many(voice, node, scope)
+    return said.removeprefix("all ") if len(said.split()) == 2 else said
 
 
 def before_another(voice: Voice, node: ast.Expression, scope: Scope) -> str:

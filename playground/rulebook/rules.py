@@ -73,7 +73,7 @@ class Rules:
         self.terms = Terms(compiled)
         self.reach = Reach(self.terms)
         self.speaker = Speaker(self.terms)
-        self.effects = Effects(self.speaker)
+        self.effects = Effects(self.speaker, self.reach.steps)
         self.actions = Actions(self.effects, self.reach)
         self.equipment = Equipment(self.speaker, self.reach)
         self.explanations = Explanations(self.effects)

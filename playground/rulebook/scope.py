@@ -154,8 +154,8 @@ def _word(word: str, kind: str, noun: str) -> str:
         return word
     if kind == "way" and word in _ADVERBS:
         return f"{word} direction"
-    if word == "other" or word in ORDINALS or is_adjective(word):
-        return f"{word} {noun}"
+    if word == "other" or word in (*ORDINALS, *_COMPARED) or is_adjective(word) or is_participle(word):
+        return f"{word} {plural(noun) if kind == 'sites' else noun}"
     if kind == "sites" and word in _NUMERALS:
         return f"{word} {plural(noun)}"
     return _SAID.get(word, word)

@@ -18,7 +18,7 @@ from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.parse import parse_effects, parse_expression
+from playground.syntax.parse import parse_effects, parse_effects_of, parse_expression
 
 _EVERYBODY = ("everyone", "players")
 
@@ -41,7 +41,7 @@ class Steps:
         possible = self.reach.actions()
         for step in (self.compiled.ruleset.turn[name] for name in self.reach.steps):
             if step.start:
-                yield RuleText("start", spaced(step.name), self.effects.of_texts(step.start, {}))
+                yield RuleText("start", spaced(step.name), self._start(step))
             if step.by and (who := self._who(step.by)):
                 yield RuleText("by", spaced(step.name), who)
             names = [term(action.text) for action in step.actions if action.text in possible]
@@ -49,6 +49,14 @@ class Steps:
             yield RuleText("turn", spaced(step.name), " ".join(filter(None, (sentence(text), self._stuck(step)))))
             if step.then:
                 yield RuleText("then", spaced(step.name), self.effects.of_texts(step.then, {}))
+
+    def _start(self, step: StepDeclaration) -> str:
+        """What happens first; in a step without actions that is all, and unless it leads elsewhere the turn ends."""
+        node = parse_effects_of(step.start, Diagnostics())
+        resolved = self.reach.terms.resolved(node) if node is not None else None
+        if step.actions or step.by or step.then or not isinstance(resolved, ast.Effect):
+            return self.effects.of_texts(step.start, {})
+        return self.effects.sentences(self.turn_ends.completed(resolved), {})
 
     def _who(self, text: Scalar) -> str:
         """Who decides in a step in place of the mover."""

@@ -183,5 +183,19 @@ def test_effects(do: str, said: str) -> None:
     assert said in written(do)["put"]
 
 
+def test_a_choice_with_an_adjective_for_a_name_has_the_noun_of_what_is_chosen() -> None:
+    text = GAME.replace("EFFECTS", "remove spot").replace("GUARD", "true").replace("SPOT", "empty")
+    text = text.replace("number: bids", "new: suits")
+    said = {rule.name: rule.text for rule in rules_of(text)}["put"]
+    assert said.startswith("Choose a suit (the new suit) and an empty square.")
+
+
+def test_it_is_said_that_a_step_without_a_choice_ends_the_turn() -> None:
+    text = GAME.replace("EFFECTS", "continue with resting").replace("GUARD", "true").replace("SPOT", "empty")
+    text = text.replace("leaping: leap}", "leaping: leap, resting: {start: if some enemy then continue with leaping}}")
+    starts = [rule.text for rule in rules_of(text) if rule.section == "start"]
+    assert starts == ["If there is an enemy piece, go on with leaping; otherwise the turn ends."]
+
+
 def test_squares_with_pieces_of_a_kind_are_chosen_as_such() -> None:
     assert written(spot="Marker")["put"].startswith("Choose a bid and a Marker. Remove that piece.")
