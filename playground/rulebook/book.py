@@ -26,6 +26,9 @@ _REFEREE_ONLY = None
 
 _CAP = "Decisions after which the game is a draw"
 
+_LEADING_ON = ("Go on with ", "Play again")
+"""The last sentence of an action behind which `If you cannot` would be about what it leads to."""
+
 _TAKEN_OVER = (
     "When a turn that a player has taken over ends, the player after that one is next, unless a rule says who."
 )
@@ -147,7 +150,7 @@ def _with_stuck(action: str, stuck: str) -> str:
         choice = f"{choice}. {condition.removesuffix('.')}"
     if choice.startswith("Choose ") and " If " in f" {effects}" and stuck.count(".") == 1:
         return f"{choice}. {stuck} {effects}"
-    if " If " in action:
+    if " If " in action or action.rpartition(". ")[2].startswith(_LEADING_ON):
         return action
     return f"{action} {stuck}".strip()
 

@@ -155,6 +155,9 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     subject, many = closed(voice.value(left, scope)), voice.is_many(left, scope)
     negation = "" if holds else "not "
     if isinstance(right, ast.Nowhere):
+        if isinstance(left, ast.Within) and voice.terms.kind_of(left.head, scope) == "site":
+            there = ast.Compare("not in" if holds else "in", left.head, left.argument, span=node.span)
+            return compared(voice, there, scope)
         if owned := _OWNED.fullmatch(subject):
             owner = "you" if owned["owner"] == "your" else owned["owner"].removesuffix("'s").removesuffix("'")
             return f"{have(owner)} {'no ' + owned['thing'] if holds else with_article(owned['thing'])}"

@@ -50,6 +50,15 @@ def one_of_zones(voice: Voice, head: str, arguments: Sequence[ast.Expression], s
     return Group("place", where=(f"{'on' if single else 'in'} {named}",), name=named, single=single)
 
 
+def place_of_zone(terms: Terms, name: str) -> str:
+    """`place 2 of the rows` for the name of a place, `rows2`; empty for other names."""
+    site = terms.game.board.by_name.get(name)
+    zone = next((zone for zone in terms.game.zones if site in zone.sites), None)
+    if zone is None or site is None or zone.indices or len(zone.sites) < 2:
+        return ""
+    return f"place {zone.sites.index(site) + 1} of the {terms.zone_noun(zone.name)}"
+
+
 def of_owner(voice: Voice, owner: ast.Expression, thing: str, scope: Scope) -> str:
     """A place of its owner, or those of several: `your hand`, `all players' hands`."""
     many = voice.terms.kind_of(owner, scope) == "players" and not thing[-1:].isdigit()

@@ -8,7 +8,7 @@ Templates refer to arguments: `{0}` is the first one as a value, and a form afte
 {1:seats}       a number of seats, before `after`: `three seats `; empty for one seat
 {1:way}         a direction: `forward`, `in the direction`
 {0:piece}       the bearer of an attribute: `the card on the table` for a table with one place
-{1:nth}         a number before `of`: `number 3`, `the place with that number`
+{1:nth}         a number before `of`: `the third place`, `place 12`, `the place with that number`
 {1:stop}        the stop of a track with a number: `stop 3 of`, `the stop with that number on`
 {2:steps}       the site that many steps away: `next square`, `square three steps`
 {1:clockwise}   how far a direction is turned: `clockwise by 90 degrees`, `counterclockwise by 1` of the ways of a graph
@@ -30,7 +30,7 @@ from playground.rulebook.english import ITSELF, TERM_END, counted, is_plural, nu
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import piece_on
-from playground.rulebook.scope import Scope
+from playground.rulebook.scope import COUNTED, Scope
 from playground.ruleset.nouns import plural
 from playground.syntax import ast
 
@@ -199,7 +199,7 @@ def _nth(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     if re.fullmatch(r"that \w+", number):
         return f"the place with {number}"
     if isinstance(node, ast.Number):
-        return f"number {number}"
+        return f"the {COUNTED[node.value - 1]} place" if 0 < node.value <= len(COUNTED) else f"place {number}"
     return f"place number {f'({number})' if number.startswith('the ') else enclosed(number)}"
 
 

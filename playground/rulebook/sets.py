@@ -95,7 +95,8 @@ class Sets:
         if text in terms.kind_names:
             if len(terms.kind_names) == 1:
                 return piece
-            return replace(piece, kind=spaced(text)) if terms.kinds_are_nouns else piece.with_adjective(spaced(text))
+            is_noun = terms.kinds_are_nouns or not adjective_of(spaced(text).lower())
+            return replace(piece, kind=spaced(text)) if is_noun else piece.with_adjective(spaced(text))
         if text in terms.game.players:
             return Group(terms.piece, pieces=True, holder=text)
         if not terms.mark(text):

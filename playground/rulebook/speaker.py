@@ -31,6 +31,7 @@ from playground.rulebook.groups import Group
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_many, is_others
+from playground.rulebook.named_places import place_of_zone
 from playground.rulebook.named_values import arguments_in_words, value_of_indices
 from playground.rulebook.operations import before_another, noun_of
 from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, on_single_place, one_of_kind, piece_on
@@ -178,7 +179,7 @@ class Speaker:
             return f"the {term(text)}"
         if (member := terms.singular_of(text)) is not None:
             return f"all {plural(spaced(member))}"
-        return f"“{text}”" if text in _FUNCTION_WORDS else spaced(text)
+        return f"“{text}”" if text in _FUNCTION_WORDS else place_of_zone(terms, text) or spaced(text)
 
     def _applied(self, head: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
         terms = self.terms

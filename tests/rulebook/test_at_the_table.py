@@ -27,7 +27,7 @@ end: {out: when guesses = 3 and hits(guesses) < 4 then mover loses}
 def test_choices_of_one_attribute_are_told_apart() -> None:
     rules = {rule.name: rule.text for rule in rules_of(CODE)}
     assert rules["guess"].startswith("Choose a first colour, a second colour and a colour (the of all). ")
-    assert "number 1 of the row of guesses is now the first colour." in rules["guess"]
+    assert "the first place of the row of guesses is now the first colour." in rules["guess"]
 
 
 def test_numbers_and_places_in_conditions_about_each_of_them() -> None:

@@ -165,6 +165,11 @@ def test_it_is_said_which_suit_is_trumps() -> None:
         ("let pack be hand of mover within occupied; remove a1; if count pack = 2 then set bid of mover to count pack; "
          "place Card on pack",
          "If there are exactly two pieces in the pack, your bid is now the number of pieces in the pack."),
+        ("remove nth(deck, 2) or nth(hand of mover, 7)",
+         "Remove what is on the second place of the deck and what is on place 7 of your hand."),
+        ("remove deck3", "Remove what is on place 3 of the deck."),
+        ("if spot within pieces of opponent is not none then remove spot",
+         "If that square holds one of your opponent's pieces, remove what is on that square."),
         ("roll duty", "Draw lots whether duty holds."),
         ("set bid of mover to count (block of (column_of spot + 1))",
          "Your bid is now the number of squares on block number (the column of that square plus 1)."),
@@ -188,6 +193,13 @@ def test_a_choice_with_an_adjective_for_a_name_has_the_noun_of_what_is_chosen() 
     text = text.replace("number: bids", "new: suits")
     said = {rule.name: rule.text for rule in rules_of(text)}["put"]
     assert said.startswith("Choose a suit (the new suit) and an empty square.")
+
+
+def test_kinds_with_nouns_for_names_are_called_so_beside_others() -> None:
+    text = GAME.replace("EFFECTS", "remove spot").replace("GUARD", "some own Knight").replace("SPOT", "own Jumped")
+    text = text.replace("Marker: {moves: hop}", "Marker: {moves: hop}\n  Jumped: {}")
+    said = {rule.name: rule.text for rule in rules_of(text)}["put"]
+    assert said.startswith("Choose a bid and one of your Jumped pieces. Allowed only if you have a Knight.")
 
 
 def test_it_is_said_that_a_step_without_a_choice_ends_the_turn() -> None:
