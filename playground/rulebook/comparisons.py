@@ -72,6 +72,9 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     """`there is an enemy piece`, `you have no pieces in your home`."""
     if isinstance(node, ast.Name) and node.text in scope and (gone := scope[node.text].gone):
         return f"there were {'any' if holds else 'no'} {gone.removeprefix('the ')}"
+    if isinstance(node, ast.Within) and voice.terms.kind_of(node.head, scope) == "site":
+        there = ast.Compare("in" if holds else "not in", node.head, node.argument, span=node.span)
+        return compared(voice, there, scope)
     group = voice.group(node, scope)
     is_of_values = value_of(voice.terms, node) != ""
     if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks") and not is_of_values:

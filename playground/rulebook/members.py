@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playground.engine.plain_names import is_several
 from playground.game.core import MEMBER
 from playground.rulebook.english import (
@@ -33,6 +35,9 @@ from playground.syntax.trees import chain, excluded
 _NAMED_SETS = {"players": "players", "pieces": "kinds"}
 """What the members are of sets whose names are adjectives: `the *waiting* players`."""
 
+
+_OF_SOME = re.compile("of (.*), those (.*)")
+"""What some of a set are called that are said of it: `of the players who are in, those whose points are greatest`."""
 
 VALUES = ("kind", "number", "sort", "type", "value")
 """Names that say of a value of an attribute no more than that it is one."""
@@ -231,6 +236,8 @@ class Members:
         members = self.voice.value(node, scope)
         if self.one(node, scope) == f"a direction {members}":
             return f"every direction {members}"
+        if some := _OF_SOME.fullmatch(members):
+            return f"each of those, among {some[1]}, {some[2]}"
         return members if members.startswith("every ") else f"each of {the(members)}"
 
     def _places(self, node: ast.Expression, scope: Scope) -> Group | None:

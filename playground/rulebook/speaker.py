@@ -187,7 +187,8 @@ class Speaker:
             return self._defined(head, arguments, scope)
         if head == "leap" and any(isinstance(each, ast.Beside) for each in arguments):
             return leap_by_parts(self, arguments, scope)
-        noun = noun_of(self, head, arguments, scope)
+        is_own = terms.variable(head) is not None and terms.kind_of(arguments[0], scope) == "player"  # not an operation
+        noun = "" if is_own else noun_of(self, head, arguments, scope)
         if noun:
             return noun
         if head == FIRST_OCCUPIED:

@@ -211,3 +211,17 @@ def test_it_is_said_that_a_step_without_a_choice_ends_the_turn() -> None:
 
 def test_squares_with_pieces_of_a_kind_are_chosen_as_such() -> None:
     assert written(spot="Marker")["put"].startswith("Choose a bid and a Marker. Remove that piece.")
+
+
+def test_those_of_some_players_with_the_most_are_each_named() -> None:
+    do = "for each who in (everyone where not passed of it) with most bid of it do remove a1"
+    assert (
+        "For each of those, among the players who are not passed, whose bid is greatest: remove what is on a1."
+        in (written(do)["put"])
+    )
+
+
+def test_whether_a_place_is_one_of_others_is_said_as_such() -> None:
+    assert (
+        "Allowed only if that square does not hold one of your pieces." in written(guard="no (spot within own)")["put"]
+    )
