@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playground.engine.native.ir.nodes import IRNode, NeededFunction, Nodes
 from playground.engine.native.ir.statements import Call
 from playground.engine.native.lower.lowering import Lowering, ir_type
-from playground.engine.native.lower.repeated import RESULTS, Form
+from playground.engine.native.lower.nameless import RESULTS, Form
 from playground.engine.native.lower.scope import inquiring
 from playground.game import core
 from playground.game.memory import questions_within

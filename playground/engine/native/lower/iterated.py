@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, Repeat
 from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.repeated import Key, nameless_key
+from playground.engine.native.lower.nameless import Key, Nameless
 from playground.engine.native.lower.scope import free_variables
 from playground.game import core
 
@@ -93,6 +93,6 @@ def _is_same(one: Iterated, other: Iterated) -> bool:
 def _key(found: Iterated) -> Key:
     """What two bodies have in common that differ in names only, those from outside apart, and are of values of the same
     type: a body that is only given 1 to 5 is written for these."""
-    free: dict[str, core.Variable] = {}
-    key = nameless_key(found.body, {found.variable: 0}, free)
-    return (key, tuple(free), found.start.type) if key is not None else object()
+    nameless = Nameless()
+    key = nameless.key(found.body, {found.variable: 0})
+    return (key, tuple(nameless.free), found.start.type) if key is not None else object()

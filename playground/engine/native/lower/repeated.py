@@ -9,9 +9,10 @@ times, but for the names of variables. `repeated` finds those that are large:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from playground.engine.native.lower.nameless import RESULTS, Form, Key, Nameless
 from playground.game import core
 from playground.game.prune import inner
 from playground.game.rule_expressions import expressions_of
@@ -34,23 +35,6 @@ loops within each other, besides which a call is nothing."""
 
 MIN_OWN_PARTS = 50
 """The parts that such a function has besides those within other functions."""
-
-RESULTS = {"bool": "bool", "int": "int", "player": "int", "site": "int", "mark": "int", "sites": "set"}
-"""The types of values that functions take and return, and their types in the IR."""
-
-_LOCAL = frozenset(("last", "turn_ends", "upcoming", "occurrences", "repeated_within"))
-"""Operations whose values are known only where a decision is complete."""
-
-Key = Hashable
-
-
-@dataclass(frozen=True)
-class Form:
-    """A number that expressions have in common that differ in names of variables only, and the free variables of one in
-    the order in which they occur."""
-
-    key: int
-    free: tuple[core.Variable, ...]
 
 
 class Repeated:
@@ -128,11 +112,11 @@ class Repeated:
         return self._steps.of(expression) >= MANY_STEPS
 
     def _new_form(self, expression: core.Expression) -> Form | None:
-        free: dict[str, core.Variable] = {}
-        key = nameless_key(expression, {}, free, lambda part: None if part is expression else self._form(part))
+        nameless = Nameless(lambda part: None if part is expression else self._form(part))
+        key = nameless.key(expression)
         if key is None:
             return None
-        return Form(self._numbers.setdefault(key, len(self._numbers)), tuple(free.values()))
+        return Form(self._numbers.setdefault(key, len(self._numbers)), tuple(nameless.free.values()))
 
     def _uses(self, expression: core.Expression, times: int) -> Iterator[_Use]:
         """The outermost expressions within a large one that may be functions."""
@@ -224,53 +208,3 @@ def _of_effects(effects: tuple[core.Effect, ...], times: int, sizes: Sizes) -> I
         yield from ((expression, times) for expression in expressions_of(effect))
         written = times * sizes.members(effect.domain) if isinstance(effect, core.ForEach) else times
         yield from _of_effects(inner(effect), written, sizes)
-
-
-_BINDING = frozenset((core.Let, core.Quantified, core.Where))
-_NAMELESS = frozenset(("span", "type", "variable"))
-"""Fields of expressions that are no part of what they say, but for the type, which is looked at apart."""
-
-
-def nameless_key(
-    expression: core.Expression,
-    bound: dict[str, int],
-    free: dict[str, core.Variable],
-    form_of: Callable[[core.Expression], Form | None] | None = None,
-) -> Key | None:
-    """An expression without names and places in the ruleset; None if it asks what only a complete decision has, or if
-    it is to have a form, and no function could take what it depends on.
-
-    What it begins with may have a form, whose number then stands for it: of a long chain of `or`, each shorter chain at
-    its beginning is large as well.
-    """
-    kind = type(expression)
-    form = form_of(expression) if form_of is not None and not bound and not free else None
-    if form is not None:
-        free |= {variable.name: variable for variable in form.free}
-        return ("form", form.key)
-    if isinstance(expression, core.Variable):
-        if expression.name in bound:
-            return ("bound", bound[expression.name])
-        if form_of is not None and expression.type.kind not in RESULTS:
-            return None
-        free.setdefault(expression.name, expression)
-        return ("free", list(free).index(expression.name), expression.type)
-    is_local = isinstance(expression, core.Operation) and expression.name in _LOCAL
-    if is_local or kind is core.After or kind is core.CanMove:
-        return None
-    fields, names = vars(expression), bound
-    if kind in _BINDING:
-        names = {**bound, fields["variable"]: len(bound)}
-    key: list[Key] = [kind.__name__, expression.type]
-    for name, value in fields.items():
-        if name in _NAMELESS:
-            continue
-        parts = value if isinstance(value, tuple) else (value,)
-        for part in parts:
-            if isinstance(part, core.Expression):
-                part = nameless_key(part, names, free, form_of)
-                if part is None:
-                    return None
-            key.append(part)
-        key.append(len(parts))
-    return tuple(key)

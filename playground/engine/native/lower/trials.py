@@ -22,8 +22,8 @@ from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.lowering import ir_type
 from playground.engine.native.lower.moving import Moving, SharedMove
+from playground.engine.native.lower.nameless import RESULTS
 from playground.engine.native.lower.putting import DONE, SharedPut, Turn
-from playground.engine.native.lower.repeated import RESULTS
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.game import core
 from playground.game.core import NOTHING
