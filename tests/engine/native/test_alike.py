@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from playground.compiler import load
 from playground.engine.layout import layout_of
-from playground.engine.native.ir.alike import MIN_SAVED, Alike, Block, NotAlike, Rounds
+from playground.engine.native.ir.alike import MIN_SAVED, Alike, Block, InRounds, NotAlike
 from playground.engine.native.ir.cells import keeps_sets
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.passes import run_passes
@@ -65,7 +65,7 @@ def test_each_round_has_the_set_of_its_cell(
     alike = Alike(NODES, BITS)
     cells = [cell(by, piece) for by, piece in kinds]
     assert len(set(map(alike.shape, cells))) == 1
-    template = Rounds(alike, NODES.local("round", "int")).of(cells)
+    template = InRounds(alike, NODES.local("round", "int")).of(cells)
     position = machine(owners, pieces, mover)
     for number, each in enumerate(cells):
         position.names["round"] = number
@@ -121,7 +121,7 @@ def test_what_is_passed_is_kept_from_round_to_round(
 ) -> None:
     cells, alike, position = passing(directions), Alike(NODES, BITS), machine(owners, pieces, 0)
     assert len(set(map(alike.shape, cells))) == 1
-    rounds = Rounds(alike, NODES.local("round", "int"))
+    rounds = InRounds(alike, NODES.local("round", "int"))
     template = rounds.of(cells)
     assert len(rounds.values) == 1
     position.names |= dict.fromkeys(rounds.values, 0)
@@ -136,7 +136,7 @@ def test_what_depends_on_the_player_alone_is_worked_out() -> None:
     mover = NODES.load("mover", "int")
     camps = NODES.table((0x1FF << 72, 0x1FF), "set", mover)
     cells = [NODES.op("join", slid(camps, by), NODES.op("minus", camps, NODES.bits(by))) for by in (9, -9, 18)]
-    template = Rounds(Alike(NODES, BITS), NODES.local("round", "int")).of(cells)
+    template = InRounds(Alike(NODES, BITS), NODES.local("round", "int")).of(cells)
     assert (template.op, len(template.detail)) == ("table", 6)  # type: ignore[arg-type]  # a tuple of sets
     for player in range(2):
         position = machine([0] * OWNERS, [0] * PIECES, player)
@@ -150,7 +150,7 @@ def test_what_is_passed_is_not_kept_where_a_step_is_missing(order: tuple[int, ..
     cells, alike = passing([(9, 3)]), Alike(NODES, BITS)
     assert len(set(map(alike.shape, cells))) == 1
     with pytest.raises(NotAlike):
-        Rounds(alike, NODES.local("round", "int")).of([cells[place] for place in order])
+        InRounds(alike, NODES.local("round", "int")).of([cells[place] for place in order])
 
 
 def test_directions_of_a_game_are_loops() -> None:
