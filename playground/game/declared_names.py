@@ -47,7 +47,9 @@ def resolve_declared_name(name: str, span: Span, checker: ExpressionBuilder) -> 
         return Function(name, len(zones[0].indices), partial(places_of, checker, zones), joins=True, by_kind=by_kind)
     if name in vocabulary.numbered:
         return _of_number(name, checker)
-    listed = singular(name, vocabulary.numbered)
+    defined = vocabulary.definitions.get(name)  # what a ruleset says itself comes before the plural of a region
+    own = defined is not None and not vocabulary.is_prelude(defined)
+    listed = None if own else singular(name, vocabulary.numbered)
     if listed is not None:
         count = len(vocabulary.numbered[listed])
         return core.Constant(frozenset(range(1, count + 1)), type=Type("numbers", 1, count), span=span)

@@ -50,7 +50,7 @@ def _consists(sites: core.Expression, of_such: Callable[[core.Expression], bool]
             return _consists(yes, of_such) and _consists(no, of_such)
         case core.Constant(value=frozenset() as members):
             return not members
-        case core.Operation(name="difference", arguments=(whole, _)):
+        case core.Operation(name="difference" | "distinct", arguments=(whole, *_)):
             return _consists(whole, of_such)
         case core.Where(domain=domain):
             return _consists(domain, of_such)
@@ -68,7 +68,7 @@ def kinds_among(sites: core.Expression) -> frozenset[int] | None:
         case core.Operation(name="union", arguments=parts):
             all_kinds = [kinds for kinds in map(kinds_among, parts) if kinds is not None]
             return frozenset[int]().union(*all_kinds) if len(all_kinds) == len(parts) else None
-        case core.Operation(name="difference", arguments=(whole, _)):
+        case core.Operation(name="difference" | "distinct", arguments=(whole, *_)):
             return kinds_among(whole)
         case core.Where(domain=domain):
             return kinds_among(domain)
