@@ -20,6 +20,9 @@ def places_of(
     """The places of the zone that some values name, of all zones of a set of sites; no places if there is none."""
     if len(given) == 1 and zones[0].indices[0][0].kind == "site" and _are_several(given[0]):
         return _places_of_sites(checker, zones, given[0], span)
+    for at, value in enumerate(given):
+        if zones[0].indices[at][0].kind == "site" and _are_several(value):
+            return _places_of_each(checker, zones, given, at, span)
     members = [tuple(dict.fromkeys(zone.indices[at][1] for zone in zones)) for at in range(len(given))]
     types = [type_ for type_, _ in zones[0].indices]
     numbers = [
@@ -65,6 +68,28 @@ def _places_of_sites(
     condition = checker.make("contains", cells, checker.make("cell", it, span=span), span=span)
     domain = core.Constant(all_places, type=Type("sites"), span=span)
     return checker.let(cells, given, checker.where(it, domain, condition, span), span)
+
+
+def _places_of_each(
+    checker: ExpressionBuilder, zones: tuple[core.Zone, ...], given: list[core.Expression], at: int, span: Span
+) -> core.Expression:
+    """The places of the zones of each site of a set, which is one of several values that name a zone. They are joined
+    for a set that is known; for others they are
+
+    PLACES where any cell in SITES where it is ZONE(…, cell)
+    """
+
+    def of(site: core.Expression) -> core.Expression:
+        return places_of(checker, zones, [*given[:at], site, *given[at + 1 :]], span)
+
+    several = given[at]
+    if isinstance(several, core.Constant) and isinstance(several.value, frozenset):
+        among = sorted(several.value.intersection(zone.indices[at][1] for zone in zones))
+        return checker.union([of(core.Constant(site, type=Type("site"), span=several.span)) for site in among], span)
+    it, cell = checker.fresh("it", Type("site"), span), checker.fresh("cell", Type("site"), span)
+    is_there = checker.quantified("any", cell, several, checker.make("contains", of(cell), it, span=span), span)
+    all_places = frozenset[int]().union(*(zone.sites for zone in zones))
+    return checker.where(it, core.Constant(all_places, type=Type("sites"), span=span), is_there, span)
 
 
 def _of_sites(zones: tuple[core.Zone, ...], cells: core.Value) -> frozenset[int]:
