@@ -64,6 +64,10 @@ def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope:
         so = "not before" if _is_opposite(node) else voice.condition(node.value, scope)
         if is_verb(node.variable) or begins_with_verb(node.variable):
             return f"{name} now holds for {who} if {so}, and otherwise not"
+        match node.value:
+            case ast.Compare("is not" | "!=" as differs, left, right):
+                same = ast.Compare("is" if differs == "is not" else "=", left, right, span=node.value.span)
+                return f"{be(who, many)} now {name}, or no longer if {voice.condition(same, scope)}"
         return f"{be(who, many)} now {name} if {so}, and otherwise not"
     if begins_with_verb(node.variable):
         return f"{name} {'now' if truth else 'no longer'} holds for {who}"

@@ -37,7 +37,20 @@ from playground.syntax import ast
 
 def noun_of(voice: Voice, operation: str, arguments: Sequence[ast.Expression], scope: Scope) -> str:
     """The value of an operation, by its spelling, as a noun phrase; empty if it has none."""
+    match arguments:
+        case (places, ast.Binary("-", number, ast.Number(behind))) if operation == "nth" and _counts(number, places):
+            return f"the last but {number_word(behind)} of {_value(voice, places, scope)}"
     return _filled(voice, _english(operation, arguments).noun, arguments, scope)
+
+
+def _counts(number: ast.Expression, things: ast.Expression) -> bool:
+    """Whether a number is that of some things, `count heap`."""
+    match number:
+        case (
+            ast.Of(ast.Name("count"), counted) | ast.Beside(ast.Name("count"), counted) | ast.Call("count", (counted,))
+        ):
+            return counted == things
+    return False
 
 
 def clause_of(voice: Voice, operation: str, arguments: Sequence[ast.Expression], scope: Scope) -> str:

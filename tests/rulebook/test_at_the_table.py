@@ -187,3 +187,26 @@ end: {over: when decisions = 2 then draw}
 def test_the_number_of_a_card_is_no_other_number() -> None:
     rules = {rule.name: rule.text for rule in rules_of(NUMBERS)}
     assert rules["name"].startswith("Choose a card's number and a number from 1 to 4 (the amount). ")
+
+
+PILE = """
+game: Alike
+players: [Ann, Ben, Cleo]
+include: {part: numbered-cards, with: {high: 3, copies: 4}}
+zones: {deck: {size: 12, seen by: nobody}, hand: {size: 12, each: player, seen by: owner}, pile: 12}
+variables: {called: bool each player}
+define: {heap: pile within occupied}
+setup: new_deck(deck); deal_to_each(deck, 4)
+actions:
+  put: {choose: {card: cards_of(mover)}, do: move card to pile}
+  call:
+    when: count heap > 2 and number of nth(heap, count heap - 2) = number of highest of heap
+    do: for each who in everyone do set called of who to who is not mover
+end: {over: when called of mover then mover wins}
+"""
+
+
+def test_a_card_below_the_last_one_and_everybody_but_one() -> None:
+    rules = {rule.name: rule.text for rule in rules_of(PILE)}
+    assert "the number of the last but two of the cards in the pile is the number of the last card" in rules["call"]
+    assert rules["call"].endswith("For every player: that player is now called, or no longer if that player is you.")
