@@ -1,8 +1,8 @@
 """The effects of a game in the sequences in which they are done, each with the part of the rules that it belongs to.
 
-    setup: [place Mark on a1, place Mark on a2]                  one sequence
-    after: {fill: "when last is A then set x to 1; draw"}        one, of a rule
-    turn: {play: {otherwise: draw, then: continue with more}}    two, of one step: either may happen without the other
+setup: [place Mark on a1, place Mark on a2]                  one sequence
+after: {fill: "when last is A then set x to 1; draw"}        one, of a rule
+turn: {play: {otherwise: draw, then: continue with more}}    two, of one step: either may happen without the other
 """
 
 from __future__ import annotations

@@ -6,7 +6,8 @@ After: `checked(player) { … king of player … }; x = checked(mover); y = chec
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations
@@ -37,11 +38,10 @@ def ask_of_either_player(program: Program) -> Program:
         for each in body
         if isinstance(each, ir.Call)
     }
-    asking = [
-        plain
-        for function in program.functions
-        if function.name in called and (plain := _asking(function, program.nodes)) is not None
-    ]
+    likely = [each for each in program.functions if each.name in called and not each.parameters and each.result]
+    forms = Counter(map(_form, likely))
+    several = [each for each in likely if forms[_form(each)] > 1]
+    asking = [plain for each in several if (plain := _asking(each, program.nodes)) is not None]
     kept, instead = dict[str, IRFunction](), dict[str, tuple[str, IRNode]]()
     mover = program.nodes.load("mover", "int")
     other = program.nodes.table((1, 0), "int", mover)
@@ -65,7 +65,7 @@ def _asking(function: IRFunction, nodes: Nodes) -> IRFunction | None:
     """A function that may be about either of two players, and is long enough, with one expression for the sets of the
     other one."""
     statements = [each for body in bodies_within(function.body) for each in body]
-    if function.parameters or function.result is None or not all(isinstance(each, _ASKING) for each in statements):
+    if not all(isinstance(each, _ASKING) for each in statements):
         return None
     if len(_parts(function)) < MIN_OPERATIONS:
         return None
@@ -77,9 +77,9 @@ def _parts(function: IRFunction) -> list[IRNode]:
     return parts_of(value for body in bodies_within(function.body) for each in body for value in values_of(each))
 
 
-def _form(function: IRFunction) -> object:
+def _form(function: IRFunction) -> Hashable:
     """What functions have in common that are the same for either player, and is quickly compared."""
-    return function.result, function.variables, tuple(map(type, function.body)), len(bodies_within(function.body))
+    return function.result, function.variables, tuple(map(type, function.body))
 
 
 def _with_player(function: IRFunction, player: IRNode, nodes: Nodes) -> IRFunction:
