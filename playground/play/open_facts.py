@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from playground.engine.knowledge.events import Change, Events
 from playground.engine.observation import content_in_words
 from playground.game.core import NOTHING, Game, Zone
 from playground.play.component_paths import ComponentPath
@@ -29,7 +30,12 @@ class OpenFacts:
         self.game, self._places = game, places
 
     def facts(
-        self, mover: int, paths: Sequence[ComponentPath], chosen: Collection[int], gathered: Collection[Zone] = ()
+        self,
+        mover: int,
+        events: Events,
+        paths: Sequence[ComponentPath],
+        chosen: Collection[int],
+        gathered: Collection[Zone] = (),
     ) -> Iterator[Fact]:
         """What happens to components after all see them; `chosen` are the sites of the option, and `gathered` the zones
         whose players take all that comes there, whosever it was."""
@@ -52,7 +58,7 @@ class OpenFacts:
                     carried.setdefault((square, target), []).append(path)
             elif end is not None and end.site is not None:
                 continue  # what is stacked on a square
-            elif clause := self._clause(mover, path, start, end, chosen):
+            elif clause := self._clause(_mover_at(path.moment, events, mover), path, start, end, chosen):
                 taken.setdefault(clause, []).append(path)
         for (who, verb, whose), found in taken.items():
             first, lying = min(path.moment for path in found), sorted(found, key=_place_before)
@@ -142,6 +148,12 @@ class OpenFacts:
         if zone is None:
             return self.game.board.name(path.end or 0)
         return f"{name} in {zone_name(zone)}" if zone.site is None else f"{name} on {self.game.board.name(zone.site)}"
+
+
+def _mover_at(moment: int, events: Events, mover: int) -> int:
+    """Who caused an event: the mover of the decision, or a player whose turn has come since, as one without an option."""
+    event = events[moment]
+    return event.mover if isinstance(event, Change) and mover != NOTHING else mover
 
 
 def _place_before(path: ComponentPath) -> int:

@@ -74,7 +74,7 @@ class Outcomes:
             *self._turned_up(mover, [path for path in unnamed if path.is_turned_up and path not in throws.paths]),
             *self._covered.facts([path for path in unnamed if not path.is_turned_up], viewers, chosen, gathered),
             *self._covered.lost([path for path in paths if path.continued or path.start not in named], viewers),
-            *self._open.facts(mover, in_sight, chosen, gathered),
+            *self._open.facts(mover, events, in_sight, chosen, gathered),
         ]
         clauses, last = list[str](), self.game.players[mover] if mover != NOTHING else ""
         for _, successive in groupby(sorted(facts, key=attrgetter("moment")), attrgetter("verb")):
