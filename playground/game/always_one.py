@@ -1,4 +1,4 @@
-"""The way out where `the who in everyone where C` may be nobody by its type, although there always is somebody for whom
+"""The way out where `the who in everyone where C` may be nobody by its type, although there always is a player for whom
 C holds: nobody can tell that from the rules, but of all players one has the most of whatever is counted."""
 
 from __future__ import annotations

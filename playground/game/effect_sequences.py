@@ -23,8 +23,8 @@ class EffectSequence:
     """Effects that are done one after the other: those of an action or a step, given by their numbers, of a rule, or,
     without any of these, of the setup.
 
-    `is_stuck` tells the effects of a step where its player has no option from those at its end. `choices` are those of
-    the action.
+    `is_stuck` is for the effects of a step where its player has no option, as against those at its end. `choices` are
+    those of the action.
     """
 
     effects: Effects

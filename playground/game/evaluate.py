@@ -163,9 +163,9 @@ def _quantified(expression: Quantified, world: World, environment: Environment, 
         inner[expression.variable] = member
         return cast(int, evaluate(expression.body, world, inner, position))
 
-    asked = subset_sum(expression)
-    if asked is not None:
-        return _subset_sum(asked, world, environment, position)
+    sought = subset_sum(expression)
+    if sought is not None:
+        return _subset_sum(sought, world, environment, position)
     if isinstance(domain, Combinations):
         values = map(body, domain.sets(members(domain.among, world, environment, position)))
     else:
@@ -173,12 +173,12 @@ def _quantified(expression: Quantified, world: World, environment: Environment, 
     return _QUANTIFIERS[expression.kind](values)
 
 
-def _subset_sum(asked: SubsetSum, world: World, environment: Environment, position: Position | None) -> bool:
+def _subset_sum(sought: SubsetSum, world: World, environment: Environment, position: Position | None) -> bool:
     def number(member: int) -> int:
-        return cast(int, evaluate(asked.number, world, {**environment, asked.member: member}, position))
+        return cast(int, evaluate(sought.number, world, {**environment, sought.member: member}, position))
 
-    total = cast(int, evaluate(asked.total, world, environment, position))
-    return asked.holds(members(asked.among, world, environment, position), number, total)
+    total = cast(int, evaluate(sought.total, world, environment, position))
+    return sought.holds(members(sought.among, world, environment, position), number, total)
 
 
 def _the(expression: Quantified, world: World, environment: Environment, position: Position | None) -> Value:

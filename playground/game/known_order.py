@@ -70,8 +70,8 @@ def _returned(effects: list[Placed], seen: Sites, unseen: Sites) -> Iterator[tup
     """The effects that move several of what all see to places that nobody sees: from where, and to which places.
 
     What is moved may be chosen anew in each round, as the card before each player. Where other things at these places
-    are moved as well, somebody has thought of the order, as in `put_under`. So has who keeps the order of a zone, which
-    has no first free place.
+    are moved as well, the author has thought of the order, as in `put_under`. So has who keeps the order of a zone,
+    which has no first free place.
     """
     for placed in effects:
         effect = placed.effect

@@ -63,10 +63,10 @@ class Steps:
             return 1
         world, parts = self._world, sum(map(self.of, core.parts(expression)))
         match expression:
-            case core.Quantified() if (asked := subset_sum(expression)) is not None:
-                most = max_members(asked.among, world)
-                each = self.of(asked.number) + asked.counted(most)
-                return 1 + self.of(asked.among) + self.of(asked.total) + most * each
+            case core.Quantified() if (sought := subset_sum(expression)) is not None:
+                most = max_members(sought.among, world)
+                each = self.of(sought.number) + sought.counted(most)
+                return 1 + self.of(sought.among) + self.of(sought.total) + most * each
             case core.Quantified() | core.Where():
                 domain, body = core.parts(expression)
                 return 1 + self.of(domain) + max_members(domain, world) * self.of(body)

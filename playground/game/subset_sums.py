@@ -12,10 +12,10 @@ from itertools import chain
 
 from playground.game import core
 
-MOST_SUM = 63
+MAX_SUM = 63
 """The greatest number that may be made up: sums are the bits of a word."""
 
-MOST_COUNTED = 16
+MAX_COUNTED = 16
 """The most things of which there may be a limit to how many are taken."""
 
 
@@ -37,7 +37,7 @@ class SubsetSum:
         return self.total.type.high
 
     def counted(self, most_members: int) -> int:
-        """How many things have to be told apart from more, among so many: as many as may be taken; if all may be, as
+        """How many things have to be distinguished from more, among so many: as many as may be taken; if all may be, as
         many as must be."""
         return self.high if self.high < most_members else self.low
 
@@ -70,5 +70,5 @@ def subset_sum(question: core.Quantified) -> SubsetSum | None:
         case _:
             return None
     is_sum = taken == name and not core.mentions(number, name) and not core.mentions(total, name)
-    is_small = number.type.low >= 0 and total.type.high <= MOST_SUM
+    is_small = number.type.low >= 0 and total.type.high <= MAX_SUM
     return SubsetSum(among, low, high, member, number, total, is_any) if is_sum and is_small else None

@@ -20,7 +20,7 @@ from playground.game.core import TYPE_NAMES, Type
 from playground.game.names import is_unknown
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import all_parts
-from playground.game.subset_sums import MOST_COUNTED, MOST_SUM, subset_sum
+from playground.game.subset_sums import MAX_COUNTED, MAX_SUM, subset_sum
 from playground.source.text import Span
 from playground.syntax import ast
 
@@ -40,7 +40,7 @@ _ONE_BY_ONE = (
 )
 
 _BY_SUMS = (
-    f"of any number of things ask only 'any … where (sum …) = NUMBER', a number of 0..{MOST_SUM}, with nothing beside"
+    f"of any number of things ask only 'any … where (sum …) = NUMBER', a number of 0..{MAX_SUM}, with nothing beside"
 )
 
 Block = frozenset[int]
@@ -86,8 +86,8 @@ def are_few_sets(question: core.Quantified, node: ast.Quantified, checker: Expre
     if not isinstance(sets, core.Combinations) or not isinstance(several, ast.Subset) or is_unknown(question.body):
         return True
     count, most = checker.max_members(sets), checker.max_members(sets.among)
-    asked = subset_sum(question)
-    if count <= MAX_SUBSETS or (asked is not None and asked.counted(most) <= MOST_COUNTED):
+    sought = subset_sum(question)
+    if count <= MAX_SUBSETS or (sought is not None and sought.counted(most) <= MAX_COUNTED):
         return True
     hint = "ask about fewer, or of fewer things: a zone with the 'size' that it needs, or those of a player"
     if any(isinstance(part, core.Quantified) and part.kind == "sum" for part in all_parts([question.body])):

@@ -151,7 +151,7 @@ class OpenFacts:
 
 
 def _mover_at(moment: int, events: Events, mover: int) -> int:
-    """Who caused an event: the mover of the decision, or a player whose turn has come since, as one without an option."""
+    """Who caused an event: the mover of the decision, or a player whose turn came after, as one without options."""
     event = events[moment]
     return event.mover if isinstance(event, Change) and mover != NOTHING else mover
 

@@ -226,11 +226,11 @@ class SeenEvaluator(Evaluator):
         )
 
     def _quantified(self, expression: core.Quantified, environment: Environment) -> Value:
-        asked = subset_sum(expression)
-        if asked is not None:
-            things, total = self.members(asked.among, environment), self.number(asked.total, environment)
-            each = {thing: self.number(asked.number, {**environment, asked.member: thing}) for thing in things}
-            return asked.holds(each, each.__getitem__, total)
+        sought = subset_sum(expression)
+        if sought is not None:
+            things, total = self.members(sought.among, environment), self.number(sought.total, environment)
+            each = {thing: self.number(sought.number, {**environment, sought.member: thing}) for thing in things}
+            return sought.holds(each, each.__getitem__, total)
         if isinstance(expression.domain, core.Combinations):
             sets = expression.domain.sets(self.members(expression.domain.among, environment))
             return self._total(expression, [], [{**environment, expression.variable: each} for each in sets])

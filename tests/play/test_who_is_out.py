@@ -67,3 +67,23 @@ def test_nothing_is_said_where_the_last_one_plays_on(tmp_path: Path) -> None:
 
 def test_a_card_that_is_turned_up_is_taken_after_those_that_lay_before_it(tmp_path: Path) -> None:
     assert log(session(PILE, tmp_path), "take") == ["take; 1 turned up; takes 4, 3, 2 and 1"]
+
+
+LEAVING = """
+game: Leaving
+players: [Red, Green, Blue]
+board: {shape: rectangle, columns: 4, rows: 1}
+pieces: {Man: {moves: step}}
+moves: {step: 1 square east onto empty}
+variables: {gone: bool each player}
+setup: place Man of Red on a1; place Man of Green on c1; place Man of Blue on d1
+actions: {move: {moves: own}}
+turn: {play: {actions: move, otherwise: remove own; set gone of mover to true}}
+out: {when: gone of it, last: plays on}
+end: {over: when every who in everyone has gone of who then draw}
+"""
+
+
+def test_what_players_without_an_option_remove_is_not_taken_by_the_mover(tmp_path: Path) -> None:
+    (text,) = log(session(LEAVING, tmp_path), "move a1-b1")
+    assert text.startswith("move a1-b1; Man of Green and Man of Blue removed; Green has no option")

@@ -185,7 +185,7 @@ def _enter(code: Code, desk: Desk, table: Table, search: Search, player: int, pl
     for option in range(options):
         play(code, desk, option)
         counters[TRIED] += 1
-        # Not a function of its own, however it is inlined: a search of Connect Four then takes a fifth longer.
+        # Not a function of its own, however it is inlined: a search then takes up to a fifth longer.
         proven, refuted = NEVER, -1
         if mover_after(code, desk) == OVER:
             if winners_after(code, desk) == 1 << player:

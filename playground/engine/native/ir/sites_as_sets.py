@@ -1,9 +1,9 @@
 """What simplifies questions about single sites when they are made: sets of these sites take fewer instructions.
 
-    the set of the lowest member of a set                 its lowest bit
-    the set of the site ahead of a site                   the set of that site, shifted
-    a set has one of the sites that may be none           it has a member in common with the set of that site
-    a site is in the set of another one                   both are the same
+the set of the lowest member of a set                 its lowest bit
+the set of the site ahead of a site                   the set of that site, shifted
+a set has one of the sites that may be none           it has a member in common with the set of that site
+a site is in the set of another one                   both are the same
 """
 
 from __future__ import annotations

@@ -230,8 +230,8 @@ class Comprehensions(Lowering):
 
     def _over_sets(self, expression: core.Quantified, domain: core.Combinations) -> IRNode:
         """A quantifier over sets of several: by the sums that they reach, or as a loop from one to the next."""
-        asked = subset_sum(expression)
-        sums = None if asked is None else SumsOfSubsets(asked, self)
+        sought = subset_sum(expression)
+        sums = None if sought is None else SumsOfSubsets(sought, self)
         if sums is not None and sums.is_small:
             return sums.answer()
         sets, total = SetsOfSeveral(domain, self), _Total(expression, self)

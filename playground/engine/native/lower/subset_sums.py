@@ -19,39 +19,39 @@ from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 from playground.game.rule_expressions import all_parts, rule_expressions
 from playground.game.steps import max_members
-from playground.game.subset_sums import MOST_COUNTED, SubsetSum, subset_sum
+from playground.game.subset_sums import MAX_COUNTED, SubsetSum, subset_sum
 
 
 class SumsOfSubsets:
     """Writes how one question of a game is answered."""
 
-    def __init__(self, asked: SubsetSum, lowering: Lowering) -> None:
-        self.asked, self.lowering, self.scope, self.nodes = asked, lowering, lowering.scope, lowering.nodes
-        most_members = max_members(asked.among, self.scope)
-        self.is_limited = asked.high < most_members
-        self.reached = tuple(self.scope.variable(self._bits(0)) for _ in range(asked.counted(most_members) + 1))
+    def __init__(self, sought: SubsetSum, lowering: Lowering) -> None:
+        self.sought, self.lowering, self.scope, self.nodes = sought, lowering, lowering.scope, lowering.nodes
+        most_members = max_members(sought.among, self.scope)
+        self.is_limited = sought.high < most_members
+        self.reached = tuple(self.scope.variable(self._bits(0)) for _ in range(sought.counted(most_members) + 1))
         """The sums of so many things; the last one of so many or more, where there may be any number of them."""
 
     @property
     def is_small(self) -> bool:
         """Whether few enough things are counted for a set each."""
-        return len(self.reached) <= MOST_COUNTED + 1
+        return len(self.reached) <= MAX_COUNTED + 1
 
     def answer(self) -> IRNode:
         """The answer, behind the loop that finds it."""
-        nodes, scope, asked = self.nodes, self.scope, self.asked
-        among, total = scope.keep(self.lowering.lower(asked.among)), scope.keep(self.lowering.lower(asked.total))
+        nodes, scope, sought = self.nodes, self.scope, self.sought
+        among, total = scope.keep(self.lowering.lower(sought.among)), scope.keep(self.lowering.lower(sought.total))
         for number, variable in enumerate(self.reached):
             self._assign(variable, self._bits(1 if number == 0 else 0))
         thing = nodes.local(scope.fresh("thing"), "int")
-        with scope.inner() as body, scope.binding({asked.member: thing}):
-            value = scope.keep(self.lowering.lower(asked.number))
+        with scope.inner() as body, scope.binding({sought.member: thing}):
+            value = scope.keep(self.lowering.lower(sought.number))
             self._add(value)
         scope.emit(ForBits(str(thing.detail), among, tuple(body)))
-        enough = reduce(lambda one, other: nodes.op("join", one, other), self.reached[asked.low :])
-        within = self.lowering.between(nodes.number(0), total, nodes.number(max(asked.most, 0)))
+        enough = reduce(lambda one, other: nodes.op("join", one, other), self.reached[sought.low :])
+        within = self.lowering.between(nodes.number(0), total, nodes.number(max(sought.most, 0)))
         found = nodes.op("and", within, nodes.op("test", enough, nodes.choose(within, total, nodes.number(0))))
-        return scope.keep(found if asked.is_any else nodes.op("not", found))
+        return scope.keep(found if sought.is_any else nodes.op("not", found))
 
     def _add(self, value: IRNode) -> None:
         """Write what one more thing with a number makes of the sums that are reached."""
@@ -66,7 +66,7 @@ class SumsOfSubsets:
 
     def _shifted(self, sums: IRNode, value: IRNode) -> IRNode:
         """Sums with a number added, those that remain small enough."""
-        nodes, most = self.nodes, max(self.asked.most, 0)
+        nodes, most = self.nodes, max(self.sought.most, 0)
         fitting = tuple((1 << most + 1 - number) - 1 for number in range(most + 1))
         fits = nodes.op("at_most", value, nodes.number(most))
         by = nodes.choose(fits, value, nodes.number(0))
@@ -83,5 +83,5 @@ class SumsOfSubsets:
 def sums_beyond(game: core.Game, sites: int) -> bool:
     """Whether a game asks about sums that are greater than the number of its sites, so that their bits are none."""
     rules = (*rule_expressions(game), *(strategy.value for strategy in game.strategies))
-    asked = (subset_sum(part) for part in all_parts(rules) if isinstance(part, core.Quantified))
-    return any(each is not None and each.most >= sites for each in asked)
+    sought = (subset_sum(part) for part in all_parts(rules) if isinstance(part, core.Quantified))
+    return any(each is not None and each.most >= sites for each in sought)
