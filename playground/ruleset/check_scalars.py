@@ -119,10 +119,11 @@ class ScalarChecker:
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
         if node.text not in choices:
             allowed = alternatives(choices)
-            meant = WORDS_MEANT.get(node.text.lower(), "")
+            word, _, rest = node.text.partition(" ")  # behind the word of a board stand its measures
+            meant = WORDS_MEANT.get(word.lower(), "")
             hint = did_you_mean(node.text, choices) if len(choices) > 1 else ""
             hint = hint if nearest_name(node.text, choices) else WORD_HINTS.get(what, hint)
-            hint = f"write '{meant}'" if meant in choices else hint
+            hint = f"write '{f'{meant} {rest}'.strip()}'" if meant in choices else hint
             self.diagnostics.report("R012", node.span, what=what, allowed=allowed, found=describe(node), hint=hint)
 
 
