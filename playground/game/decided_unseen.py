@@ -9,48 +9,80 @@ search imagine positions in which the result would have been another.
 A result is the end of the game, also by an action that only the right cards allow, a change of a variable that all see,
 and where other components go. It does not count who is next, nor what is done with the very cards that decide. They are
 shown if, in what is done with it, before it or after it, `reveal` names their places or they are moved to where all see
-them; and `conceal` says that they stay face down.
+them; and `conceal` says that they stay face down. What is shown as the game ends does not
+count for another end of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.effect_sequences import EffectSequence, sequences_after_setup
+from playground.game.effect_sequences import Compound, Effects, EffectSequence, branches, sequences_after_setup
+from playground.game.effect_walk import with_branches
 from playground.game.hidden_questions import NO_SITES, NONE, HiddenQuestions, Question, Questions, Sites
 from playground.game.prune import all_effects, all_within, inner
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
+from playground.stats.wording import listed
 
 _OTHER_REASONS = ("W105", "W125")
 """Warnings of the same effects, whose mend is to reveal the card as well."""
 
 
 def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
-    """Warn of the first such result for each zone."""
+    """Warn of such results, of those of one zone together."""
     found = _Finder(game)
     if len(game.players) < 2 or not found.unseen:
         return
-    warned = set[str]()
+    alike = dict[str, list[_Result]]()
+    for each in _unseen_results(game, found, diagnostics):
+        alike.setdefault(each.zone.name, []).append(each)
+    for first, *others in alike.values():
+        _report(game, found, first, others, diagnostics)
+
+
+@dataclass(frozen=True)
+class _Result:
+    """An effect with a question that decides it, about a zone that is not shown."""
+
+    effect: core.Effect
+    span: Span
+    sequence: EffectSequence
+    question: Question
+    zone: core.Zone
+
+
+def _unseen_results(game: core.Game, found: _Finder, diagnostics: Diagnostics) -> Iterator[_Result]:
+    """The results decided by what nobody shows, except where another warning has the same mend."""
     for sequence in found.sequences:
         if any(each.span and _has_other_reason(each.span, diagnostics) for each in all_within(sequence.effects)):
             continue
         for effect, questions in found.results(sequence):
             for question in sorted(questions, key=lambda each: min(each.places)):
                 zone = next(each for each in game.zones if not question.places.isdisjoint(each.sites))
-                if effect.span is None or zone.name in warned or found.is_shown(question, sequence):
-                    continue
-                warned.add(zone.name)
-                names = [zone.name]
-                if question.places == found.anywhere:
-                    names = list(dict.fromkeys(each.name for each in game.zones if found.anywhere & set(each.sites)))
-                which = "PLACES" if len(names) > 1 else question.name or _named(zone, question.whose, game)
-                secretly = f"write 'conceal {which}' if the rules keep it secret"
-                if isinstance(effect, core.Assign) and question.name:
-                    secretly = f"let '{effect.variable}' be 'seen by: nobody' and show the card when it counts"
-                hint = f"show it: 'reveal {which}' before it, or {secretly}"
-                diagnostics.report("W138", effect.span, hint=hint, name="' or '".join(names))
+                if effect.span is not None and not found.is_shown(question, effect, sequence):
+                    yield _Result(effect, effect.span, sequence, question, zone)
+
+
+def _report(
+    game: core.Game, found: _Finder, first: _Result, others: Iterable[_Result], diagnostics: Diagnostics
+) -> None:
+    """Warn of a result, and name the lines of those that are to be mended apart from it."""
+    effect, question = first.effect, first.question
+    names = [first.zone.name]
+    if question.places == found.anywhere:
+        names = list(dict.fromkeys(each.name for each in game.zones if found.anywhere & set(each.sites)))
+    which = "PLACES" if len(names) > 1 else question.name or _named(first.zone, question.whose, game)
+    secretly = f"write 'conceal {which}' if the rules keep it secret"
+    if isinstance(effect, core.Assign) and question.name:
+        secretly = f"let '{effect.variable}' be 'seen by: nobody' and show the card when it counts"
+    apart = {each.span.line for each in others if not found.is_near(each.sequence, first.sequence)} - {first.span.line}
+    lines = f"{'line' if len(apart) == 1 else 'lines'} {listed(map(str, sorted(apart)))}"
+    also = f"; the same in {lines}" if apart else ""
+    hint = f"show it: 'reveal {which}' before it, or {secretly}{also}"
+    diagnostics.report("W138", first.span, hint=hint, name="' or '".join(names))
 
 
 def _named(zone: core.Zone, whose: str, game: core.Game) -> str:
@@ -92,6 +124,8 @@ class _Finder:
         self._questions = self._questions_about(self.unseen)
         self._shown = [list(self._showing(each.effects)) for each in self.sequences]
         self._shown_to_all = [list(self._showing(each.effects, only_to_all=True)) for each in self.sequences]
+        going_on = [_without_ends(each.effects) for each in self.sequences]
+        self._shown_before_ends = [list(self._showing(each, only_to_all=True)) for each in going_on]
 
     def _questions_about(self, places: Sites) -> HiddenQuestions:
         self.anywhere = NO_SITES if self.game.board.area else places
@@ -158,18 +192,28 @@ class _Finder:
 
     # ---- what is shown
 
-    def is_shown(self, question: Question, sequence: EffectSequence) -> bool:
-        """Whether what decides is shown in a sequence, or in one that is done before it or after it."""
-        for other, shown, shown_to_all in zip(self.sequences, self._shown, self._shown_to_all, strict=True):
-            if other is sequence or (other.step is not None and other.step == sequence.step):
+    def is_shown(self, question: Question, effect: core.Effect, sequence: EffectSequence) -> bool:
+        """Whether what decides a result is shown in its sequence, or in one that is done before it or after it."""
+        of_others = self._shown_before_ends if isinstance(effect, core.Finish) else self._shown_to_all
+        for other, shown, shown_to_all in zip(self.sequences, self._shown, of_others, strict=True):
+            if self._is_of(other, sequence):
                 near = [each for each in shown if not (each.whose and question.whose) or each.whose == question.whose]
-            elif self._leads(sequence, other) or self._leads(other, sequence):
+            elif self.is_near(other, sequence):
                 near = shown
             else:
                 near = [] if sequence.rule is None and other.rule is None else shown_to_all
             if any(_shows(each, question) for each in near):
                 return True
         return False
+
+    @staticmethod
+    def _is_of(one: EffectSequence, other: EffectSequence) -> bool:
+        """Whether two sequences are the same, or of the same step."""
+        return one is other or (one.step is not None and one.step == other.step)
+
+    def is_near(self, one: EffectSequence, other: EffectSequence) -> bool:
+        """Whether what one sequence shows counts for all results of another, which may be next to it."""
+        return self._is_of(one, other) or self._leads(one, other) or self._leads(other, one)
 
     def _leads(self, first: EffectSequence, second: EffectSequence) -> bool:
         """Whether one sequence may be followed by another: it continues with its step, or with one that offers it."""
@@ -246,6 +290,19 @@ class _Finder:
                 yield None, sites
             case core.Shuffle(sites=sites) | core.Sort(sites=sites):
                 yield sites, sites
+
+
+def _without_ends(effects: Effects) -> Effects:
+    """Effects without the sequences after which the game has ended."""
+    if any(map(_ends, effects)):
+        return ()
+    return tuple(with_branches(each, _without_ends) if isinstance(each, Compound) else each for each in effects)
+
+
+def _ends(effect: core.Effect) -> bool:
+    """Whether the game has certainly ended after an effect."""
+    within = branches(effect)
+    return isinstance(effect, core.Finish) or (bool(within) and all(any(map(_ends, each)) for each in within))
 
 
 def _shows(shown: Question, question: Question) -> bool:
