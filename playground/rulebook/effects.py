@@ -79,6 +79,8 @@ class Effects:
             if isinstance(effect, ast.Bind):
                 following = ast.Block(effects[number + 1 :], span=effect.span)
                 return [*said, *self._after_names({effect.variable: effect.value}, following, scope)]
+            if isinstance(effect, ast.Place) and isinstance(effect.sites, ast.Nowhere):
+                continue  # the start of a kind of which a player has none
             follows_beginner = number > 0 and isinstance(effects[number - 1], ast.Begins)
             if isinstance(effect, ast.Continue) and effect.player is None and follows_beginner:
                 said[-1] += f"{_WITH_STEP}{term(effect.step)}"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from playground.engine.plain_names import with_verb
 from playground.game.board import column_name, whole
-from playground.game.core import NOTHING, FirstPlayer, RollVariable, Type
+from playground.game.core import NOTHING, RollVariable, Type
 from playground.game.prune import all_effects
 from playground.rulebook.component_counts import component_counts
 from playground.rulebook.dice import dice_of, faces_of
@@ -28,6 +27,7 @@ from playground.rulebook.named_numbers import numbers_in_words
 from playground.rulebook.reach import Reach
 from playground.rulebook.speaker import Speaker
 from playground.rulebook.terms import Terms
+from playground.rulebook.who_begins import who_begins
 from playground.ruleset.board_model import TrackDeclaration
 from playground.ruleset.nouns import plural
 from playground.source.diagnostics import CompilerBug, Diagnostics
@@ -85,8 +85,7 @@ class Equipment:
     def _players(self) -> Iterator[RuleText]:
         players = self.terms.game.players
         order = "one after the other" if len(players) > 1 else "alone"
-        decided = any(isinstance(effect, FirstPlayer) for effect in all_effects(self.terms.game))
-        begins = "" if decided else f" {with_verb(self.terms.game, 0, 'begins')}."
+        begins = f" {who_begins(self.terms.game)}".rstrip()
         many, at_once = number_word(len(players)).capitalize(), self._choose_at_once()
         text = f"{many} players take turns: {listed(players)}, {order}.{begins}"
         if at_once and all(at_once):

@@ -202,12 +202,19 @@ class Rules:
             each = f", for each {each_of(self.terms, types, declared)}" if types else ""
             type_ = variable.type
             what = self._values_of(type_)
+            if self._is_none_at_first(variable) and type_.kind != "mark":
+                what += " or none" if each else ", or none"
             secret = ", known to its owner only" if variable.secret else ""
             meaning = self.terms.in_glossary(variable.name)
             first, is_said = self._at_first(variable), type_.kind == "int" or secret or not meaning
             first += f"; {_AGAIN}" if variable.each_turn else ""
             range_ = sentence(f"{what}{each}{secret}{first}" if is_said else first.removeprefix("; "))
             yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())
+
+    def _is_none_at_first(self, variable: GameVariable) -> bool:
+        """Whether a declaration says that a variable is none until a rule sets it."""
+        declared = self.compiled.ruleset.variables[variable.name].start
+        return declared is not None and variable.type.kind not in ("int", "bool") and variable.start == NOTHING
 
     def _at_first(self, variable: GameVariable) -> str:
         """What a variable is before the setup, unless it is the least number or no, or nothing says what it is."""

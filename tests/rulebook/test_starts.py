@@ -1,0 +1,69 @@
+"""How a game starts: where the pieces of a kind are, who begins, and what is nothing yet."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rulebook.plain import rules_of
+
+GAME = """
+game: Starts
+players: [Ann, Ben]
+board: square 3
+pieces: {Goose: {start: {Ann: row 1, Ben: none}}, Fox: {start: {Ann: none, Ben: b3}}}
+variables:
+  luck:   1..6
+  taker:  {type: player, start: none}
+  heir:   {type: player, each: 1..2, start: none}
+  corner: {type: site, start: none, each: turn}
+  dealer: {type: player, start: Ben}
+  next_one: player
+setup:
+  - roll luck
+  - SETUP
+actions:
+  put:
+    choose: {spot: empty}
+    do: >-
+      place Goose on spot; set taker to mover; set heir of 1 to mover; set corner to spot; set next_one to dealer;
+      set dealer to mover
+end: {full: when no empty then draw}
+"""
+
+
+def written(setup: str) -> list[tuple[str, str, str]]:
+    return [(rule.section, rule.name, rule.text) for rule in rules_of(GAME.replace("SETUP", setup))]
+
+
+def test_nothing_is_said_of_players_without_pieces_of_a_kind() -> None:
+    setup = [text for section, _, text in written("set luck to 3") if section == "setup"]
+    assert "Put a Goose of Ann on every square in row 1." in setup
+    assert "Put a Fox of Ben on b3." in setup
+    assert not [text for text in setup if "none" in text]
+
+
+@pytest.mark.parametrize(
+    ("setup", "begins"),
+    [
+        ("set luck to 3", "Ann begins."),
+        ("if luck = 6 then Ben begins", "Ann begins, unless the setup says otherwise."),
+        ("if luck = 6 then Ben begins else Ann begins", ""),
+        ("if luck = 6 then Ben begins else if luck = 5 then Ann begins",
+         "Ann begins, unless the setup says otherwise."),
+        ("Ben begins", ""),
+        ("Ben begins; if luck = 6 then Ann begins", ""),
+        ("for each who in everyone with most luck do who begins", ""),
+    ],
+)  # fmt: skip
+def test_it_is_said_who_begins_if_no_condition_holds(setup: str, begins: str) -> None:
+    players = next(text for section, _, text in written(setup) if section == "players")
+    assert players == f"Two players take turns: Ann and Ben, one after the other. {begins}".strip()
+
+
+def test_a_value_that_is_nothing_at_first_may_be_none() -> None:
+    notes = {name: text for section, name, text in written("set luck to 3") if section == "notes"}
+    assert notes["taker"] == "A player, or none."
+    assert notes["heir"] == "A player or none, for each number from 1 to 2."
+    assert notes["corner"] == "A place, or none; it starts again with each turn."
+    assert notes["dealer"] == "A player; Ben at first."
+    assert notes["next one"] == "A player."
