@@ -58,7 +58,12 @@ def play(
             "folder (on Linux ~/.local/state/playground/games)",
         ),
     ] = None,
-    dropped: Annotated[bool, typer.Option("--no-save", help="do not save a game that is left unfinished")] = False,
+    dropped: Annotated[
+        bool,
+        typer.Option(
+            "--no-save", help="do not save a game that is left unfinished, and leave the file of a resumed one as it is"
+        ),
+    ] = False,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", parser=file_name, help="continue a saved game")
     ] = None,
@@ -75,7 +80,8 @@ def play(
         session, selection = _resumed(ruleset, people, against, seed, resume)
     else:
         session, selection = _new(ruleset, people, against, seed)
-    commands = Commands(session, selection, _print, save or resume, _fallback(session.game.name), dropped)
+    file = save or (None if dropped else resume)
+    commands = Commands(session, selection, _print, file, _fallback(session.game.name), dropped)
     return _converse(commands)
 
 

@@ -58,6 +58,25 @@ def test_a_finished_game_is_saved_only_on_request(play, kept, tmp_path):
     assert "Nought decides, 4 options" in again.answer_to("c3")
 
 
+def test_nothing_is_saved_against_the_will_of_the_user(play, kept, tmp_path):
+    file = tmp_path / "game.json"
+    left = play("tic-tac-toe", "--seed", "4", "--no-save", lines="a1")
+    assert (left.code, "is saved" in left.stdout, kept.exists()) == (0, False, False)
+    requested = play("tic-tac-toe", "--seed", "4", "--no-save", lines=f"a1; save {file}")
+    assert requested.stdout.endswith(f"The game is saved; to continue it: playground play --resume {file}\n")
+    before = file.read_text(encoding="utf-8")
+    resumed = play("--resume", str(file), "--no-save", lines="undo")
+    assert (resumed.code, "is saved" in resumed.stdout, kept.exists()) == (0, False, False)
+    assert file.read_text(encoding="utf-8") == before
+
+
+def test_a_file_to_save_in_is_refused_beside_no_save(play, kept, tmp_path):
+    file = tmp_path / "game.json"
+    ended = play("tic-tac-toe", "--no-save", "--save", str(file), lines="a1")
+    assert (ended.code, kept.exists(), file.exists()) == (2, False, False)
+    assert "--save and --no-save exclude each other: give one of them" in ended.stderr
+
+
 def test_a_path_is_kept_so_that_it_holds_in_another_folder(play, tmp_path, monkeypatch):
     source = (load("tic-tac-toe").ruleset.text).replace("Cross", "Kris")
     (tmp_path / "own.yaml").write_text(source, encoding="utf-8")
