@@ -119,7 +119,7 @@ class Terms:
 
     @cached_property
     def _definitions(self) -> tuple[dict[str, ast.Definition], dict[str, ast.Expression]]:
-        """The ruleset's definitions, simplified, and the bodies of those that parameters reduce to a constant."""
+        """The ruleset's definitions, simplified, and the bodies of those that are a constant, or everyone."""
         definitions = {definition.name: definition for definition in self._parsed}
         constants: dict[str, ast.Expression] = {}
         while True:
@@ -340,4 +340,6 @@ class Terms:
 
 
 def _is_constant(definition: ast.Definition) -> bool:
-    return not definition.parameters and isinstance(definition.body, ast.Truth | ast.Number)
+    body = definition.body
+    is_everyone = isinstance(body, ast.Name) and body.text == "everyone"
+    return not definition.parameters and (is_everyone or isinstance(body, ast.Truth | ast.Number))

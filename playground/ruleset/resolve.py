@@ -194,7 +194,7 @@ def _declare(tree: Mapping, loaded: Loaded, selection: Selection, parameters: di
         moves=read.texts_by_name(tree, "moves"),
         definitions=definitions,
         glossary=glossary_with(
-            out, still_true(read.texts_by_name(tree, "glossary"), definitions, loaded.sources, changes)
+            out, still_true(read.texts_by_name(tree, "glossary"), definitions, loaded.sources, changes), definitions
         ),
         drawings=read.texts_by_name(tree, "drawings"),
         variables=read.declared(tree, "variables", read.variable),
