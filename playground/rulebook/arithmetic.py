@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from playground.rulebook.brackets import enclosed
+from playground.rulebook.english import spaced
 from playground.rulebook.interface import Voice
 from playground.rulebook.prelude_words import chooses_a_number
 from playground.rulebook.scope import Scope
+from playground.rulebook.terms import Terms
 from playground.syntax import ast
 
 _ARITHMETIC = {"+": "{0} plus {1}", "-": "{0} minus {1}", "*": "{0} times {1}"}
@@ -17,7 +19,7 @@ def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
         case ast.Binary("div", left, right):
             return f"{_operand(voice, left, scope)} divided by {_operand(voice, right, scope)}, rounded down"
         case ast.Binary("+", ast.Binary("mod", left, ast.Number(most)), ast.Number(1)):
-            return f"{_operand(voice, left, scope)} plus 1 (after {most} comes 1)"
+            return f"{_operand(voice, left, scope)} plus 1 (after {_named(voice.terms, left, most)} comes 1)"
         case ast.Binary("mod", left, right):
             return f"the remainder of {_operand(voice, left, scope)} divided by {_operand(voice, right, scope)}"
         case ast.Binary("*", ast.Number(1), alone) | ast.Binary("*", alone, ast.Number(1)):
@@ -30,6 +32,16 @@ def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
 def _operand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     value = voice.value(node, scope)
     return f"({value})" if chooses_a_number(node) else enclosed(value)
+
+
+def _named(terms: Terms, node: ast.Expression, number: int) -> str:
+    """A number among those that an expression may be: by its name, if it is a value of what has names for some."""
+    match node:
+        case ast.Name(name) if name in terms.definitions and not terms.definitions[name].parameters:
+            return _named(terms, terms.definitions[name].body, number)
+        case ast.Of(ast.Name(name)) | ast.Beside(ast.Name(name)) | ast.Name(name):
+            return spaced(terms.game.names_of_numbers.get(name, {}).get(number, str(number)))
+    return str(number)
 
 
 def _goes_on(operator: str, left: ast.Expression) -> bool:

@@ -21,7 +21,7 @@ _NO_PLURALS = ("hers", "ours", "theirs", "yours")
 
 _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 
-_LEADING = ("after", "before", "between", "by", "for", "from", "in", "of", "on", "to", "with")
+_LEADING = ("after", "at", "before", "between", "by", "for", "from", "in", "of", "on", "to", "with")
 """Ends of names that lead to what they are of: `the *way to* the spot`."""
 
 _TOTALS = ("the sum of ", "the greatest of ", "the least of ")

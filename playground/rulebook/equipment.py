@@ -15,6 +15,7 @@ from playground.rulebook.english import (
     filled,
     is_adjective,
     is_plural,
+    leads_on,
     number_word,
     sentence,
     spaced,
@@ -119,7 +120,8 @@ class Equipment:
         for name, sets in self.terms.game.regions_of_kinds.items():
             yield RuleText("equipment", spaced(name), self._region(sets, self.terms.kind_names, name))
         for name, sets in self.terms.game.numbered_regions.items():
-            yield RuleText("equipment", plural(spaced(name)), self._parts(name, sets))
+            several = spaced(name) if leads_on(name) else plural(spaced(name))
+            yield RuleText("equipment", several, self._parts(name, sets))
         declared = self.terms.compiled.ruleset.board
         for track in declared.tracks if declared else ():
             yield RuleText("equipment", spaced(track.name), self._track(track))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playground.rulebook.brackets import HAS_CLAUSE
-from playground.rulebook.english import agreeing, number_word, possessive, with_article
+from playground.rulebook.english import agreeing, number_word, possessive, which, with_article
 from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 
@@ -18,7 +18,8 @@ class Group:
 
     `noun` is in the singular, and `kind` is the noun for pieces of one kind; `pieces` is true for pieces and false for
     squares and places. `name` is the name of a set that has one, such as `your home`, until an adjective or place is
-    added; `where` says the same as a place: `in your home`. `single` is true for such a set if it is always one place.
+    added; `where` says the same as a place: `in your home`. `single` is true for such a set if it is always one place,
+    and `singles` if it is several of which each is one.
     """
 
     noun: str
@@ -29,6 +30,7 @@ class Group:
     name: str = ""
     kind: str = ""
     single: bool = False
+    singles: bool = False
 
     def __and__(self, other: Group) -> Group:
         """The intersection of both."""
@@ -47,7 +49,14 @@ class Group:
         return replace(self, adjectives=(*self.adjectives, adjective), name="", single=False)
 
     def with_place(self, where: str) -> Group:
-        """The group with one more place; of two relative clauses there is one."""
+        """The group with one more place; of two relative clauses there is one. It stands before how members are
+        reached, so that it is not said of what they are reached through."""
+        *before, last = self.where or ("",)
+        if last.startswith(_REACHED):
+            if where.startswith(_CLAUSES):
+                last = f"and {which(f'is {last}')}"
+            others = replace(self, where=tuple(before)).with_place(where)
+            return replace(others, where=(*others.where, last))
         if where.startswith("that ") and self.where and self.where[-1].startswith("that "):
             where = f"{self.where[-1]} and {where.removeprefix('that ')}"
             return replace(self, where=(*self.where[:-1], where), name="", single=False)
@@ -83,7 +92,8 @@ class Group:
 
     def each(self) -> str:
         """`each of your pieces`, `every empty square`."""
-        return f"each of {self.all()}" if self.holder else f"every {self._phrase(False)}"
+        is_listed = self.holder or (self.name and self.singles)
+        return f"each of {self.all()}" if is_listed else f"every {self._phrase(False)}"
 
     def counted(self, number: int) -> str:
         """`three pieces next to the target`, without the holder."""
@@ -95,12 +105,14 @@ class Group:
 
 
 _NEXT = "next to "
+_CLAUSES = ("that ", "whose ", "where ", "for which ", "and that ")
+_REACHED = ("reached ", f"and {which('is reached ')}")
 _BESIDE = re.compile(r"(?:\w+ )?next to ")
 
 
-def _is_behind(place: str) -> bool:
-    """Whether a place stands behind those that say what things are of."""
-    return not place.startswith("of ")
+def _is_behind(place: str) -> int:
+    """How far behind others a place stands: first those that say what things are of, last how they are reached."""
+    return 0 if place.startswith("of ") else 2 if place.startswith(_REACHED) else 1
 
 
 def _next_to_both(places: Sequence[str]) -> tuple[str, ...]:

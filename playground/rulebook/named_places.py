@@ -2,28 +2,57 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from playground.rulebook.brackets import enclosed
-from playground.rulebook.english import ITSELF, owned, plural_phrase, spaced
+from playground.rulebook.english import ITSELF, leads_on, owned, plural_phrase, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
+from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.trees import chain
+
+_NUMERALS = re.compile(r"[\d, ]+ and \d+")
+"""Numbers in digits alone: `1, 2 and 3`."""
+
+
+def _several(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """The numbers of several places: `1 and 2` for `1 or 2`, which are all of them; empty for other expressions."""
+    parts = chain("or", node)
+    is_union = len(parts) > 1 and voice.terms.kind_of(node, scope) in ("int", "numbers")
+    return listed(voice.value(part, scope) for part in parts) if is_union else ""
+
+
+def _parts_of_region(voice: Voice, head: str, several: str) -> Group:
+    """Several parts of a region that is a list: `lines 1 and 2`, `the lines of 1 and the number`."""
+    if leads_on(head):
+        phrase = f"the {spaced(head)} {several}"
+    else:
+        lines = plural_phrase(spaced(head))
+        phrase = f"{lines} {several}" if _are_numerals(several) else f"the {lines} of {several}"
+    return Group(voice.terms.square, where=(f"on {phrase}",), name=phrase)
+
+
+def _are_numerals(several: str) -> bool:
+    return bool(_NUMERALS.fullmatch(several))
 
 
 def part_of_region(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> Group:
     """A part of a region that is a list: `line number 3`, `the line of the square`, or `that line`."""
     terms = voice.terms
     terms.regions_used.add(head)
+    if several := _several(voice, argument, scope):
+        return _parts_of_region(voice, head, several)
     local = scope.get(argument.text) if isinstance(argument, ast.Name) else None
     that = f"that {spaced(head)}"
     another = local is not None and local.noun_phrase == ITSELF and local.part_of not in ("", head)
     known_part = local is not None and local.noun_phrase in (that, ITSELF) and not another
     number = f"that {spaced(local.part_of)}" if local is not None and another else voice.value(argument, scope)
     is_computed = enclosed(number) != number or number.startswith("(")
-    said = f"the {spaced(head)} of {number}"
+    said = f"the {spaced(head)} {'' if leads_on(head) else 'of '}{number}"
     if number.isdigit() or is_computed:
         said = f"{spaced(head)} number {number if number.isdigit() else enclosed(number)}"
     phrase = that if known_part else said
@@ -36,18 +65,23 @@ def one_of_zones(voice: Voice, head: str, arguments: Sequence[ast.Expression], s
     zones = [zone for zone in voice.terms.game.zones if zone.name == head]
     if not zones or len(zones[0].indices) != len(arguments):
         return None
+    several = [_several(voice, argument, scope) for argument in arguments]
     thing, owner, is_numbered = voice.terms.zone_noun(head), None, True
-    for (type_, _), argument in zip(zones[0].indices, arguments, strict=True):
-        value = voice.value(argument, scope)
+    thing = plural_phrase(thing) if any(several) else thing
+    for (type_, _), argument, numbers in zip(zones[0].indices, arguments, several, strict=True):
+        value = numbers or voice.value(argument, scope)
         if type_.kind == "player" and owner is None:
             owner = argument
-        elif type_.kind == "int" and value.isdigit():
+        elif type_.kind == "int" and (value.isdigit() or _are_numerals(value)):
             thing = f"{thing} {value}"
         else:
             thing, is_numbered = f"{thing} {'at' if type_.kind == 'site' else 'of'} {value}", False
     named = of_owner(voice, owner, thing, scope) if owner is not None else thing if is_numbered else f"the {thing}"
     single = are_single([frozenset(zone.sites) for zone in zones])
-    return Group("place", where=(f"{'on' if single else 'in'} {named}",), name=named, single=single)
+    where = (f"{'on' if single else 'in'} {named}",)
+    if any(several):
+        return Group("place", where=where, name=named, singles=single)
+    return Group("place", where=where, name=named, single=single)
 
 
 def place_of_zone(terms: Terms, name: str) -> str:

@@ -39,7 +39,7 @@ class Placing:
         if group is not None and group.pieces and self.is_play:
             return f"put {self._component(component, scope)}{with_values} in place of {group.each()}"
         if group is not None:
-            where = f"every {group.noun} {group.places()}" if group.name else group.each()
+            where = f"every {group.noun} {group.places()}" if group.name and not group.singles else group.each()
         return f"put {self._component(component, scope)}{with_values} on {where}"
 
     def _mark(self, name: str, value: ast.Expression, scope: Scope) -> str:

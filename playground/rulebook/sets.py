@@ -7,22 +7,23 @@ from functools import partial, reduce
 
 from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.defined_sets import by_name, by_phrase
-from playground.rulebook.english import ITSELF, is_plural, relative, spaced, term, which
+from playground.rulebook.english import is_plural, spaced, term, which
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.named_places import are_single, of_owner, one_of_zones, part_of_region
 from playground.rulebook.operations import along, sites_of
-from playground.rulebook.pieces import holds_pieces, is_about_piece, piece_on, said_for
-from playground.rulebook.predicates import adjective_of, can_stand_before
+from playground.rulebook.pieces import holds_pieces, said_for
+from playground.rulebook.predicates import adjective_of
 from playground.rulebook.prelude_sets import attackers, of_line, of_word
-from playground.rulebook.scope import Local, Scope, about
+from playground.rulebook.scope import Scope
+from playground.rulebook.sets_with_conditions import like, members_where
 from playground.rulebook.spreads import reached, reached_besides
 from playground.rulebook.terms import Terms
 from playground.rulebook.zone_nouns import preposition
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.trees import chain, excluded, names_in
+from playground.syntax.trees import chain, excluded
 
 _IN_DIRECTIONS = ("neighbours", "group", "groups", "enclosed")
 """Sets of the prelude whose second argument, if there is one, are directions."""
@@ -50,7 +51,7 @@ class Sets:
             case ast.Binary("except"):
                 return self._without(*self._excluded(node, scope), scope)
             case ast.Where(domain, condition):
-                return self._where(domain, condition, scope)
+                return members_where(self.voice, domain, condition, scope)
             case ast.Unary("not", operand):
                 return Group(self.terms.square, where=(not_in(self.voice, operand, scope),))
             case ast.Spread():
@@ -244,18 +245,11 @@ class Sets:
                 said = self.voice.value(node, scope)
                 said = said.replace("that kind of piece", "that kind")
                 return piece.with_place(f"{'of' if kind == 'piece' else 'among'} {said}")
-            if (like := self._like(node, scope)) is not None:
-                return piece.with_place(like)
+            if (same := like(self.voice, node, scope)) is not None:
+                return piece.with_place(same)
             if isinstance(node, ast.Binary | ast.Name):
                 return piece.with_adjective(self.voice.value(node, scope).removeprefix("the "))
             return piece.with_place(f"that are {self.voice.value(node, scope)}")
-        return None
-
-    def _like(self, node: ast.Expression, scope: Scope) -> str | None:
-        """Pieces that have what another one has: `with the same suit as the card`; None for other pieces."""
-        match node:
-            case ast.Of(ast.Name(same), other) | ast.Beside(ast.Name(same), other) if self.terms.attribute(same):
-                return f"with the same {spaced(same)} as {piece_on(self.voice, other, scope)}"
         return None
 
     def _either(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
@@ -303,51 +297,3 @@ class Sets:
     def _is_piece(self, node: ast.Expression, scope: Scope) -> bool:
         """Whether a site is that of a piece, such as `lowest of Storm`."""
         return self.terms.kind_of(node, scope) == "site" and holds_pieces(self.voice, node, scope)
-
-    def _where(self, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
-        if (group := self.group(domain, scope)) is None:
-            return None
-        match condition:
-            case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), ast.Number(value)):
-                if (known := self.terms.attribute(attribute)) and not known.words:
-                    return (group & Group(self.terms.piece, pieces=True)).with_place(f"with {attribute} {value}")
-            case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), value):
-                piece = group & Group(self.terms.piece, pieces=True)
-                if self.terms.attribute(attribute):
-                    match value:
-                        case ast.Of(ast.Name(same), _) | ast.Beside(ast.Name(same), _) if same == attribute:
-                            return piece.with_place(self._like(value, scope) or "")
-                    return piece.with_place(_with_value(attribute, self.voice.value(value, scope)))
-        if any(map(self.terms.constant_of_kinds, names_in(condition))) or self._is_of_pieces(group, condition):
-            group = group & Group(self.terms.piece, pieces=True)
-        if group.pieces and (adjective := self._adjective(condition, scope)):
-            return group.with_adjective(adjective)
-        it = Local("site", ITSELF, of_pieces=group.pieces or holds_pieces(self.voice, domain, scope))
-        within, _ = about("it", it, self.terms.square, self.terms.square, scope)
-        clause = self.voice.condition(condition, within)
-        return group.with_place(relative(clause, "that", "where", "it", many=None))
-
-    def _adjective(self, condition: ast.Expression, scope: Scope) -> str:
-        """What a condition with a name says of each member, where the name is an adjective that can stand before it:
-        `*free*`; empty for other conditions."""
-        match condition:
-            case ast.Call(head, (ast.Name("it") as it,)) | ast.Of(ast.Name(head), ast.Name("it") as it):
-                word = adjective_of(head) if head in self.terms.definitions and head not in scope else ""
-                is_said = word and self.voice.inlined(head, (it,)) is None and self.terms.phrase(head) is None
-                if is_said and can_stand_before(word):
-                    self.voice.note_use(head, (it,), {**scope, "it": Local("site", ITSELF)})
-                    return term(word)
-        return ""
-
-    def _is_of_pieces(self, group: Group, condition: ast.Expression) -> bool:
-        """Whether a condition on places of a zone is about what pieces have there, so that it is said of these."""
-        is_zone = group.noun == "place" and group.name != "" and not group.pieces
-        return is_zone and any(is_about_piece(self.voice, part) for part in chain("and", condition))
-
-
-def _with_value(attribute: str, value: str) -> str:
-    """What components have that have a value: `with the suit hearts`, `with that number`, and where the value has a
-    name of its own, `with the hue as their colour`."""
-    if value == f"that {attribute}":
-        return f"with that {attribute}"
-    return f"with {value} as {attribute}" if value.startswith(("the ", "that ")) else f"with the {attribute} {value}"

@@ -132,3 +132,20 @@ def test_squares_that_are_not_that_of_a_piece_are_those_that_do_not_hold_it() ->
 def test_who_decides_in_a_step_is_said_without_brackets(who: str) -> None:
     said = written("number: 1..2", "continue with opening", who)["by", "opening"]
     assert said.startswith("Here the one who decides is the dealer if ")
+
+
+def test_the_number_after_which_counting_begins_again_has_its_name() -> None:
+    text = """
+game: Round
+players: [Ann, Ben]
+board: square 3
+attributes: {number: {type: 1..7, names: {llama: 7}}}
+pieces: {Card: {owner: nobody, has: number}}
+define: {shown: number of a1}
+setup: place Card on a1 with number 1
+actions: {count_on: "set number of a1 to shown mod 7 + 1"}
+end: {long: when number of a1 mod 6 + 1 = 3 then mover wins}
+"""
+    rules = {rule.name: rule.text for rule in rules_of(text)}
+    assert "the number of a1 plus 1 (after llama comes 1)" in rules["count on"]
+    assert "(after 6 comes 1)" in rules["long"]

@@ -9,7 +9,8 @@ from tests.rulebook.plain import rules_of
 GAME = """
 game: Four Rows
 players: [Ann, Ben]
-board: {shape: square 4, regions: {small: [row 1, row 2, row 3, row 4]}}
+board: {shape: square 4, regions: {small: [row 1, row 2, row 3, row 4], goal_at: [a1, a2, a3, a4]}}
+zones: {pot: {size: 1, each: 1..3}, heap: {size: 2, each: 1..3}}
 pieces: {Mark: {has: height}, Pin: {has: height}}
 attributes: {height: [tall, short]}
 variables: {winner: {type: player, each: 1..4, start: none}, late: bool}
@@ -34,6 +35,9 @@ def said(condition: str = "true", effect: str = "place Mark on spot", end: str =
     ("end", "clause"),
     [
         ("line(3, own within small of 2)", "three of your pieces on small number 2 are in a line"),
+        ("no (own within small of (1 or 3))", "you have no pieces on smalls 1 and 3"),
+        ("no (own within goal_at of (1 or 2))", "you have no pieces on the goal at 1 and 2"),
+        ("no (own within goal_at of row_of last)", "you have no pieces on the goal at the row of the piece"),
         ("line(3, own within small of row_of last)", "of your pieces on the small of the row of the piece just played"),
         ("line(3, won_by(mover))", "three squares in your won by are in a line"),
         ("line(4, tall)", "four tall pieces are in a line"),
@@ -47,6 +51,18 @@ def said(condition: str = "true", effect: str = "place Mark on spot", end: str =
 )  # fmt: skip
 def test_conditions(end: str, clause: str) -> None:
     assert clause in said(end=end)["row"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "sentence"),
+    [
+        ("place Pin of mover on pot of (1 or 2)", "Put one of your Pins on each of pots 1 and 2."),
+        ("place Pin of mover on heap of (1 or 2 or 3)", "Put one of your Pins on every place in heaps 1, 2 and 3."),
+        ("shuffle heap of (1 or row_of spot)", "Shuffle the heaps of 1 and the row of that square."),
+    ],
+)
+def test_several_numbered_places_are_named_in_the_plural(effect: str, sentence: str) -> None:
+    assert sentence in said(effect=effect)["mark"]
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,18 @@ def rules(condition: str, movement: str) -> str:
             ["the number of steps of the shortest way orthogonally from that square to row 4 through empty squares is"],
         ),
         (
+            "some ((spread from own through empty while height of there <= height of here + 1) where height of it = 2)",
+            STEP,
+            ["there is a square whose height is 2 and that is reached from your stones (included) through empty "
+                 "squares by steps for which the height of the square after the step is at most the height of the "
+                 "square before the step plus 1"],
+        ),
+        (
+            "some ((spread from spot through own) within row 4)",
+            STEP,
+            ["there is a square in row 4 reached from that square (included) through your stones"],
+        ),
+        (
             "spot is row 1",
             f"{STEP} while height of there = height of here",
             ["square, only if the height of the square after the step is the height of the square before the step."],
