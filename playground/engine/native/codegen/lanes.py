@@ -194,9 +194,12 @@ def _type(nodes: Lanes) -> str:
 
 
 def _are_neighbours(loads: Lanes) -> bool:
-    """Whether sets of one field follow each other in memory."""
-    numbers = [int(str(each.args[0].detail)) for each in loads if each.args[0].op == "const"]
-    return len({each.detail for each in loads}) == 1 and numbers == list(range(numbers[0], numbers[0] + len(loads)))
+    """Whether sets of one field follow each other in memory, as far as their places in it are known."""
+    indices = [each.args[0] for each in loads]
+    if len({each.detail for each in loads}) > 1 or any(index.op != "const" for index in indices):
+        return False
+    numbers = [int(str(index.detail)) for index in indices]
+    return numbers == list(range(numbers[0], numbers[0] + len(loads)))
 
 
 def _constants(words: Sequence[int]) -> str:
