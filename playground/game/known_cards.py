@@ -161,9 +161,12 @@ class _Seen:
         return putting.hand.isdisjoint(_sites(place, self.names)) or self._is_of_none(place, putting.deciding)
 
     def _takers(self, putting: _Putting) -> Iterator[core.Expression | None]:
-        """Those to whose hands cards of a hand are put; None where it is nobody's."""
+        """Those to whose hands cards of the mover's hand are put; None where it is nobody's."""
         for effect in putting.effects:
             for origin, target in _moved(effect):
+                giver = _whose(origin, self.game, self.names)
+                if giver is not None and _are_neighbours(giver, MOVER):
+                    continue
                 if not putting.hand.isdisjoint(_sites(origin, self.names)):
                     yield _whose(target, self.game, self.names) if self._is_in_hand(target) else None
 

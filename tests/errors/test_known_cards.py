@@ -47,9 +47,10 @@ def test_a_card_that_one_player_knows_in_the_hand_of_another(give, after, bury, 
     assert [code for code in codes(text, diagnose, tmp_path) if code == "W118"] == found
 
 
-def test_a_card_that_is_given_back_to_the_only_other_player(diagnose, tmp_path):
+@pytest.mark.parametrize("taken", ["", "let two be best; move two to hand of mover; "])
+def test_a_card_that_is_given_back_to_the_only_other_player(taken, diagnose, tmp_path):
     hand_over = "move card to hand of opponent"
-    text = HANDED_OVER.format(give=hand_over, after="opponent", bury=hand_over)
+    text = HANDED_OVER.format(give=taken + hand_over, after="opponent", bury=hand_over)
     two = text.replace(", Cleo]", "]").replace("of(Cleo)", "of(opponent)").replace("of(Ann)", "of(mover)")
     assert [code for code in codes(two, diagnose, tmp_path) if code == "W118"] == []
 
