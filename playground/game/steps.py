@@ -8,6 +8,7 @@ from math import comb, inf
 from playground.game import core
 from playground.game.board import Board
 from playground.game.connected import most_connected
+from playground.game.off_board import most_off_board
 from playground.game.operation_spec import World
 from playground.game.prune import inner
 from playground.game.rule_expressions import expressions_of
@@ -107,7 +108,7 @@ def _sites_reached(operation: core.Operation, world: World) -> int:
         case core.Operation("trace", (_, _, most, ways, *_)):
             return most.type.high * 2 * max_members(ways, world)
         case core.Operation("spread", (_, _, ways)):
-            return max_members(ways, world) * int(min(_most_reached(operation, world), sites))
+            return max_members(ways, world) * max_members(operation, world)
     return directions * sites
 
 
@@ -127,7 +128,8 @@ def max_members(domain: core.Expression, world: World) -> int:
         case "numbers" | "marks":
             return domain.type.high - domain.type.low + 1
         case "sites":
-            return int(min(most_members(domain), _most_reached(domain, world), len(world.board.sites)))
+            most = min(most_members(domain), _most_reached(domain, world), len(world.board.sites))
+            return int(min(most, len(world.board.cells) + most_off_board(domain, world.board)))
         case "ways":
             return _max_ways(domain, world)
         case "players":
