@@ -16,7 +16,8 @@ from playground.source.text import Span
 
 
 class Circumstances:
-    """What is known where an expression is checked. `locals` are the variables in scope.
+    """What is known where an expression is checked. `locals` are the variables in scope;
+    `hidden_it` is the `it` that another one hides.
 
     `last` means something after an action, in a leg, in what an action of a later step of the turn asks (`is_later`),
     and in the effects of an action once one of them has put something (`has_put`), also of a later step
@@ -28,6 +29,7 @@ class Circumstances:
         self.vocabulary = vocabulary
         self.diagnostics = diagnostics
         self.locals: Locals = {}
+        self.hidden_it: core.Expression | None = None
         self.last_is_known = False
         self.is_leg = False
         self.is_later = False
@@ -182,9 +184,10 @@ class Circumstances:
     @contextmanager
     def binding(self, **names: core.Expression) -> Iterator[None]:
         """Within this context, the given names are bound to the given expressions."""
-        before = self.locals
+        before, outer = self.locals, self.hidden_it
         self.locals = {**before, **names}
+        self.hidden_it = before.get("it") if "it" in names else outer
         try:
             yield
         finally:
-            self.locals = before
+            self.locals, self.hidden_it = before, outer

@@ -179,9 +179,20 @@ class ComparisonChecker(Conversions):
         right, kind = none_beside(left, right), left.type.kind
         if kind != right.type.kind or kind in SEVERAL or left.type.name != right.type.name:
             is_zone = self._is_zone(node.left.span.text)
-            hint = self._in_capitals(node.right, kind) or instead_of_equal(left, right, node, is_zone)
+            hint = self._of_outer_it(left, right, node) or self._in_capitals(node.right, kind)
+            hint = hint or instead_of_equal(left, right, node, is_zone)
             return self.fail("T012", node.span, hint=hint, left=left.type, right=right.type)
         return self.make("equal", left, right, span=node.span)
+
+    def _of_outer_it(self, left: core.Expression, right: core.Expression, node: ast.Compare) -> str:
+        """How to name the `it` that is meant where another one, of another kind, hides it; empty elsewhere."""
+        outer = self.hidden_it
+        hides = "this 'it' is the inner one, which hides the outer one"
+        for side, other in ((node.left, right), (node.right, left)):
+            is_it = isinstance(side, ast.Name) and side.text == "it"
+            if is_it and outer is not None and (outer.type.kind, outer.type.name) == (other.type.kind, other.type.name):
+                return f"{hides}; give that a name: 'any x in … where …', or define a function of it"
+        return ""
 
     def _numeric_attributes(self) -> list[str]:
         return [name for name, attribute in self.vocabulary.attributes.items() if not attribute.words]
