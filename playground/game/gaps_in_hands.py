@@ -10,12 +10,14 @@ hand is mixed or sorted after that, or if the action leaves nothing in it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from playground.game import core
 from playground.game.disclosures import are_hidden, table_of
+from playground.game.effect_sequences import branches
 from playground.game.equal_things import has_equal_things
-from playground.game.prune import all_within
+from playground.game.prune import all_within, inner
 from playground.game.room import possible_sites, set_of
 from playground.source.diagnostics import Diagnostics
 
@@ -29,7 +31,7 @@ def report_gaps_in_hands(game: core.Game, diagnostics: Diagnostics) -> None:
         for binding in action.bindings:
             chosen = things_alike(binding.domain)
             hand = hand_of_mover(chosen, game) if chosen is not None else None
-            if hand is None or not is_hidden_away(binding.variable, hand, effects, game):
+            if hand is None or not is_hidden_away(binding.variable, hand, action.effects, game):
                 continue
             if (binding.sets and not has_equal_things(game)) or any(_empties(each, hand) for each in action.effects):
                 continue
@@ -51,7 +53,7 @@ def _empties(effect: core.Effect, hand: frozenset[int]) -> bool:
                 return False
         case _:
             return False
-    match _written_out(things):
+    match written_out(things):
         case core.Operation("intersection", (core.Table() as places, core.Operation(name="occupied"))):
             pass
         case core.Table() as places:
@@ -62,10 +64,17 @@ def _empties(effect: core.Effect, hand: frozenset[int]) -> bool:
     return is_own and hand <= possible_sites(places)
 
 
-def _written_out(things: core.Expression) -> core.Expression:
-    """Things without names for values in front of them."""
-    while isinstance(things, core.Let):
-        things = core.substitute(things.body, things.variable, things.value)
+def written_out(things: core.Expression) -> core.Expression:
+    """Things without names for values in front of the sets that they are made of, as arguments of definitions are."""
+    match things:
+        case core.Let(variable, value, body):
+            return written_out(core.substitute(body, variable, value))
+        case core.Where(domain=domain):
+            return replace(things, domain=written_out(domain))
+        case core.Operation("intersection" | "difference" | "distinct", arguments):
+            return replace(things, arguments=tuple(map(written_out, arguments)))
+        case core.Subsets(among=among):
+            return replace(things, among=written_out(among))
     return things
 
 
@@ -86,7 +95,7 @@ def following(action: int, effects: Collection[core.Effect], game: core.Game) ->
 
 def things_alike(domain: core.Expression) -> core.Expression | None:
     """The things of which a domain offers the first of each kind."""
-    match domain:
+    match written_out(domain):
         case core.Operation("distinct", (things,)):
             return things
         case core.Subsets(among=among, choices=choices, blocks=blocks):
@@ -101,7 +110,7 @@ def things_alike(domain: core.Expression) -> core.Expression | None:
 
 def hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] | None:
     """The places of hands of several places, into which their owners alone see, if things are in that of the mover."""
-    things = _written_out(things)
+    things = written_out(things)
     places, whose = possible_sites(things), table_of(things)
     zones = [zone for zone in game.zones if not places.isdisjoint(zone.sites)]
     is_own = whose is not None and isinstance(whose.index, core.Operation) and whose.index.name == "mover"
@@ -109,12 +118,43 @@ def hand_of_mover(things: core.Expression, game: core.Game) -> frozenset[int] | 
     return places if zones and is_own and are_hands else None
 
 
-def is_hidden_away(chosen: str, hand: frozenset[int], effects: Collection[core.Effect], game: core.Game) -> bool:
-    """Whether a thing chosen from a hand is removed, or moved to where others do not see it, and nothing turns it
-    up."""
-    named = {effect.variable: effect.value for effect in effects if isinstance(effect, core.Bind)}
-    names = _names_of(chosen, effects)
-    turned = [effect.sites for effect in effects if isinstance(effect, core.Reveal) and effect.to is None]
+def is_hidden_away(chosen: str, hand: frozenset[int], effects: Sequence[core.Effect], game: core.Game) -> bool:
+    """Whether a thing chosen from a hand is removed, or moved to where others do not see it, and nothing turns it up:
+    what is turned up in some cases only may be hidden in the others."""
+    every = list(all_within(effects))
+    named = {effect.variable: effect.value for effect in every if isinstance(effect, core.Bind)}
+    return any(
+        _is_put_away(hand, _names_of(chosen, every), named, done, turned, game)
+        for done, turned in _in_each_case(effects, ())
+    )
+
+
+def _in_each_case(
+    effects: Sequence[core.Effect], turned: tuple[core.Expression, ...]
+) -> Iterator[tuple[list[core.Effect], tuple[core.Expression, ...]]]:
+    """The effects that happen together, those of each branch by themselves, with what is turned up besides."""
+    together, waiting = list[core.Effect](), [*effects]
+    while waiting:
+        effect = waiting.pop(0)
+        together.append(effect)
+        waiting += () if isinstance(effect, core.If) else inner(effect)
+    turned += tuple(each.sites for each in together if isinstance(each, core.Reveal) and each.to is None)
+    yield together, turned
+    for effect in together:
+        if isinstance(effect, core.If):
+            for branch in branches(effect):
+                yield from _in_each_case(branch, turned)
+
+
+def _is_put_away(
+    hand: frozenset[int],
+    names: frozenset[str],
+    named: Mapping[str, core.Expression],
+    effects: Sequence[core.Effect],
+    turned: Sequence[core.Expression],
+    game: core.Game,
+) -> bool:
+    """Whether effects remove or hide what has one of some names, and it is not among what is turned up."""
     for effect in effects:
         places = hand
         match effect:

@@ -47,9 +47,11 @@ def report_known_cards(game: core.Game, diagnostics: Diagnostics) -> None:
         for binding in action.bindings:
             chosen = things_alike(binding.domain) or (None if binding.sets else binding.domain)
             hand = hand_of_mover(chosen, game) if chosen is not None else None
-            if hand is None or not is_hidden_away(binding.variable, hand, effects, game) or _mixes_both(effects, hand):
+            if hand is None or not is_hidden_away(binding.variable, hand, action.effects, game):
                 continue
-            if any(mixes(effect, hand) for effect in rules):
+            if _mixes_both(effects, hand) or any(mixes(effect, hand) for effect in rules):
+                continue
+            if _is_mixed_before(number, hand, game):
                 continue
             arrival = next(seen.arrivals(_Putting(hand, effects, deciding, bool(binding.sets))), None)
             if arrival is not None and not (arrival.span and diagnostics.has_within("W104", arrival.span)):
@@ -71,6 +73,16 @@ def _deciding(action: int, game: core.Game) -> tuple[core.Expression, ...]:
                 return ()
             players.append(effect.player)
     return tuple(players)
+
+
+def _is_mixed_before(action: int, hand: frozenset[int], game: core.Game) -> bool:
+    """Whether each step that offers an action begins with mixing or sorting a hand."""
+    offering = {number for number, step in enumerate(game.steps) if action in step.actions}
+    mixed = set[int]()
+    for step in game.steps:
+        if not step.actions and step.stuck and any(mixes(effect, hand) for effect in all_within(step.stuck)):
+            mixed |= {effect.step for effect in step.stuck if isinstance(effect, core.Continue)}
+    return bool(offering) and offering <= mixed
 
 
 def _differ(one: core.Expression, other: core.Expression) -> bool:

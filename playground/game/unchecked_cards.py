@@ -25,7 +25,7 @@ def report_unchecked_cards(game: core.Game, diagnostics: Diagnostics) -> None:
             if not any(map(_asks_what_lies, all_parts([binding.domain]))):
                 continue
             removal = _removal(binding.variable, effects)
-            if removal is None or _is_shown(binding.variable, effects, game):
+            if removal is None or _is_shown(binding.variable, action, game):
                 continue
             name = binding.variable.partition(".")[0]
             hint = f"write 'reveal {name}' before it, or move it to a zone that all see"
@@ -46,9 +46,9 @@ def _removal(chosen: str, effects: list[core.Effect]) -> core.Remove | None:
     return next((each for each in effects if isinstance(each, core.Remove) and core.mentions(each.sites, chosen)), None)
 
 
-def _is_shown(chosen: str, effects: list[core.Effect], game: core.Game) -> bool:
+def _is_shown(chosen: str, action: core.Action, game: core.Game) -> bool:
     """Whether an effect shows something of the card, or it may lie face up."""
     hand = frozenset(site for zone in game.zones for site in zone.sites)
-    shown = (each for each in effects if isinstance(each, core.Reveal | core.Hint))
+    shown = (each for each in all_within(action.effects) if isinstance(each, core.Reveal | core.Hint))
     is_named = any(core.mentions(part, chosen) for each in shown for part in expressions_of(each))
-    return is_named or not is_hidden_away(chosen, hand, effects, game)
+    return is_named or not is_hidden_away(chosen, hand, action.effects, game)
