@@ -4,6 +4,7 @@ choose: {number: 0..8}                                          a number can alw
 end: {full: when no empty then draw}, choose: {spot: empty}     where nothing is empty, the game is over
 start: "if no suits then skip", choose: {card: suits}           where there are none, the step has been left
 move, stay: {when: not can_move(mover, 'move')}                 one of the two is always there
+take: {when: penalty > 0}, draw: {when: penalty = 0}            so is one of these
 setup: continue with hosting, hosting: {actions: host}          a step at the beginning alone, where there are options
 """
 
@@ -15,6 +16,7 @@ from playground.game.effects import SKIP
 from playground.game.prune import draws_at_first
 from playground.game.vocabulary import RELATIVE
 from playground.rulebook.bounds import bounds
+from playground.rulebook.complete_conditions import is_one_true
 from playground.rulebook.reach import Reach
 from playground.rulebook.terms import Terms
 from playground.ruleset.model import StepDeclaration
@@ -39,7 +41,11 @@ class AlwaysPossible:
 
     def some_of(self, step: StepDeclaration) -> bool:
         """Whether a step always has an option."""
-        return any(self._is_free(action.text, step) for action in step.actions) or self._is_free_at_first(step)
+        free = [action.text for action in step.actions if self._is_free_if_allowed(action.text, step)]
+        guards = [self._guard(name, step) for name in free]
+        known = [guard for guard in guards if guard is not None]
+        allowed = any(self._is_true(guard, step) for guard in known) or is_one_true(known, self.terms)
+        return allowed or self._is_free_at_first(step)
 
     def _is_free_at_first(self, step: StepDeclaration) -> bool:
         """Whether only the first decision of a game is made in a step, and has options, as it does in every game."""
@@ -50,12 +56,15 @@ class AlwaysPossible:
         begins_here = game.steps[state.position.step].name == step.name
         return begins_here and not state.is_terminal() and len(state.legal_actions()) > 0
 
-    def _is_free(self, name: str, step: StepDeclaration) -> bool:
+    def _guard(self, name: str, step: StepDeclaration) -> ast.Expression | None:
+        """The condition of an action."""
+        when = self.ruleset.actions[name].when
+        return self._resolved(when) if when else ast.Truth(True, span=step.span)
+
+    def _is_free_if_allowed(self, name: str, step: StepDeclaration) -> bool:
+        """Whether an action has an option wherever its condition holds."""
         action = self.ruleset.actions[name]
         if action.moves is not None or action.never is not None or self.ruleset.never is not None:
-            return False
-        guard = self._resolved(action.when) if action.when else ast.Truth(True, span=step.span)
-        if guard is None or not self._is_true(guard, step):
             return False
         return all(self._is_filled(self._resolved(text), step) for _, text in action.choose)
 

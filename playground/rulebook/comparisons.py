@@ -197,7 +197,10 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     if kind in ("players", "pieces", "numbers", "marks"):
         among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
         return f"{be(subject, many)} {negation}{among}"
-    return f"{be(subject, many)} {negation}{value}"
+    is_said = be(subject, many)
+    if kind == "int" and is_said.endswith(" are") and not isinstance(right, ast.Number):
+        return f"{is_said} {negation}equal to {value}"
+    return f"{is_said} {negation}{value}"
 
 
 def _belongs(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str | None:

@@ -244,7 +244,7 @@ class Conditions:
             with_others = f" (with {listed(values[1:])})" if len(values) > 1 else ""
             many = self.voice.is_many(arguments[0], scope)
             return f"{be(subject, many)} {'' if holds else 'not '}{term(adjective)}{with_others}"
-        if is_thing and len(values) == 1 and (noun := kind_word(name)):
+        if is_thing and len(values) == 1 and (noun := kind_word(self.terms, name)):
             is_one = be(subject, self.voice.is_many(arguments[0], scope))
             return f"{is_one} {'' if holds else 'not '}{with_article(term(noun))}"
         if is_thing and len(values) == 1 and is_ability(name):

@@ -10,7 +10,7 @@ from playground.rulebook.cases import condition_in_parts, value_in_parts
 from playground.rulebook.defined_sets import by_name
 from playground.rulebook.definitions import word_of
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import be, sentence, spaced
+from playground.rulebook.english import be, sentence, spaced, term
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.predicates import adjective_of, kind_word
 from playground.rulebook.scope import COUNTED, Local, Scope, noun_phrase
@@ -53,28 +53,38 @@ class Explanations:
     def _value(self, name: str) -> RuleText:
         if name in self.terms.compiled.ruleset.glossary:
             said = self.terms.in_glossary(name)
-            self._note_given(name)
+            counting = self._note_given(name)
             says_no_more = said.lower() in (f"{spaced(name)}.", f"the {spaced(name)}.")
-            return RuleText("words", spaced(word_of(self.terms, name)), "" if says_no_more else said)
+            what = "" if says_no_more else " ".join([said, *map(_counts_by, counting)])
+            return RuleText("words", spaced(word_of(self.terms, name)), what)
         definition = self.terms.definitions[name]
         scope = self._parameters(definition.parameters, self.terms.used[name])
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
         named = kind == "bool" and len(definition.parameters) > 0
-        word = (named and (adjective_of(name) or kind_word(name))) or word_of(self.terms, name)
+        word = (named and (adjective_of(name) or kind_word(self.terms, name))) or word_of(self.terms, name)
         return RuleText(section, spaced(word), self._explained(definition, kind, scope))
 
-    def _note_given(self, name: str) -> None:
-        """Note the use of what a part has been given for words of its own: its glossary cannot say what that means."""
+    def _note_given(self, name: str) -> list[str]:
+        """Note the use of what a part has been given for words of its own: its glossary cannot say what that means.
+
+        The result is the numbers among it that the part has by name, as in `rank: power`.
+        """
         definition = self.terms.definitions.get(name)
         if definition is None:
-            return
+            return []
+        counting: dict[str, None] = {}
         order = [source.name for source in self.terms.compiled.ruleset.sources]
+        heads = [each for each in nodes(definition.body) if isinstance(each, ast.Name)]
+        names = {each.text for each in heads if order.index(each.span.source.name) > _file(definition, order)}
         scope = self._parameters(definition.parameters, self.terms.used[name])
         for used, arguments in applications(definition.body):
             given = self.terms.definitions.get(used)
             if given and (_file(given, order) > _file(definition, order) or _is_given_values(given, order)):
                 self.speaker.note_use(used, arguments, scope)
+                if used in names and self.terms.kind_of_name(used, {}) == "int":
+                    counting[used] = None
+        return list(counting)
 
     def _explained(self, definition: ast.Definition, kind: str, scope: Scope) -> str:
         """What a definition means, in a sentence that uses its name as the rules do."""
@@ -105,6 +115,11 @@ def _ordinals(names: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
     """What several numbers of one letter each are called, `first` to `fifth`: their names would be read as articles."""
     numbers = [name for name, kind in zip(names, kinds, strict=False) if kind == "int" and len(name) == 1]
     return dict(zip(numbers, COUNTED, strict=False)) if 1 < len(numbers) <= len(COUNTED) else {}
+
+
+def _counts_by(name: str) -> str:
+    """What the glossary of a part cannot know of a number that the part has been given, `rank: power`."""
+    return f"How much each counts for this is its {term(name)}."
 
 
 def _is_given_values(definition: ast.Definition, order: Sequence[str]) -> bool:

@@ -107,6 +107,8 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """What is moved or removed: `your pieces`, `all cards`, `what is on the target square`."""
     if isinstance(node, ast.Name) and node.text == "anywhere":
         return f"all {plural(voice.terms.piece)}"
+    if isinstance(node, ast.Name) and node.text == "board" and node.text not in scope:
+        return "what is on the board"
     if voice.terms.kind_of(node, scope) in ("piece", "mark") and (pieces := voice.sites(node, scope)) is not None:
         return pieces.all()
     if isinstance(node, ast.Binary) and node.operator == "or":

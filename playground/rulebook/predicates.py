@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from playground.rulebook.english import is_adjective, spaced
+from playground.rulebook.terms import Terms
 
 _ADJECTIVES = """
 alive alone apart asleep awake bare big blind bound brave bright broad calm cheap clean clear close cold complete
@@ -59,10 +60,12 @@ _ONLY_BEHIND = (
 )  # fmt: skip
 
 
-def kind_word(name: str) -> str:
-    """The noun in the name of a condition, `trump` in `is_a_trump`; empty if there is none."""
+def kind_word(terms: Terms, name: str) -> str:
+    """The noun in the name of a condition, `trump` in `is_a_trump`, or `trump card` where a variable has that name;
+    empty if there is none."""
     match = re.fullmatch(r"is[_-]an?[_-](\w+)", name)
-    return match[1] if match else ""
+    noun = match[1] if match else ""
+    return f"{noun} {terms.component}" if noun and terms.variable(noun) is not None else noun
 
 
 def is_ability(name: str) -> bool:

@@ -36,6 +36,8 @@ _COMPARED = (
 COUNTED = ("first", "second", "third", "fourth", "fifth")
 ORDINALS = (*COUNTED, "last", "next", "final")
 _ADVERBS = ("ahead", "aside", "away", "back", "backward", "behind", "down", "forth", "forward", "onward", "up")
+_OF_PLAY = ("game", "move", "play", "round", "step", "turn")
+"""Words that mean something else in every rulebook than the direction that has one of them for a name."""
 _NUMERALS = ("two", "three", "four", "five", "six", "seven")
 
 _NOUNS = {"player": "player", "site": "place", "piece": "kind", "int": "number", "way": "direction"}
@@ -131,7 +133,7 @@ def named_by_rule(name: str, kind: str, noun: str, scope: Scope) -> str:
     if is_vague(name):
         this = term(f"these {plural(noun)}" if several else f"this {noun}")
         return term(name) if any(local.noun_phrase == this for local in scope.values()) else this
-    word = spaced(name)
+    name = word = _SAID.get(spaced(name), spaced(name))
     is_without_noun = is_adjective(word) or is_participle(word) or word in (*ORDINALS, *_COMPARED)
     return f"the {term(name)} {plural(noun) if several else noun}" if is_without_noun else f"the {term(name)}"
 
@@ -152,7 +154,7 @@ def _word(word: str, kind: str, noun: str) -> str:
         return plural(noun) if kind == "sites" else noun
     if kind == "way" and word.split(" ")[-1] in ("way", "direction"):
         return word
-    if kind == "way" and word in _ADVERBS:
+    if kind == "way" and word in (*_ADVERBS, *_OF_PLAY):
         return f"{word} direction"
     if word == "other" or word in (*ORDINALS, *_COMPARED) or is_adjective(word) or is_participle(word):
         return f"{word} {plural(noun) if kind == 'sites' else noun}"

@@ -237,7 +237,8 @@ class Terms:
                 kind = self.kind_of(domain, scope)
                 return kind if variable is None else MEMBER.get(kind, kind)
             case ast.Where(domain, _) | ast.Within(domain, _):
-                return self.kind_of(domain, scope)
+                kind = self.kind_of(domain, scope)
+                return "sites" if kind in ("piece", "mark") else kind
             case ast.Choice(_, yes, no):
                 return self._either(self.kind_of(yes, scope), self.kind_of(no, scope), yes)
             case ast.Let(variable, value, body):
