@@ -66,7 +66,7 @@ def test_words_stand_in_place_of_definitions_and_attributes() -> None:
     assert "near" not in texts
     assert texts["add"] == (
         "Choose one of your pieces where the number of seeds in it is more than 0. The number of seeds in that piece "
-        "goes up by 1. If the pips of that piece are the pips of a1, turn that piece into a New Pit."
+        "goes up by 1. If the pips of that piece are equal to the pips of a1, turn that piece into a New Pit."
     )
     assert texts["Old Pit"] == "Has a number of seeds in it (0 to 9) and pips (1 to 6)."
     assert written()["Old Pit"] == "Has a held (0 to 9) and pips (1 to 6)."

@@ -46,7 +46,7 @@ def said(condition: str = "true", effect: str = "set total to 1") -> dict[str, s
          "there are exactly two pieces in the pile with the same suit as the last piece in the pile."),
         ("some (explorers where coins of it > total)",
          "there is one of the explorers whose coins are more than total."),
-        ("coins of mover = 1 * total", "your coins are total."),
+        ("coins of mover = 1 * total", "your coins are equal to total."),
     ],
 )  # fmt: skip
 def test_conditions_about_players(condition: str, clause: str) -> None:
@@ -59,7 +59,7 @@ def test_conditions_about_players(condition: str, clause: str) -> None:
         ("let first be the who in everyone where inside of who; next player is first",
          "The first player who is inside is next to play."),
         ("let one be the who in everyone where coins of who = total; next player is one",
-         "The player whose coins are total is next to play."),
+         "The player whose coins are equal to total is next to play."),
         ("for each who in (explorers with most coins of it) do set inside of who to true",
          "For each of those of the explorers whose coins are greatest: that player is now inside."),
         ("set coins of mover to coins of mover + total", "Your coins go up by total."),
