@@ -25,13 +25,15 @@ class CoveredFacts:
         viewers: Collection[int],
         chosen: Collection[int],
         gathered: Collection[Zone],
+        taken: Collection[tuple[Zone, Zone]],
     ) -> Iterator[Fact]:
-        """What becomes of components that at no time lie open; `chosen` are the sites of the option, and `gathered` the
-        zones whose players take all that comes there, whosever it was."""
+        """What becomes of components that at no time lie open; `chosen` are the sites of the option, `gathered` the
+        zones whose players take all that comes there, whosever it was, and `taken` from which zone to which a player
+        takes open components too."""
         for path in paths:
             named = content_in_words(self.game, path.content)
             what = named if all(viewer in path.seen_by for viewer in viewers) else UNSEEN
-            found = [*self._hands(path, what, gathered)]
+            found = [*self._hands(path, what, gathered, taken)]
             if not found and path.start not in chosen:
                 found = [*self._moved(path, what)]
             if what != UNSEEN or path.is_certain:
@@ -40,11 +42,13 @@ class CoveredFacts:
             if not found:
                 yield from self._glimpses(path, named, viewers)
 
-    def _hands(self, path: ComponentPath, what: str, gathered: Collection[Zone]) -> Iterator[Fact]:
+    def _hands(
+        self, path: ComponentPath, what: str, gathered: Collection[Zone], taken: Collection[tuple[Zone, Zone]]
+    ) -> Iterator[Fact]:
         """Whose hand a component comes to, one after the other: a card that is dealt and passed on is drawn by one
         player, and another gets it."""
         start, end, players = self._places.zone(path.start), self._places.zone(path.end), self.game.players
-        if end is not None and end != start and end in gathered:
+        if end is not None and end != start and (end in gathered or (start, end) in taken):
             yield Fact(path.moment, players[end.owner], "takes", what)
             return
         holder = start.owner if start else NOTHING

@@ -65,14 +65,14 @@ class Outcomes:
         at_once = (event.sites for event in events if isinstance(event, Change) and event.at_once)
         named = frozenset(chosen).union(*at_once)
         in_sight = [path for path in paths if path.is_open and not path.continued]
-        gathered = self._places.gathered(paths, chosen)
+        gathered, taken = self._places.gathered(paths, chosen), self._places.taken_openly(in_sight)
         facts = [
             *passing,
             *self._chance.facts(mover, events, throws, viewers),
             *(self._set_at_once(events) if viewers else ()),
             *self._hints.facts(events, viewers),
             *self._turned_up(mover, [path for path in unnamed if path.is_turned_up and path not in throws.paths]),
-            *self._covered.facts([path for path in unnamed if not path.is_turned_up], viewers, chosen, gathered),
+            *self._covered.facts([path for path in unnamed if not path.is_turned_up], viewers, chosen, gathered, taken),
             *self._covered.lost([path for path in paths if path.continued or path.start not in named], viewers),
             *self._open.facts(mover, events, in_sight, chosen, gathered),
         ]

@@ -42,6 +42,13 @@ class Places:
                 sources.setdefault(end, set()).add(False)
         return frozenset(zone for zone, are_of_others in sources.items() if len(are_of_others) == 2)
 
+    def taken_openly(self, paths: Iterable[ComponentPath]) -> frozenset[tuple[Zone, Zone]]:
+        """From which zones of nobody's to which of players open components come: such as from a pile, of which some
+        cards lie open, to the player who takes it."""
+        ways = ((self.zone(path.start), self.zone(path.end)) for path in paths if path.was_open and path.is_certain)
+        known = ((start, end) for start, end in ways if start is not None and end is not None)
+        return frozenset((start, end) for start, end in known if start.owner == NOTHING != end.owner)
+
     def zone(self, site: int | None) -> Zone | None:
         """The zone that a site belongs to; None for one of the board, and for none."""
         return None if site is None else self._zone_of.get(site)

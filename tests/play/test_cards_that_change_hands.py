@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from playground.compiler import load
 from playground.play.session import Session
 
@@ -78,3 +80,39 @@ def test_who_takes_cards_that_are_turned_up_and_put_down_takes_them_all(tmp_path
 def test_a_card_is_called_so_beside_chips_that_players_own(tmp_path: Path) -> None:
     text = BATTLE.replace("pieces: {", "board: square 2\npieces: {Chip: {}, ")
     assert log(tmp_path, text, "cover", (1,)) == ["cover; moves a card to down; Ben moves a card to down"]
+
+
+PILE = """
+game: Pile
+players: [Ann, Ben]
+zones:
+  pile: {size: 4, order: kept, seen by: nobody}
+  won: {size: 8, each: player, seen by: OWNER}
+attributes: {number: 1..4}
+pieces: {Card: {owner: nobody, has: number, look: card}}
+setup: >-
+  for each n in numbers do place Card on nth(pile, n) with number n;
+  reveal highest of (pile within occupied)
+actions:
+  take: move pile to won of mover
+  draw: move lowest of (pile within occupied) to won of mover
+end: {over: when no (pile within occupied) then draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("seen_by", "viewers", "line"),
+    [
+        ("owner", (0,), "take; takes 1, 2, 3 and 4"),
+        ("owner", (1,), "take; takes 4 and 3 cards"),
+        ("nobody", (0,), "take; takes 4 and 3 cards"),
+    ],
+)
+def test_who_takes_a_pile_of_which_some_cards_lie_open_takes_all_of_it(
+    tmp_path: Path, seen_by: str, viewers: tuple[int, ...], line: str
+) -> None:
+    assert log(tmp_path, PILE.replace("OWNER", seen_by), "take", viewers) == [line]
+
+
+def test_a_covered_card_from_a_pile_is_drawn(tmp_path: Path) -> None:
+    assert log(tmp_path, PILE.replace("OWNER", "owner"), "draw", (0,)) == ["draw; draws 1"]
