@@ -28,6 +28,9 @@ MAX_GAMES = 4_000
 COMPARED_GAMES = 500
 """The most games of each other combination of house rules."""
 
+LEAST_GAMES = 20
+"""Fewer games say nothing of what never happens: if games take long, or the machine is busy, there may be only one."""
+
 MAX_DECISIONS = 5_000
 """The most decisions of a game. Longer games are cut off, so that several fit into the time limit."""
 
@@ -83,7 +86,8 @@ class Exploration:
         for value in alternative_values(self._varied[name]):
             changed = self._try(_with(self.selection, {name: value}))
             if changed is not None:
-                self.inert[name].add(value)
+                if min(default.games, changed.games) >= LEAST_GAMES:
+                    self.inert[name].add(value)
                 if differs(default, changed):
                     del self.inert[name]
                     return

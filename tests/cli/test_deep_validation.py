@@ -10,7 +10,7 @@ from playground.ruleset.parameter_values import representative_values
 from playground.ruleset.selection import parse_selection
 from playground.simulate.run import Run
 from playground.verify.deep_lint import diagnose_deeply
-from playground.verify.exploration import Exploration, differs
+from playground.verify.exploration import LEAST_GAMES, Exploration, differs
 from playground.verify.watching import watch
 
 LATE = """
@@ -138,6 +138,20 @@ def test_what_was_never_true_is_said_only_of_enough_games_played_to_their_ends(t
     assert (short.games, short.finished, short.never_true(both)) == (1, 0, None)
     assert (long.games, long.finished) == (20, 20)
     assert long.never_true(both).span.text == "count enemy > 40"
+
+
+def test_nothing_is_called_dead_after_a_few_games(tmp_path, monkeypatch):
+    """A single game of a slow game on a busy machine shows no rule to be dead, nor a parameter without effect."""
+    path = tmp_path / "few.yaml"
+    path.write_text(RULESET, encoding="utf-8")
+    assert [each.code for each in diagnose_deeply(str(path), seconds=0.0)] == []
+    tried = []
+    for games in (LEAST_GAMES - 1, LEAST_GAMES):
+        monkeypatch.setattr("playground.verify.exploration.COMPARED_GAMES", games)
+        exploration = Exploration(parse_selection(str(path)), seconds=60.0)
+        exploration.run(load(str(path)))
+        tried.append(exploration.inert["corner"])
+    assert tried == [set(), {"c3"}]
 
 
 def test_values_to_try():
