@@ -41,11 +41,26 @@ def instead_of_equal(left: core.Expression, right: core.Expression, node: ast.Co
     if kinds == {"bool", "int"}:
         condition = node.left.span.text if kind == "bool" else node.right.span.text
         return f"it is a condition by itself: write '{condition}', or 'not {condition}'"
+    if kind == "piece" and right.type.kind in ("site", "sites"):
+        return _where_a_kind_is(node, right)
     if kind == "site" and right.type.kind in ("sites", "piece", "player", "mark"):
         return f"write: {node.left.span.text} is {node.right.span.text}"
     if kinds == {"site", "int"}:
         return "the number of a site's row is 'row_of SITE', that of its column 'column_of SITE'"
     return "use 'is' to test whether a site is in a set" if kind == "site" else ""
+
+
+def _where_a_kind_is(node: ast.Compare, places: core.Expression) -> str:
+    """What to write for `Neutron is home of mover`, since there may be several pieces of a kind."""
+    kind, where = node.left.span.text, node.right.span.text
+    written = re.fullmatch(rf"{re.escape(kind)}\s+(?:is|in|=)\s+(not\s+)?{re.escape(where)}", node.span.text)
+    if is_none(places) or written is None or where in ("empty", "occupied"):
+        return ""
+    is_not = written[1] is not None
+    if places.type.kind == "site":
+        return f"write: {where} {'is not' if is_not else 'is'} {kind}"
+    where = where if isinstance(node.right, ast.Name | ast.Call | ast.Of) else f"({where.strip('()')})"
+    return f"write: {'no' if is_not else 'some'} {kind} within {where}"
 
 
 def except_behind_where(node: ast.Binary) -> str:
@@ -67,6 +82,8 @@ def instead_of_member(
             return f"write: {word} ({things.span.text} within {node.right.span.text})"
         case ast.Beside(ast.Name("count"), things) if within == "sites":
             return f"write: count ({things.span.text} within {node.right.span.text})"
+    if kind == "piece" and within == "sites":
+        return _where_a_kind_is(node, right)
     if within == "sites" and (meant := _extreme_of(node)):
         return meant
     if kind == "int" and within == "sites" and numbers:
