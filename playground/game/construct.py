@@ -5,6 +5,7 @@ Both the checkers of rule texts and the sugar that generates core expressions us
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -74,10 +75,23 @@ class ExpressionBuilder(Circumstances, ABC):
     def fail(self, code: str, span: Span | None, hint: str = "", **fields: object) -> core.Expression:
         """Report a mistake, once for each code and place; returns a placeholder for the expression."""
         place, because = blame(span, self._open)
+        if span is not None and (head := self._own_in_place_of_parts(span)) is not None:
+            hint = f"give the {head.text.split('(')[0]!r} of {head} another name: it is used here instead of the part's"
+            code, place = (code, place) if ("W086", head) not in self._reported else ("W086", head)
+            self._reported.add(("W086", head))
         if (code, place) not in self._reported:
             self._reported.add((code, place))
             self.diagnostics.report(code, place, hint=hint, because=because, **fields)
         return unknown(span)
+
+    def _own_in_place_of_parts(self, argument: Span) -> Span | None:
+        """Where the ruleset declares a name to which a rule of a part gives an argument, if the part has a meaning of
+        its own for it, of which W086 has warned."""
+        if argument.source.included is None:
+            return None
+        before = argument.source.text[: argument.start]
+        hidden = (each.span for each in self.diagnostics if each.code == "W086" and each.span)
+        return next((each for each in hidden if re.search(rf"\b{each.text.split('(')[0]}(?:\(| of | )$", before)), None)
 
     def own_place(self, span: Span) -> Span:
         """Where the rules of the ruleset itself lead to a place: the use of a definition if that is of a part."""
