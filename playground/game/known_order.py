@@ -1,4 +1,5 @@
-"""Finds decks whose order all players know, since an open pile becomes a deck again without being shuffled there.
+"""Finds decks whose order all players know, since an open pile becomes a deck again without being shuffled there, or
+what lies on the board a bag.
 
 if no (deck within occupied) then move pile to deck; draw_card(deck, mover)
 shuffle pile; move pile to deck                 whatever else lies there: all have seen the pile after it was shuffled
@@ -33,7 +34,8 @@ def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
     unseen = _places(game, "nobody")
     shuffled = Sites().union(*(possible_sites(each.sites) for each in effects if isinstance(each, core.Shuffle)))
     warned = set[str]()
-    for move, origin, reached in _returned(playing, _places(game, "everybody"), unseen):
+    seen = _places(game, "everybody") | (game.board.cell_set if _tells_apart(game) else Sites())
+    for move, origin, reached in _returned(playing, seen, unseen):
         names = {zone.name for zone in game.zones if reached & frozenset(zone.sites)}
         if len(names) != 1 or names & warned:
             continue
@@ -64,6 +66,14 @@ def _own_place(effect: core.Effect, game: core.Game) -> Span:
 
 def _places(game: core.Game, seen_by: str) -> Sites:
     return Sites().union(*(zone.sites for zone in game.zones if zone.seen_by == seen_by))
+
+
+def _tells_apart(game: core.Game) -> bool:
+    """Whether all can tell the components on the board apart: there are several kinds of them, or some have attributes,
+    and none are turned face down."""
+    effects = [*game.setup, *(each.effect for each in placed_after_setup(game))]
+    is_hidden = any(isinstance(each, core.Conceal) for each in all_within(effects))
+    return not is_hidden and (len(game.pieces) > 1 or bool(game.attributes))
 
 
 def _returned(effects: list[Placed], seen: Sites, unseen: Sites) -> Iterator[tuple[Placed, Sites, Sites]]:
