@@ -1,13 +1,19 @@
-"""Values of variables with several indices, by the name of the variable."""
+"""What variables and definitions with names are given, and values of variables with several indices."""
 
 from __future__ import annotations
 
+import re
+
+from playground.rulebook.brackets import outside_brackets
 from playground.rulebook.definitions import word_of
 from playground.rulebook.english import leads_on, of_term, owned, term
 from playground.rulebook.interface import Voice
+from playground.rulebook.pieces import on_single_place
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
 from playground.syntax import ast
+
+_HAS_LIST = re.compile(r"^whether |,| and | or | except ")
 
 
 def value_of_indices(voice: Voice, name: str, indices: tuple[ast.Expression, ...], scope: Scope) -> str:
@@ -25,3 +31,15 @@ def arguments_in_words(voice: Voice, arguments: tuple[ast.Expression, ...], scop
     if len(arguments) > 1 and voice.terms.kind_of(arguments[-1], scope) == "ways":
         return f"{listed(values[:-1])} ({values[-1].removeprefix('(').removesuffix(')')})"
     return listed(values)
+
+
+def values_for_list(voice: Voice, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:
+    """Values for a list: those with a list in them are in brackets, if there are several."""
+    are_sites = [voice.terms.kind_of(argument, scope) == "site" for argument in arguments]
+    values = [
+        (is_site and on_single_place(voice, argument, scope)) or voice.operand(argument, scope)
+        for argument, is_site in zip(arguments, are_sites, strict=True)
+    ]
+    if len(values) < 2:
+        return values
+    return [f"({value})" if _HAS_LIST.search(outside_brackets(value)) else value for value in values]

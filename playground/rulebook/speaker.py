@@ -6,7 +6,6 @@ The player to move is `you`. Short definitions are replaced by their bodies; the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from playground.game.vocabulary import RELATIVE
@@ -32,9 +31,9 @@ from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_many, is_others
 from playground.rulebook.named_places import place_of_zone
-from playground.rulebook.named_values import arguments_in_words, value_of_indices
+from playground.rulebook.named_values import arguments_in_words, value_of_indices, values_for_list
 from playground.rulebook.operations import before_another, noun_of
-from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, on_single_place, one_of_kind, piece_on
+from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, one_of_kind, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
 from playground.rulebook.prelude_words import WORDS, chooses_a_number, function_noun, numbers_among
 from playground.rulebook.scope import Local, Scope, named_by_rule
@@ -55,8 +54,6 @@ _NOUNS = {"player": "player", "players": "player", "piece": "kind", "way": "dire
 
 _FUNCTION_WORDS = ("all", "any", "both", "each", "either", "every", "neither", "no", "none", "now", "only", "same")
 """Words of variables that would be read as words of the sentence."""
-
-_HAS_LIST = re.compile(r"^whether |,| and | or | except ")
 
 
 class Speaker:
@@ -320,14 +317,7 @@ class Speaker:
 
     def listed_arguments(self, arguments: tuple[ast.Expression, ...], scope: Scope) -> list[str]:
         """Values for a list: those with a list in them are in brackets, if there are several."""
-        are_sites = [self.terms.kind_of(argument, scope) == "site" for argument in arguments]
-        values = [
-            (is_site and on_single_place(self, argument, scope)) or self.operand(argument, scope)
-            for argument, is_site in zip(arguments, are_sites, strict=True)
-        ]
-        if len(values) < 2:
-            return values
-        return [f"({value})" if _HAS_LIST.search(outside_brackets(value)) else value for value in values]
+        return values_for_list(self, arguments, scope)
 
     # ---- sets and their members
 
