@@ -26,7 +26,7 @@ from playground.verify.done_twice import report_done_twice
 from playground.verify.empty_draws import report_empty_draws
 from playground.verify.endless import report_endless
 from playground.verify.endless_chains import report_endless_chains
-from playground.verify.exploration import LEAST_GAMES, Exploration
+from playground.verify.exploration import MIN_GAMES, Exploration
 from playground.verify.lost_between import report_lost_between
 from playground.verify.needless import needless_otherwise
 from playground.verify.overtaken import overtaken_endings
@@ -65,7 +65,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         return in_file_order([*exploration.faults.values(), *diagnostics])
     while not endless and (exploration.inert or _dead(exploration)) and exploration.mix():
         continue
-    dead = [] if endless or exploration.games < LEAST_GAMES else _dead(exploration)
+    dead = [] if endless or exploration.games < MIN_GAMES else _dead(exploration)
     seen = watch(exploration.compiled[0].game, {rule.name for rule in dead}, seconds / 5)
     for rule in dead:
         fields = {"name": rule.name, "games": f"{exploration.games:,}"}

@@ -28,7 +28,7 @@ MAX_GAMES = 4_000
 COMPARED_GAMES = 500
 """The most games of each other combination of house rules."""
 
-LEAST_GAMES = 20
+MIN_GAMES = 20
 """Fewer games say nothing of what never happens: if games take long, or the machine is busy, there may be only one."""
 
 MAX_DECISIONS = 5_000
@@ -86,7 +86,7 @@ class Exploration:
         for value in alternative_values(self._varied[name]):
             changed = self._try(_with(self.selection, {name: value}))
             if changed is not None:
-                if min(default.games, changed.games) >= LEAST_GAMES:
+                if min(default.games, changed.games) >= MIN_GAMES:
                     self.inert[name].add(value)
                 if differs(default, changed):
                     del self.inert[name]

@@ -10,7 +10,7 @@ from playground.ruleset.parameter_values import representative_values
 from playground.ruleset.selection import parse_selection
 from playground.simulate.run import Run
 from playground.verify.deep_lint import diagnose_deeply
-from playground.verify.exploration import LEAST_GAMES, Exploration, differs
+from playground.verify.exploration import MIN_GAMES, Exploration, differs
 from playground.verify.watching import watch
 
 LATE = """
@@ -146,7 +146,7 @@ def test_nothing_is_called_dead_after_a_few_games(tmp_path, monkeypatch):
     path.write_text(RULESET, encoding="utf-8")
     assert [each.code for each in diagnose_deeply(str(path), seconds=0.0)] == []
     tried = []
-    for games in (LEAST_GAMES - 1, LEAST_GAMES):
+    for games in (MIN_GAMES - 1, MIN_GAMES):
         monkeypatch.setattr("playground.verify.exploration.COMPARED_GAMES", games)
         exploration = Exploration(parse_selection(str(path)), seconds=60.0)
         exploration.run(load(str(path)))
