@@ -34,7 +34,7 @@ def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
     unseen = _places(game, "nobody")
     shuffled = Sites().union(*(possible_sites(each.sites) for each in effects if isinstance(each, core.Shuffle)))
     warned = set[str]()
-    seen = _places(game, "everybody") | (game.board.cell_set if _tells_apart(game) else Sites())
+    seen = _places(game, "everybody") | (game.board.cell_set if _has_different_things(game) else Sites())
     for move, origin, reached in _returned(playing, seen, unseen):
         names = {zone.name for zone in game.zones if reached & frozenset(zone.sites)}
         if len(names) != 1 or names & warned:
@@ -68,7 +68,7 @@ def _places(game: core.Game, seen_by: str) -> Sites:
     return Sites().union(*(zone.sites for zone in game.zones if zone.seen_by == seen_by))
 
 
-def _tells_apart(game: core.Game) -> bool:
+def _has_different_things(game: core.Game) -> bool:
     """Whether all can tell the components on the board apart: there are several kinds of them, or some have attributes,
     and none are turned face down."""
     effects = [*game.setup, *(each.effect for each in placed_after_setup(game))]
