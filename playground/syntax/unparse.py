@@ -118,11 +118,10 @@ def _chance_effect(node: ast.Effect) -> str:
     """Dice, shuffles and sorting; revealing and concealing."""
     match node:
         case ast.Roll(name, ast.Arguments(values), _, among):
-            return f"roll {name}({', '.join(map(text_of, values))})" + (f" from {text_of(among)}" if among else "")
+            return f"roll {name}({', '.join(map(text_of, values))})" + _among(among)
         case ast.Roll(name, of, until, among):
-            sites = f" of {text_of(of)}" if of else ""
-            chosen = f" until {text_of(until)}" if until else f" from {text_of(among)}" if among else ""
-            return f"roll {name}{sites}{chosen}"
+            sites = f" of {text_of(of, Level.EXPRESSION if among is None else Level.WORD)}" if of else ""
+            return f"roll {name}{sites}" + (f" until {text_of(until)}" if until else _among(among))
         case ast.Shuffle(sites):
             return f"shuffle {text_of(sites)}"
         case ast.Sort(sites, attribute):
@@ -132,6 +131,11 @@ def _chance_effect(node: ast.Effect) -> str:
         case ast.Conceal(sites):
             return f"conceal {text_of(sites)}"
     return _turn_effect(node)
+
+
+def _among(values: ast.Expression | None) -> str:
+    """Among what a roll draws, if it says so."""
+    return "" if values is None else f" from {text_of(values, Level.DISJUNCTION)}"
 
 
 def _turn_effect(node: ast.Effect) -> str:

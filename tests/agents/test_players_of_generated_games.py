@@ -30,7 +30,7 @@ def finish(each: Generated, agents: tuple[str, ...]) -> int:
 
 
 def test_simple_players_finish_generated_games(tmp_path: Path) -> None:
-    open_ones = [each for each in generated(tmp_path, 6, first=3000) if not each.game.hides]
+    open_ones = [each for each in generated(tmp_path, 6, first=3000) if not each.game.conceals]
     assert sum(finish(each, QUICK) for each in open_ones) >= 6
 
 

@@ -24,6 +24,17 @@ def node(kind: type[ast.Node], *parts: SearchStrategy) -> SearchStrategy:
     return st.tuples(*parts).map(lambda given: kind(*given, span=NOWHERE))
 
 
+def in_short(strategy: SearchStrategy) -> SearchStrategy:
+    """The same under a short name. A filter that draws again writes down what it filters, which took gigabytes of
+    strategies within strategies."""
+
+    @st.composite
+    def drawn(draw: st.DrawFn) -> ast.Node:
+        return draw(strategy)
+
+    return drawn()
+
+
 names = (
     st.sampled_from(["own", "a1", "piece", "count", "rows", "_x", "Solid", "moves", "iff", "anything", "edge"])
     | st.from_regex(r"[A-Za-z_][A-Za-z_0-9]{0,6}", fullmatch=True)
@@ -94,7 +105,7 @@ def larger(inner: SearchStrategy) -> SearchStrategy:
     )
 
 
-expressions = st.recursive(leaves, larger, max_leaves=12)
+expressions = in_short(st.recursive(leaves, larger, max_leaves=12))
 
 calls = node(ast.Call, names, st.lists(expressions, min_size=1, max_size=3).map(tuple))
 
@@ -172,6 +183,7 @@ def linked(effect: ast.Repeat) -> ast.Repeat:
 
 def larger_effects(inner: SearchStrategy) -> SearchStrategy:
     """Effects made of such effects."""
+    inner = in_short(inner)
     return st.one_of(
         node(ast.If, expressions, inner, st.none() | inner).filter(can_have_else),
         node(ast.ForEach, names, expressions, inner),
@@ -181,7 +193,7 @@ def larger_effects(inner: SearchStrategy) -> SearchStrategy:
     )
 
 
-effects = st.recursive(simple_effects, larger_effects, max_leaves=6)
+effects = in_short(st.recursive(in_short(simple_effects), larger_effects, max_leaves=6))
 
 blocks = node(ast.Block, st.lists(effects, min_size=1, max_size=4).filter(can_follow).map(tuple))
 
