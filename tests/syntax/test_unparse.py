@@ -119,6 +119,9 @@ def test_fewest_brackets(text, written):
         ("set score of (mover) to (1)", "set score of mover to 1"),
         ("place Die on (a) with colour (red), value (1 + 2)", "place Die on a with colour red, value (1 + 2)"),
         ("roll value of (pool) until (fair)", "roll value of pool until fair"),
+        ("roll leader from (a or b)", "roll leader from a or b"),
+        ("roll pips of (a or b) from (any x in c where x = d)", "roll pips of (a or b) from (any x in c where x = d)"),
+        ("roll pips(a, b) from (1..3)", "roll pips(a, b) from 1..3"),
         ("team(mover) win; owner of (a) lose", "team(mover) wins; owner of a loses"),
     ],
 )
