@@ -120,7 +120,14 @@ def _chance_effect(node: ast.Effect) -> str:
         case ast.Roll(name, ast.Arguments(values), _, among):
             return f"roll {name}({', '.join(map(text_of, values))})" + _among(among)
         case ast.Roll(name, of, until, among):
-            sites = f" of {text_of(of, Level.EXPRESSION if among is None else Level.WORD)}" if of else ""
+            rolled = "" if of is None else text_of(of, Level.EXPRESSION if among is None else Level.WORD)
+            if (
+                among is not None
+                and of is not None
+                and not (isinstance(of, ast.Name | ast.Number) or rolled[-1] == ")")
+            ):
+                rolled = f"({rolled})"  # `from` is a name behind other words
+            sites = f" of {rolled}" if of else ""
             return f"roll {name}{sites}" + (f" until {text_of(until)}" if until else _among(among))
         case ast.Shuffle(sites):
             return f"shuffle {text_of(sites)}"

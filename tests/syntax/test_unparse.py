@@ -121,6 +121,7 @@ def test_fewest_brackets(text, written):
         ("roll value of (pool) until (fair)", "roll value of pool until fair"),
         ("roll leader from (a or b)", "roll leader from a or b"),
         ("roll pips of (a or b) from (any x in c where x = d)", "roll pips of (a or b) from (any x in c where x = d)"),
+        ("roll pips of (none) from not a", "roll pips of (none) from not a"),
         ("roll pips(a, b) from (1..3)", "roll pips(a, b) from 1..3"),
         ("team(mover) win; owner of (a) lose", "team(mover) wins; owner of a loses"),
     ],
