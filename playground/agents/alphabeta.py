@@ -11,8 +11,8 @@ from playground.agents.best_option import as_native
 from playground.agents.evaluations import Evaluating, by_setting, evaluation_for, evaluations_of, strategy_value
 from playground.agents.turn import Turn
 from playground.engine.native.compile import Native
+from playground.game.chance import meets_chance
 from playground.game.core import Expression, Game
-from playground.game.prune import meets_chance
 from playground.search.alphabeta.recipe import MAX_DEPTH, OUTCOMES, Recipe
 
 if TYPE_CHECKING:

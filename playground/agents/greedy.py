@@ -9,8 +9,9 @@ from playground.agents.best_option import BestOption
 from playground.agents.flat import worlds_setting
 from playground.agents.memory import memory_setting, with_memory
 from playground.engine.thinking import GREEDY, Thinker
+from playground.game.chance import draws
 from playground.game.core import Expression, Game, Strategy
-from playground.game.prune import all_effects, draws
+from playground.game.effect_sequences import all_effects
 from playground.game.strategies import valued
 
 SAMPLES = 8

@@ -14,8 +14,8 @@ from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.thinking import PERFECT
+from playground.game.chance import is_deterministic, meets_chance
 from playground.game.core import Game
-from playground.game.prune import is_deterministic, meets_chance
 from playground.learning.store import MAX_PLAYERS, player_path
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from playground.agents.memory import memory_setting, with_memory
 from playground.agents.turn import Turn
 from playground.engine.native.compile import Native
 from playground.engine.thinking import best
+from playground.game.chance import is_deterministic
 from playground.game.core import Expression, Game
-from playground.game.prune import is_deterministic
 from playground.search.mcts.recipe import Recipe
 from playground.source.diagnostics import CompilerBug, PlaygroundError
 

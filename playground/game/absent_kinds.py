@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from playground.game import core
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.game.rule_expressions import distinct_parts, named_values, rule_expressions
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics

@@ -10,12 +10,12 @@ from functools import partial
 from playground.game import core
 from playground.game.consequences import value_after
 from playground.game.core import NOTHING, TYPE_NAMES, Type
+from playground.game.effect_sequences import continuations
 from playground.game.expressions import ExpressionChecker
 from playground.game.facts import Facts
 from playground.game.movements import CheckedMovement, moving_bindings, pieces_with_movement, sites_of_movers
 from playground.game.names import OptionInQuestion, is_unknown, unknown
 from playground.game.notation import check_notation
-from playground.game.prune import continuations
 from playground.game.rules import RuleChecker
 from playground.game.sequences import is_later
 from playground.game.stepping import possible_directions

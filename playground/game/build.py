@@ -23,6 +23,7 @@ from playground.game.core import NOTHING
 from playground.game.definitions import read_definitions
 from playground.game.degenerate import report_useless_preferences
 from playground.game.drawings import Drawings
+from playground.game.effect_sequences import all_effects
 from playground.game.equal_together import with_equal_things_together
 from playground.game.expressions import ExpressionChecker
 from playground.game.extent import Extent, extent_of
@@ -37,7 +38,7 @@ from playground.game.moving_on import function_of_moving, report_moving
 from playground.game.names import unknown
 from playground.game.owners import report_ownerless
 from playground.game.prelude import before_prelude
-from playground.game.prune import all_effects, prune
+from playground.game.prune import prune
 from playground.game.regions import board_lines, declare_regions, declare_relations, landmarks
 from playground.game.rules import PASS, PASS_WITHOUT_OPTION, RuleChecker
 from playground.game.score import check_score, report_score

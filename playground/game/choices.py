@@ -29,9 +29,9 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.core import Type
+from playground.game.effect_sequences import inner
 from playground.game.effect_walk import changed_each
 from playground.game.names import MOVER, number, truth
-from playground.game.prune import inner
 from playground.source.diagnostics import Diagnostics
 
 TO_CHOOSE, HAS_CHOSEN = 1, 2

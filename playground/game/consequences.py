@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from playground.game import core
+from playground.game.chance import draws
 from playground.game.construct import ExpressionBuilder
 from playground.game.core import TYPE_NAMES
+from playground.game.effect_sequences import all_within, inner
 from playground.game.names import OptionInQuestion, is_unknown
-from playground.game.prune import all_within, draws, inner
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.syntax import ast

@@ -19,10 +19,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.effect_sequences import Compound, Effects, EffectSequence, branches, sequences_after_setup
+from playground.game.effect_sequences import (
+    Compound,
+    Effects,
+    EffectSequence,
+    all_effects,
+    all_within,
+    branches,
+    inner,
+    sequences_after_setup,
+)
 from playground.game.effect_walk import with_branches
 from playground.game.hidden_questions import NO_SITES, NONE, HiddenQuestions, Question, Questions, Sites
-from playground.game.prune import all_effects, all_within, inner
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.stats.wording import listed

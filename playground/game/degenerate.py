@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playground.game import core
+from playground.game.effect_sequences import all_effects
 from playground.game.operations import OPERATIONS
-from playground.game.prune import all_effects
 from playground.game.rule_expressions import distinct_parts, rule_expressions
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from playground.game import core
 from playground.game.choices import is_secret
+from playground.game.effect_sequences import all_within
 from playground.game.hidden_dependence import secretly_stored
-from playground.game.prune import all_within
 from playground.game.room import possible_sites
 from playground.game.shown_components import may_be_shown
 from playground.source.diagnostics import Diagnostics

@@ -7,8 +7,9 @@ turn: {play: {otherwise: draw, then: continue with more}}    two, of one step: e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from playground.game import core
 
@@ -16,6 +17,9 @@ Effects = tuple[core.Effect, ...]
 
 Compound = core.If | core.ForEach | core.Repeat | core.Bind
 """The effects that consist of others."""
+
+Leading = core.Continue | core.NextPlayer
+"""The effects that lead to a step."""
 
 
 @dataclass(frozen=True)
@@ -80,3 +84,40 @@ def with_inner_sequences(effects: Effects) -> Iterator[Effects]:
     for effect in effects:
         for branch in branches(effect):
             yield from with_inner_sequences(branch)
+
+
+def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
+    """The effects directly within an effect."""
+    return tuple(chain.from_iterable(branches(effect)))
+
+
+def all_within(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
+    """Some effects, including nested ones."""
+    waiting = list(effects)
+    while waiting:
+        effect = waiting.pop()
+        yield effect
+        waiting += inner(effect)
+
+
+def effects_in(sequences: Iterable[EffectSequence]) -> Iterator[core.Effect]:
+    """The effects of sequences, without nested ones."""
+    return chain.from_iterable(sequence.effects for sequence in sequences)
+
+
+def all_effects(game: core.Game) -> Iterator[core.Effect]:
+    """Every effect of a game, including nested ones."""
+    yield from all_within(effects_in(sequences_of(game)))
+
+
+def effects_after_setup(game: core.Game) -> Iterator[core.Effect]:
+    """Every effect of a game, including nested ones, but for those of its setup."""
+    yield from all_within(effects_in(sequences_after_setup(game)))
+
+
+def continuations(effects: Iterable[core.Effect]) -> Iterator[int]:
+    """The steps that effects may continue with."""
+    for effect in effects:
+        if isinstance(effect, Leading):
+            yield effect.step
+        yield from continuations(inner(effect))

@@ -12,11 +12,11 @@ from playground.game.always_one import if_there_always_is_one
 from playground.game.component_effects import word
 from playground.game.construct import member_type
 from playground.game.coverage import are_cases_known
+from playground.game.effect_sequences import inner
 from playground.game.effects_on_zones import Effects
 from playground.game.first_player import first_player
 from playground.game.names import is_unknown
 from playground.game.next_players import is_next_of, may_be_nobody
-from playground.game.prune import inner
 from playground.game.taken_members import only_takes
 from playground.game.variable_effects import VariableEffects
 from playground.ruleset.part_of_name import part_with

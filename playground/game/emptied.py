@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from playground.game import core
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within
 from playground.game.rule_expressions import expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span

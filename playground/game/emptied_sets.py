@@ -14,10 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.effect_sequences import sequences_of
+from playground.game.effect_sequences import all_within, sequences_of
 from playground.game.emptied import TO_COMPONENTS, has_only_components, overlap, questions_of
 from playground.game.idle_moves import lies_in
-from playground.game.prune import all_within
 from playground.game.rule_expressions import all_parts, expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span

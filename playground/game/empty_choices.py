@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from playground.game import core
+from playground.game.effect_sequences import inner
 from playground.game.gaps import effects_after_setup
-from playground.game.prune import inner
 from playground.game.room import possible_sites
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span

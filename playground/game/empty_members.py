@@ -14,8 +14,8 @@ from collections.abc import Iterator, Mapping
 
 from playground.game import core
 from playground.game.at_an_empty_place import asks_for_nothing, value_there
+from playground.game.effect_sequences import all_effects
 from playground.game.empty_choices import may_fill
-from playground.game.prune import all_effects
 from playground.game.room import possible_sites, set_of
 from playground.game.rule_expressions import all_parts, named_values, rule_expressions
 from playground.source.diagnostics import Diagnostics

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from playground.game import core
 from playground.game.always_offered import always_offered
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 

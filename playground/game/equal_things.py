@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from playground.game import core
-from playground.game.prune import inner
+from playground.game.effect_sequences import inner
 from playground.game.room import possible_sites, set_of
 from playground.game.single_sites import most_members
 

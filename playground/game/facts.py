@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from playground.game import core
 from playground.game.core import Type
 from playground.game.core.expressions import substitute
+from playground.game.effect_sequences import inner
 from playground.game.evaluate import is_static
 from playground.game.made_of_components import are_owned, holds_components, kind_on, kinds_among, owner_on
 from playground.game.operations import OPERATIONS
-from playground.game.prune import inner
 from playground.game.with_members import certainly_has_members
 from playground.source.copying import with_fields
 

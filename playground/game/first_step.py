@@ -9,7 +9,7 @@ It is meant for a step with which only the game begins. Here each turn begins wi
 from __future__ import annotations
 
 from playground.game import core
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 

@@ -15,8 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from playground.game import core
-from playground.game.effect_sequences import sequences_after_setup
-from playground.game.prune import inner
+from playground.game.effect_sequences import inner, sequences_after_setup
 from playground.game.room import places_of_free_one, possible_sites, set_of
 from playground.game.rule_expressions import beside_effects, distinct_parts, expressions_of, named_values
 from playground.game.surrounding_effects import placed_after_setup, shuffled_by

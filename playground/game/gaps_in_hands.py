@@ -15,9 +15,8 @@ from dataclasses import replace
 
 from playground.game import core
 from playground.game.disclosures import are_hidden, table_of
-from playground.game.effect_sequences import branches
+from playground.game.effect_sequences import all_within, branches, inner
 from playground.game.equal_things import has_equal_things
-from playground.game.prune import all_within, inner
 from playground.game.room import possible_sites, set_of
 from playground.source.diagnostics import Diagnostics
 

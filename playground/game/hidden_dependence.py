@@ -21,9 +21,8 @@ from playground.game.core import (
     mentions,
     parts,
 )
-from playground.game.effect_sequences import sequences_after_setup
+from playground.game.effect_sequences import all_within, inner, sequences_after_setup
 from playground.game.hidden import depends_on_hidden
-from playground.game.prune import all_within, inner
 
 Decides = Callable[[Effect], Iterable[Expression]]
 """The expressions of an effect whose values others have to know for the effect to be certain."""

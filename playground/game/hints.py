@@ -16,8 +16,8 @@ from dataclasses import replace
 from playground.game import core
 from playground.game.certain_effects import with_certain_effects
 from playground.game.core import KIND, NOTHING, Hint, Hinted
+from playground.game.effect_sequences import all_effects
 from playground.game.hidden_dependence import Scope
-from playground.game.prune import all_effects
 
 
 def with_hints(game: core.Game) -> core.Game:

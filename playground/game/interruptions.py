@@ -21,8 +21,8 @@ from functools import cache
 
 from playground.game import core
 from playground.game.choices import is_secret
+from playground.game.effect_sequences import all_within
 from playground.game.names import MOVER
-from playground.game.prune import all_within
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 

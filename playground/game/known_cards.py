@@ -25,9 +25,9 @@ from dataclasses import dataclass
 
 from playground.game import core
 from playground.game.disclosures import table_of
+from playground.game.effect_sequences import all_effects, all_within
 from playground.game.gaps_in_hands import following, hand_of_mover, is_hidden_away, mixes, things_alike
 from playground.game.names import MOVER
-from playground.game.prune import all_effects, all_within
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import named_values
 from playground.game.surrounding_effects import Placed, placed_after_setup

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.game import core
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within
 from playground.game.room import places_of_free_one, possible_sites, set_of
 from playground.game.rule_expressions import distinct_parts, expressions_within
 from playground.game.surrounding_effects import Placed, placed_after_setup, shuffled_by

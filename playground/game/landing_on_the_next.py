@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from playground.game import core
 from playground.game.board import Board
-from playground.game.prune import all_effects, inner
+from playground.game.effect_sequences import all_effects, inner
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import all_parts
 from playground.game.single_sites import holds_one_at_most

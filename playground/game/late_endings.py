@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from playground.game import core
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within
 from playground.game.rule_expressions import all_parts
 from playground.source.diagnostics import Diagnostics
 from playground.source.tree import Scalar

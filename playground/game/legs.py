@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from playground.game import core
-from playground.game.effect_sequences import sequences_of
-from playground.game.prune import continuations, draws, inner
+from playground.game.chance import draws
+from playground.game.effect_sequences import continuations, inner, sequences_of
 from playground.source.diagnostics import Diagnostics
 
 

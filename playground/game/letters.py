@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from playground.game.core import Constant, Expression, Flip, Game, Piece, Place, SetOwner, Turn
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.ruleset.model import PieceDeclaration
 from playground.source.diagnostics import Diagnostics
 

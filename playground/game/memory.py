@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from playground.game import core
 from playground.game.consequences import bodies
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.game.rule_expressions import distinct_parts, expressions_of
 from playground.game.unordered import are_unordered
 from playground.ruleset.model import Ruleset

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 
 from playground.game import core
+from playground.game.effect_sequences import all_effects
 from playground.game.empty_choices import places_reached
-from playground.game.prune import all_effects
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import all_parts, named_values, rule_expressions
 from playground.ruleset.model import Ruleset

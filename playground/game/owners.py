@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from playground.game import core
 from playground.game.conversions import may_be_of
 from playground.game.core import NOTHING
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 

@@ -19,8 +19,8 @@ from dataclasses import replace
 
 from playground.game import core
 from playground.game.choices import is_secret
+from playground.game.effect_sequences import all_effects, all_within
 from playground.game.names import MOVER
-from playground.game.prune import all_effects, all_within
 from playground.game.rule_expressions import all_parts, expressions_within
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import chain, takewhile
 
 from playground.game import core
-from playground.game.effect_sequences import (
-    Effects,
-    EffectSequence,
-    branches,
-    sequences_after_setup,
-    sequences_of,
-    sequences_of_rules,
-)
+from playground.game.effect_sequences import Effects, Leading, continuations, effects_in, sequences_of_rules
 from playground.game.effect_walk import changed_each
 
 PASSES = ("pass", "pass (no option)")
 """The names of the pass of players without an option; the second in a game with an action `pass` of its own."""
-
-
-_LEADING = core.Continue | core.NextPlayer
-"""Effects that lead to a step."""
 
 
 def prune(game: core.Game) -> core.Game:
@@ -77,7 +65,7 @@ def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dic
 
 
 def _reached_steps(game: core.Game) -> set[int]:
-    everywhere = [*game.setup, *_effects_of(sequences_of_rules(game))]
+    everywhere = [*game.setup, *effects_in(sequences_of_rules(game))]
     reached, offered = set[int](), set[int]()
     waiting = [0, *continuations(everywhere)]
     while waiting:
@@ -89,98 +77,6 @@ def _reached_steps(game: core.Game) -> set[int]:
             waiting += {s for action in actions for s in continuations(game.actions[action].effects)}
             waiting += continuations(game.steps[step].effects)
     return reached
-
-
-def continuations(effects: Iterable[core.Effect]) -> Iterator[int]:
-    """The steps that effects may continue with."""
-    for effect in effects:
-        if isinstance(effect, _LEADING):
-            yield effect.step
-        yield from continuations(inner(effect))
-
-
-def all_effects(game: core.Game) -> Iterator[core.Effect]:
-    """Every effect of a game, including nested ones."""
-    yield from all_within(_effects_of(sequences_of(game)))
-
-
-def effects_after_setup(game: core.Game) -> Iterator[core.Effect]:
-    """Every effect of a game, including nested ones, but for those of its setup."""
-    yield from all_within(_effects_of(sequences_after_setup(game)))
-
-
-def _effects_of(sequences: Iterable[EffectSequence]) -> Iterator[core.Effect]:
-    """The effects of sequences, without nested ones."""
-    return chain.from_iterable(sequence.effects for sequence in sequences)
-
-
-def all_within(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
-    """Some effects, including nested ones."""
-    waiting = list(effects)
-    while waiting:
-        effect = waiting.pop()
-        yield effect
-        waiting += inner(effect)
-
-
-def draws(effects: Iterable[core.Effect]) -> bool:
-    """Whether effects roll dice or shuffle."""
-    return any(
-        isinstance(effect, core.RollVariable | core.RollAttribute | core.Shuffle) or draws(inner(effect))
-        for effect in effects
-    )
-
-
-def before_chance(effects: Sequence[core.Effect]) -> int:
-    """How many of the first effects of a setup do the same in every game: all, or those before the first that rolls
-    dice, shuffles, or names who begins, if any of these or a later one depends on chance."""
-    if not draws(effects):
-        return len(effects)
-    alike = takewhile(lambda each: not draws((each,)) and not _names_player(each), effects)
-    return sum(1 for _ in alike)
-
-
-def _names_player(effect: core.Effect) -> bool:
-    """Whether an effect may decide who begins, or with which step."""
-    named = core.FirstPlayer | core.NextPlayer | core.PassTo | core.Continue
-    return any(isinstance(each, named) for each in all_within((effect,)))
-
-
-def may_stop(effects: Iterable[core.Effect]) -> bool:
-    """Whether effects can stop the game because its rules cannot be followed."""
-    return any(isinstance(effect, core.Stop) or may_stop(inner(effect)) for effect in effects)
-
-
-def draws_at_first(game: core.Game) -> bool:
-    """Whether anything before the first decision may roll dice or shuffle: the setup, or steps without a decision."""
-    stuck = [step.stuck for step in game.steps if step.stuck is not None]
-    effects = [*game.setup, *(effect for each in stuck for effect in each)]
-    if any(core.goes_on_after(each) for each in stuck):
-        effects += _effects_of(sequences_of_rules(game))
-    return draws(effects)
-
-
-def draws_later(game: core.Game) -> bool:
-    """Whether anything after the setup rolls dice or shuffles."""
-    effects = [effect for action in game.actions for effect in action.effects]
-    effects += _effects_of(sequences_of_rules(game))
-    effects += [effect for step in game.steps for effect in step.stuck or ()]
-    return draws(effects)
-
-
-def meets_chance(game: core.Game) -> bool:
-    """Whether play goes on by chance: something is drawn after the setup, or was dealt in it and is hidden."""
-    return draws(all_effects(game)) if game.conceals else draws_later(game)
-
-
-def is_deterministic(game: core.Game) -> bool:
-    """Whether players know what each option leads to: nothing is hidden, and nothing is drawn after the setup."""
-    return not game.conceals and not draws_later(game)
-
-
-def inner(effect: core.Effect) -> tuple[core.Effect, ...]:
-    """The effects directly within an effect."""
-    return tuple(chain.from_iterable(branches(effect)))
 
 
 def _is_pass(game: core.Game, action: int) -> bool:
@@ -195,6 +91,6 @@ def _renumber(effects: Effects, new_step: dict[int, int]) -> Effects:
     """Effects with new numbers for the steps that they lead to."""
 
     def renumbered(effect: core.Effect) -> core.Effect:
-        return replace(effect, step=new_step[effect.step]) if isinstance(effect, _LEADING) else effect
+        return replace(effect, step=new_step[effect.step]) if isinstance(effect, Leading) else effect
 
     return changed_each(effects, renumbered)

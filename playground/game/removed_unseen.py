@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from playground.game import core
-from playground.game.effect_sequences import sequences_after_setup
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within, sequences_after_setup
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import expressions_of
 from playground.source.diagnostics import Diagnostics

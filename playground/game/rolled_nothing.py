@@ -9,7 +9,7 @@ A roll gives each number of the range alike, the 0 as well, so that one throw in
 from __future__ import annotations
 
 from playground.game import core
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 

@@ -7,7 +7,7 @@ doubt: {do: reveal cup of everyone; …}        turn: {start: roll face of cup o
 from __future__ import annotations
 
 from playground.game import core
-from playground.game.prune import effects_after_setup
+from playground.game.effect_sequences import effects_after_setup
 from playground.game.room import possible_sites, set_of
 from playground.source.diagnostics import Diagnostics
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from playground.game import core
-from playground.game.prune import all_effects, all_within
+from playground.game.effect_sequences import all_effects, all_within
 
 
 def rule_expressions(game: core.Game) -> Iterator[core.Expression]:

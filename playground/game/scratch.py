@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playground.game import core
-from playground.game.effect_sequences import sequences_of
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects, sequences_of
 from playground.game.rule_expressions import beside_effects, distinct_parts, expressions_of, expressions_within
 
 

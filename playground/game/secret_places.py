@@ -13,11 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from playground.game import core
-from playground.game.effect_sequences import sequences_of
+from playground.game.effect_sequences import inner, sequences_of
 from playground.game.hidden import depends_on_hidden
 from playground.game.hidden_dependence import asks_for_secret, deciding, secret_choices, stored_choices
 from playground.game.operations import OPERATIONS
-from playground.game.prune import inner
 
 Sites = frozenset[int]
 NO_SITES: Sites = frozenset()

@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.core import KIND
-from playground.game.effect_sequences import Compound, EffectSequence
+from playground.game.effect_sequences import Compound, EffectSequence, all_effects
 from playground.game.effect_walk import with_changed_effects
 from playground.game.hidden_dependence import asks_for_secret, deciding, secret_choices, stored_choices
-from playground.game.prune import all_effects
 
 Names = frozenset[str]
 

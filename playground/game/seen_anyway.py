@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.game import core
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.game.room import possible_sites, set_of
 from playground.game.rule_expressions import named_values
 from playground.source.diagnostics import Diagnostics

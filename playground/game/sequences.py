@@ -18,10 +18,9 @@ from dataclasses import replace
 
 from playground.game import core
 from playground.game.core import NOTHING, Type
-from playground.game.effect_sequences import Compound, Effects
+from playground.game.effect_sequences import Compound, Effects, all_within
 from playground.game.effect_walk import with_branches
 from playground.game.names import truth
-from playground.game.prune import all_within
 from playground.ruleset.model import StepDeclaration
 from playground.source.diagnostics import Diagnostics
 

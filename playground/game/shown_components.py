@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from playground.game import core
+from playground.game.effect_sequences import all_effects
 from playground.game.empty_choices import places_reached
 from playground.game.gaps import Meanings, effects_after_setup
-from playground.game.prune import all_effects
 from playground.game.room import possible_sites, set_of
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.always_offered import always_offered
-from playground.game.effect_sequences import sequences_of_rules
+from playground.game.effect_sequences import inner, sequences_of_rules
 from playground.game.effect_walk import changed_each
-from playground.game.prune import PASSES, inner
+from playground.game.prune import PASSES
 from playground.ruleset.model import Ruleset
 from playground.source.text import Span
 

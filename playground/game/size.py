@@ -11,8 +11,8 @@ from math import prod
 
 from playground.game import core
 from playground.game.consequences import bodies
+from playground.game.effect_sequences import all_within, inner
 from playground.game.multiplying import OF_CHOICES, OF_MOVEMENTS, WAY_OUT, multiplied
-from playground.game.prune import all_within, inner
 from playground.game.rule_expressions import expressions_of, expressions_within
 from playground.game.ruled_out import most_of_each, parts_of_choices
 from playground.game.steps import GameWorld, Steps, max_members, steps_of

@@ -8,9 +8,9 @@ from math import comb, inf
 from playground.game import core
 from playground.game.board import Board
 from playground.game.connected import most_connected
+from playground.game.effect_sequences import inner
 from playground.game.off_board import most_off_board
 from playground.game.operation_spec import World
-from playground.game.prune import inner
 from playground.game.rule_expressions import expressions_of
 from playground.game.single_sites import holds_one_at_most, most_members
 from playground.game.subset_sums import subset_sum

@@ -1,11 +1,16 @@
-"""Where in a game a fault stands: in which actions, steps and rules."""
+"""Effects that stop a game because its rules cannot be followed, and where in a game they stand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from playground.game import core
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within
+
+
+def may_stop(effects: Iterable[core.Effect]) -> bool:
+    """Whether effects can stop the game because its rules cannot be followed."""
+    return any(isinstance(effect, core.Stop) for effect in all_within(effects))
 
 
 def where_it_stops(fault: core.Fault, game: core.Game) -> str:

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from playground.game import core
 from playground.game.choices import is_secret
-from playground.game.prune import continuations
+from playground.game.effect_sequences import continuations
 from playground.game.rules import RuleChecker
 from playground.ruleset.model import Ruleset, TriggerDeclaration
 from playground.source.tree import Scalar

@@ -9,8 +9,8 @@ card has left the game. A card that may be any of the hand is left alone.
 from __future__ import annotations
 
 from playground.game import core
+from playground.game.effect_sequences import all_within
 from playground.game.gaps_in_hands import hand_of_mover, is_hidden_away, things_alike
-from playground.game.prune import all_within
 from playground.game.rule_expressions import all_parts, expressions_of
 from playground.source.diagnostics import Diagnostics
 

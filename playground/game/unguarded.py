@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from playground.game import core
-from playground.game.prune import inner
+from playground.game.effect_sequences import inner
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics

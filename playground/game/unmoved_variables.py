@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.game import core
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 

@@ -19,8 +19,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from playground.game import core
+from playground.game.effect_sequences import all_within
 from playground.game.places_of_zones import NO_NAMES, Names, PlacesOfZones, said_of_members
-from playground.game.prune import all_within
 from playground.game.room import places_of_free_one
 from playground.game.rule_expressions import expressions_of
 

@@ -18,7 +18,7 @@ from playground.game.core import (
     Shuffle,
     certainly_finish,
 )
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.interop.set_sizes import max_members
 
 MOST = 10**9

@@ -6,7 +6,8 @@ from functools import cached_property
 
 from playground.compiler import Compiled, load
 from playground.engine.native.runtime.state import NativeState
-from playground.game.prune import all_effects, draws, draws_at_first
+from playground.game.chance import draws, draws_at_first
+from playground.game.effect_sequences import all_effects
 from playground.interop.actions import ActionNumbers
 from playground.interop.encoding import Encoding
 from playground.ruleset.resolve import resolve

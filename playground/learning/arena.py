@@ -13,7 +13,7 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.structs.frame import max_options
 from playground.engine.rng import Stream
-from playground.game.prune import is_deterministic
+from playground.game.chance import is_deterministic
 from playground.learning.learning_rule import Record, Weights
 from playground.learning.model import sees_by_mover
 from playground.learning.network import Network, Scratch, scratch_for

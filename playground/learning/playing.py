@@ -15,8 +15,8 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import PERFECT
+from playground.game.chance import is_deterministic
 from playground.game.core import Game
-from playground.game.prune import is_deterministic
 from playground.learning.arena import Arena
 from playground.learning.choosing import uniform
 from playground.learning.deciding import (

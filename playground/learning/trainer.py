@@ -12,7 +12,7 @@ import numpy as np
 
 from playground.engine.cancellation import CancelToken
 from playground.engine.native.compile import Native
-from playground.game.prune import meets_chance
+from playground.game.chance import meets_chance
 from playground.learning.arena import Learner
 from playground.learning.learning_rule import Weights, quicken
 from playground.learning.player import LearnedPlayer

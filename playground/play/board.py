@@ -13,8 +13,8 @@ from playground.engine.packing import unpack
 from playground.engine.plain_names import is_several, spoken, with_verb
 from playground.engine.protocol import State
 from playground.game.core import NOTHING, Assign, Constant, Effect, Game, GameVariable, Place, RollVariable, Variable
+from playground.game.effect_sequences import all_effects, all_within
 from playground.game.letters import letters, owned_letter
-from playground.game.prune import all_effects, all_within
 from playground.game.scratch import scratch_variables
 from playground.game.significant_places import significant_places
 from playground.play.ground import Ground, beside, ground

@@ -16,7 +16,7 @@ from itertools import chain
 
 from playground.game import core
 from playground.game.core import Game, GameVariable
-from playground.game.prune import all_effects, all_within
+from playground.game.effect_sequences import all_effects, all_within
 from playground.game.rule_expressions import distinct_parts
 from playground.game.scratch import scratch_variables
 

@@ -21,7 +21,7 @@ from playground.engine.packing import members_of, unpack
 from playground.engine.protocol import Option
 from playground.engine.visible_components import look, sees
 from playground.game.core import NOTHING, Game, RollAttribute, RollVariable, Shuffle
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.play.component_paths import ComponentPath, ComponentPaths
 from playground.play.decision_again import DecisionAgain
 from playground.play.disturbances import Disturbances

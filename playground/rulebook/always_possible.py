@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from playground.game.chance import draws_at_first
 from playground.game.effects import SKIP
-from playground.game.prune import draws_at_first
 from playground.game.vocabulary import RELATIVE
 from playground.rulebook.bounds import bounds
 from playground.rulebook.complete_conditions import is_one_true

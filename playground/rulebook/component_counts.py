@@ -8,7 +8,7 @@ from playground.engine.knowledge.event_recorder import EventRecorder
 from playground.engine.knowledge.events import Change
 from playground.engine.knowledge.visibility import Visibility
 from playground.game.core import Flip, Game, Place, Turn
-from playground.game.prune import all_effects, all_within
+from playground.game.effect_sequences import all_effects, all_within
 
 _SEEDS = (0, 1)
 """Setups that are looked at: where chance decides how many components there are, they differ."""

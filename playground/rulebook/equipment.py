@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from playground.game.board import column_name, whole
 from playground.game.core import NOTHING, RollVariable, Type
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.rulebook.component_counts import component_counts
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (

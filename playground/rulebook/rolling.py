@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.game.core import MEMBER, Attribute, GameVariable, RollAttribute
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.rulebook.assignments import things_of
 from playground.rulebook.definitions import word_of
 from playground.rulebook.dice import are_all, dice_of, die_of, is_die, lots_of

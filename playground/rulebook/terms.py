@@ -11,11 +11,12 @@ from playground.game.core import MEMBER, YES_OR_NO, Attribute, Game, GameVariabl
 from playground.game.definitions import read_definitions
 from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
+from playground.game.steps import GameWorld
 from playground.rulebook.english import is_adjective, sentence, spaced
 from playground.rulebook.rewrite import literal, simplified, with_places_known, with_words
 from playground.rulebook.scope import NOUNS, Local, Scope
 from playground.rulebook.unique_kinds import unique_kinds
-from playground.rulebook.word_kinds import KINDS, PRELUDE, World
+from playground.rulebook.word_kinds import KINDS, PRELUDE
 from playground.rulebook.zone_nouns import zone_noun
 from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import Diagnostics
@@ -318,7 +319,7 @@ class Terms:
             return KINDS[name]
         if name in BY_SPELLING:
             spec = BY_SPELLING[name]
-            result = spec.gives(World(self.game), *(Type(kind.rstrip("?")) for kind in spec.takes))
+            result = spec.gives(GameWorld(self.game), *(Type(kind.rstrip("?")) for kind in spec.takes))
             return str(result.kind)
         if name in prelude():
             return PRELUDE.get(name, "sites")

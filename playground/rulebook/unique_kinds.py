@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from playground.compiler import Compiled
+from playground.game.chance import draws
 from playground.game.core import Binding, Constant, Expression, Flip, Game, Place, SetOwner, Turn, Variable, Where
 from playground.game.gaps import effects_after_setup
-from playground.game.prune import draws
 
 
 def unique_kinds(compiled: Compiled) -> frozenset[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.engine.plain_names import with_verb
 from playground.game import core
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.rulebook.english import sentence
 
 

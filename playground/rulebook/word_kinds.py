@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from playground.game.core import Game
-
 KINDS = {
     "board": "sites",
     "anywhere": "sites",
@@ -55,18 +51,3 @@ PRELUDE = {
     "both_ways": "ways",
 }
 """Definitions of the prelude that are not sets of sites."""
-
-
-@dataclass(frozen=True)
-class World:
-    """The `World` that computing the types of operations needs."""
-
-    game: Game
-
-    @property
-    def board(self) -> object:
-        return self.game.board
-
-    @property
-    def player_count(self) -> int:
-        return len(self.game.players)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from playground.compiler import Compiled
 from playground.game import core
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.game.rolled_nothing import with_faces
 from playground.source.diagnostics import Diagnostic, Diagnostics
 from playground.verify.watching import Watch, watch_numbers

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from playground.compiler import Compiled, check
 from playground.game import core
+from playground.game.effect_sequences import inner
 from playground.game.late_endings import bound_on_length, way_out
-from playground.game.prune import inner
 from playground.ruleset.parameters import shown
 from playground.ruleset.selection import parse_selection
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order

@@ -17,7 +17,7 @@ from random import Random
 from playground.compiler import Compiled
 from playground.engine.native.runtime.state import NativeState
 from playground.game import core
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within
 from playground.game.rule_expressions import all_parts, expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.syntax.parse import parse_trigger

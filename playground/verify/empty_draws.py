@@ -12,8 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from playground.game import core
-from playground.game.effect_sequences import sequences_after_setup
-from playground.game.prune import inner
+from playground.game.effect_sequences import inner, sequences_after_setup
 from playground.game.room import possible_sites
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span

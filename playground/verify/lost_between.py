@@ -16,7 +16,7 @@ from playground.compiler import Compiled
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.position import ReferencePosition
 from playground.game import core
-from playground.game.prune import all_within
+from playground.game.effect_sequences import all_within
 from playground.game.rules import NO_OPTIONS
 from playground.source.diagnostics import Diagnostics
 from playground.verify.watching import SEED

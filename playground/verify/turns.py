@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from playground.compiler import Compiled
 from playground.game import core
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.game.rules import NO_OPTIONS
 from playground.simulate.results.rows import Result
 from playground.source.diagnostics import Diagnostics

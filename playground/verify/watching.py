@@ -19,8 +19,8 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.state import ReferenceState
 from playground.game import core
+from playground.game.effect_sequences import all_effects
 from playground.game.evaluate import Environment
-from playground.game.prune import all_effects
 from playground.source.text import Span
 from playground.verify.empty_draws import Draw, draws_of
 

@@ -20,8 +20,8 @@ from playground.engine.native.compile import compile_game
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.state import ReferenceState
 from playground.game import core
+from playground.game.effect_sequences import inner
 from playground.game.operations import SPECS
-from playground.game.prune import inner
 from playground.game.rule_expressions import expressions_of
 
 HERE = Path(__file__).parent

@@ -6,9 +6,14 @@ import pytest
 
 from playground.compiler import load
 from playground.game import core
-from playground.game.effect_sequences import sequences_after_setup, sequences_of, with_inner_sequences
+from playground.game.effect_sequences import (
+    all_effects,
+    effects_after_setup,
+    sequences_after_setup,
+    sequences_of,
+    with_inner_sequences,
+)
 from playground.game.effect_walk import changed_each, with_sequences
-from playground.game.prune import all_effects, effects_after_setup
 
 GAME = """
 game: Small

@@ -16,7 +16,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Machine
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import FIRST_AGENT, Stream
-from playground.game.prune import meets_chance
+from playground.game.chance import meets_chance
 from playground.search.machine import machine_of, place_of
 from playground.search.mcts import search as module
 from playground.search.mcts import tree

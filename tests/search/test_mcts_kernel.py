@@ -15,8 +15,8 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Machine
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
+from playground.game.chance import meets_chance
 from playground.game.core import Game
-from playground.game.prune import meets_chance
 from playground.game.strategies import valued
 from playground.search.arithmetic import logarithms
 from playground.search.mcts import search as module

@@ -32,8 +32,8 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.runtime.thinking import values as points_from
 from playground.engine.rng import FIRST_AGENT, Stream
 from playground.engine.thinking import POINTS, points
+from playground.game.chance import meets_chance
 from playground.game.core import Game
-from playground.game.prune import meets_chance
 from playground.search.mcts.recipe import Recipe
 
 EFFORT = 4000

@@ -12,8 +12,8 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
 from playground.engine.thinking import POINTS, points
+from playground.game.chance import is_deterministic
 from playground.game.core import Game
-from playground.game.prune import is_deterministic
 
 NOTABLE = 0.01
 """A smaller loss is no mistake, but within what a judge errs."""

@@ -14,7 +14,7 @@ from playground.engine.packing import unpack
 from playground.engine.plain_names import PlainNames, spoken
 from playground.engine.visible_components import HIDDEN, Component, look
 from playground.game.core import NOTHING, Game, GameVariable, RollVariable
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.play.words import Words
 from playground.ruleset.model import Ruleset
 

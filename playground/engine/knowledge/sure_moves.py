@@ -36,8 +36,8 @@ from playground.game.core import (
     Table,
     Variable,
 )
+from playground.game.effect_sequences import inner
 from playground.game.hidden_dependence import Scope, deciding
-from playground.game.prune import inner
 from playground.game.room import possible_sites
 
 _MOVING = (Place, Move, Swap, Remove, Shuffle, Sort)

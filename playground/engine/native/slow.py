@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playground.engine.native.lower.measured import cost_of
 from playground.game import core
+from playground.game.effect_sequences import inner
 from playground.game.moving_on import questions_in
 from playground.game.multiplying import multiplied
-from playground.game.prune import inner
 from playground.game.rule_parts import MAX_FAST, Part, max_steps, parts_of, subsets_of
 from playground.game.steps import GameWorld, max_members, steps_of, steps_of_effect
 from playground.source.diagnostics import Diagnostic, Diagnostics

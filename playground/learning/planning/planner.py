@@ -9,7 +9,7 @@ import numpy as np
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
-from playground.game.prune import meets_chance
+from playground.game.chance import meets_chance
 from playground.learning.arena import Arena
 from playground.learning.planning.kernel import Plan, plan
 from playground.learning.player import LearnedPlayer

@@ -10,7 +10,7 @@ from playground.engine.cancellation import CancelToken
 from playground.engine.labels import in_words
 from playground.engine.visible_components import HIDDEN
 from playground.game.core import Game, RollVariable
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.report import printing
 from playground.report.print_and_play.board import MARGIN, PrintedBoard, printed_board
 from playground.report.print_and_play.counters import can_be_folded, counters, sides_of

@@ -20,7 +20,7 @@ from playground.engine.cancellation import CancelToken
 from playground.engine.layout import layout_of
 from playground.engine.visible_components import Component, look
 from playground.game.core import NOTHING, Game, RollAttribute
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.simulate.heat_maps.positions import positions_of_games
 
 GAMES, MAX_DECISIONS = 200, 100_000

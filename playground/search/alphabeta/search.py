@@ -12,7 +12,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
-from playground.game.prune import is_deterministic
+from playground.game.chance import is_deterministic
 from playground.search.alphabeta.kernel import CANCELLED, FULL, SPENT, search
 from playground.search.alphabeta.memory import (
     CUTS,

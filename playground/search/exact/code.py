@@ -16,8 +16,8 @@ from playground.engine.layout import FINISHED, RUNNING
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.structs.frame import DICE, SCRIPT
+from playground.game.chance import draws_later
 from playground.game.core import Game, Operation
-from playground.game.prune import draws_later
 from playground.game.rule_expressions import all_parts, rule_expressions
 from playground.search.arithmetic import mix
 from playground.search.kernel import compiled

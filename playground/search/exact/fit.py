@@ -9,8 +9,8 @@ from playground.compiler import Compiled
 from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.chance import Script, TooManyOutcomes, merged, outcomes
 from playground.engine.reference.state import ReferenceState
+from playground.game.chance import draws_at_first
 from playground.game.core import Game
-from playground.game.prune import draws_at_first
 from playground.source.diagnostics import PlaygroundError
 
 SETUP_SECONDS = 5.0

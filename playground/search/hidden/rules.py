@@ -15,7 +15,7 @@ from playground.engine.native.lower.groups import choices_used, has_unclear_secr
 from playground.engine.rng import Stream
 from playground.game.choices import PROGRESS
 from playground.game.core import KIND, NOTHING, Attribute, Effect, Game, GameVariable, RollAttribute, Sort
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.search.hidden import fields as at
 
 MAX_CODE = 2**59

@@ -12,7 +12,7 @@ from playground.engine.cancellation import Cancelled, CancelToken
 from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.rng import Stream
-from playground.game.prune import meets_chance
+from playground.game.chance import meets_chance
 from playground.search.arithmetic import logarithms
 from playground.search.kernel import announce
 from playground.search.machine import Place, machine_of, place_of

@@ -54,8 +54,8 @@ from playground.engine.packing import meaning_of, members_of, pack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option
 from playground.engine.rng import CHANCE, SETUP, Stream
+from playground.game.chance import draws
 from playground.game.core import MAX_SKIPS, MAX_WAYS, NOTHING, Game
-from playground.game.prune import draws
 from tests.engine.native.interpreted_operations import OPERATIONS, Value, bit, shortest, spread, spread_by
 
 

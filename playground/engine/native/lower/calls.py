@@ -11,9 +11,9 @@ from playground.engine.native.lower.lowering import Lowering, ir_type
 from playground.engine.native.lower.nameless import RESULTS, Form
 from playground.engine.native.lower.scope import inquiring
 from playground.game import core
+from playground.game.effect_sequences import all_effects
 from playground.game.memory import questions_within
 from playground.game.moving_on import actions_of, deciding, questions_in
-from playground.game.prune import all_effects
 from playground.game.rule_expressions import expressions_within
 
 

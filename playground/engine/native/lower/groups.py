@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.lower.log import UNCLEAR, how_known
 from playground.game import core
-from playground.game.prune import inner
+from playground.game.effect_sequences import inner
 
 
 @dataclass(frozen=True)

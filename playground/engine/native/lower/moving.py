@@ -12,7 +12,7 @@ from playground.engine.native.lower.attributes import is_searched
 from playground.engine.native.lower.calls import needed_function
 from playground.engine.native.lower.planes import Planes
 from playground.game import core
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 from playground.game.size import words_per_set
 
 MIN_SHARED = 100

@@ -20,7 +20,7 @@ from playground.engine.native.lower.log import EventLog, logs
 from playground.engine.native.lower.moving import is_shared
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.prune import all_effects
+from playground.game.effect_sequences import all_effects
 
 MIN_PUTS = 6
 """How many such effects a game has, from which on they share a function."""

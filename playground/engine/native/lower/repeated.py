@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from playground.engine.native.lower.nameless import RESULTS, Form, Key, Nameless
 from playground.game import core
-from playground.game.prune import inner
+from playground.game.effect_sequences import inner
 from playground.game.rule_expressions import expressions_of
 from playground.game.size import Sizes
 from playground.game.steps import GameWorld, Steps

@@ -18,8 +18,9 @@ from playground.engine.native.lower.reacting import keep_score, remember
 from playground.engine.native.lower.scope import Scope
 from playground.engine.packing import in_block
 from playground.game import core
+from playground.game.chance import before_chance
 from playground.game.core import NOTHING
-from playground.game.prune import before_chance, may_stop
+from playground.game.stopping import may_stop
 
 
 def setting_up(game: core.Game, nodes: Nodes) -> list[IRFunction]:

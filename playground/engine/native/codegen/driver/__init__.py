@@ -46,8 +46,8 @@ from playground.engine.native.codegen.driver.thinking import thinking as thinkin
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.lower.log import logs
 from playground.engine.native.structs.frame import ROW_FIELDS, STATE_FIELDS
+from playground.game.chance import draws
 from playground.game.core import Game
-from playground.game.prune import draws
 
 __all__ = ["ROW_FIELDS", "STATE_FIELDS", "driver"]
 

@@ -33,8 +33,9 @@ from playground.engine.native.codegen.driver.signatures import (
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64, U64
 from playground.engine.rng import FIRST_AGENT
+from playground.game.chance import draws
 from playground.game.core import Game
-from playground.game.prune import all_effects, draws
+from playground.game.effect_sequences import all_effects
 
 MAX_FRAME_OF_TWO = 1 << 14
 """Bytes of the largest frame of games that are played side by side, so that two fit into the cache that is fastest."""
