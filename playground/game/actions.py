@@ -37,12 +37,14 @@ def choice_labels(action: ActionDeclaration) -> tuple[str, ...]:
 
 @dataclass
 class ActionChecker:
-    """Checks actions. `movements` are the movements that pieces may have; `rules` checks the effects."""
+    """Checks actions. `movements` are the movements that pieces may have; `rules` checks the effects; without `has_legs`
+    no option has several legs."""
 
     ruleset: Ruleset
     checker: ExpressionChecker
     rules: RuleChecker
     movements: Mapping[str, CheckedMovement | CheckedWalk]
+    has_legs: bool = True
 
     def __post_init__(self) -> None:
         self._never: core.After | None = None
@@ -82,7 +84,8 @@ class ActionChecker:
         """Whether options of an action, with these effects and offered in these steps, may be legs or have some after
         them: what is never allowed is then looked at after the last."""
         joined = {self.rules.steps[name] for name, step in self.ruleset.turn.items() if step.joined}
-        return any(step.joined for step in offering) or not joined.isdisjoint(continuations(effects))
+        leads_there = any(step.joined for step in offering) or not joined.isdisjoint(continuations(effects))
+        return self.has_legs and leads_there
 
     def _effects(self, declaration: ActionDeclaration) -> tuple[core.Effect, ...]:
         """What the action does, in which `last` is where it has put something itself."""

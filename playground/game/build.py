@@ -72,6 +72,10 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
         return None
     builder = Builder(ruleset, diagnostics, extent, lost)
     game = prune(builder.game())
+    if not game.has_legs and any(action.never is not None for action in game.actions):
+        # Nothing leads to a step of legs with these parameters: what is never allowed is looked at after each action.
+        builder = Builder(ruleset, Diagnostics(), extent, lost, has_legs=False)
+        game = prune(builder.game())
     game = with_memory(game, ruleset, diagnostics)
     reveals = any(isinstance(effect, core.Reveal | core.Hint) for effect in all_effects(game))
     game = replace(game, reveals=reveals)
@@ -123,6 +127,7 @@ class Builder:
     diagnostics: Diagnostics
     extent: Extent
     lost: frozenset[str] = frozenset()
+    has_legs: bool = True
 
     def __post_init__(self) -> None:
         ruleset = self.ruleset
@@ -196,7 +201,7 @@ class Builder:
         """The rules of all sections, and what is wrong with definitions that none of them uses."""
         ruleset, rules = self.ruleset, self.rules
         self.out = check_out(ruleset.out, self.checker)
-        checker = ActionChecker(ruleset, self.checker, rules, check_movements(ruleset, self.checker))
+        checker = ActionChecker(ruleset, self.checker, rules, check_movements(ruleset, self.checker), self.has_legs)
         setup = rules.effects(ruleset.setup, "setup", NOTHING)
         actions = [checker.action(declaration) for declaration in ruleset.actions.values()]
         actions, steps, noted = followed(actions, self._steps(), self.diagnostics)
