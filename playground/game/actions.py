@@ -37,8 +37,10 @@ def choice_labels(action: ActionDeclaration) -> tuple[str, ...]:
 
 @dataclass
 class ActionChecker:
-    """Checks actions. `movements` are the movements that pieces may have; `rules` checks the effects; without `has_legs`
-    no option has several legs."""
+    """Checks actions. `movements` are the movements that pieces may have; `rules` checks the effects.
+
+    Without `has_legs` no option has several legs.
+    """
 
     ruleset: Ruleset
     checker: ExpressionChecker
