@@ -26,12 +26,16 @@ def report_absent_kinds(game: core.Game, ruleset: Ruleset, diagnostics: Diagnost
     """Warn of each kind that no rule names and that does not come into play as one of `kinds`."""
     if not ruleset.unnamed_kinds:
         return
-    every = frozenset(range(len(game.pieces)))
-    values = _values(game)
-    in_play = frozenset[int]().union(*(_kinds(value, values, every, set()) for value in _brought_in(game)))
+    in_play = kinds_in_play(game)
     for number, piece in enumerate(ruleset.pieces.values()):
         if piece.name in ruleset.unnamed_kinds and number not in in_play:
             diagnostics.report("W010", piece.span, name=piece.name)
+
+
+def kinds_in_play(game: core.Game) -> frozenset[int]:
+    """The kinds that may come into play: those that effects place or turn something into, and those of variables."""
+    every, values = frozenset(range(len(game.pieces))), _values(game)
+    return frozenset[int]().union(*(_kinds(value, values, every, set()) for value in _brought_in(game)))
 
 
 def _brought_in(game: core.Game) -> Iterator[core.Expression]:

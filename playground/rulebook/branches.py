@@ -14,6 +14,9 @@ from playground.stats.wording import listed
 MAX_IN_SENTENCE = 3
 """Clauses that depend on the same condition within one sentence, at most."""
 
+MAX_WORDS = 45
+"""Words of several clauses within one sentence, at most."""
+
 _NOTHING = "do nothing"
 _OTHERWISE = "; otherwise "
 """Before what is done where a condition does not hold."""
@@ -30,16 +33,18 @@ _REPEATED = re.compile(r"(up to )?(once|twice|\w+ times)\b|(at most )?as many ti
 
 def in_order(clauses: list[str]) -> str:
     """Clauses one after the other, in a sentence or as a list."""
-    if len(clauses) > MAX_IN_SENTENCE or (len(clauses) > 1 and any(map(_is_open, clauses))):
+    said = "; ".join(clauses)
+    is_long = len(clauses) > MAX_IN_SENTENCE or len(said.split()) > MAX_WORDS
+    if len(clauses) > 1 and (is_long or any(map(_is_open, clauses))):
         return itemized(clauses)
-    return "; ".join(clauses)
+    return said
 
 
 def whenever(condition: str, clauses: list[str]) -> str:
     """What happens as often as a condition holds: `when you have no pieces, you lose`."""
     if has_list(condition):
         return f"when {condition} Then{_branch(clauses, is_last=True).removeprefix(',')}"
-    is_plain = len(clauses) == 1 and not clauses[0].startswith(("if ", "for "))
+    is_plain = len(clauses) == 1 and not clauses[0].startswith(("if ", "for ")) and not _REPEATED.match(clauses[0])
     return f"when {condition}{', ' if is_plain else ': '}{in_order(clauses)}"
 
 

@@ -7,22 +7,36 @@ from collections import Counter
 from playground.engine.knowledge.event_recorder import EventRecorder
 from playground.engine.knowledge.events import Change
 from playground.engine.knowledge.visibility import Visibility
-from playground.game.core import Flip, Game, Place, Turn
-from playground.game.effect_sequences import all_effects, all_within
+from playground.game.core import Constant, Flip, Game, Place, Turn
+from playground.game.effect_sequences import all_effects
+from playground.game.gaps import effects_after_setup
 
 _SEEDS = (0, 1)
 """Setups that are looked at: where chance decides how many components there are, they differ."""
 
 
 def component_counts(game: Game) -> dict[int, int]:
-    """The numbers of components of each kind that the setup puts somewhere; empty if play brings further ones, changes
-    kinds, or chance decides how many there are."""
-    placing = [effect for effect in all_within(game.setup) if isinstance(effect, Place)]
-    changing = [effect for effect in all_effects(game) if isinstance(effect, Place | Turn | Flip)]
-    if len(changing) > len(placing) or any(piece.owned for piece in game.pieces):
+    """The numbers of components of each kind that the setup puts somewhere; empty if play puts further ones of these
+    somewhere, changes kinds, or chance decides how many there are."""
+    changing = [effect for effect in all_effects(game) if isinstance(effect, Turn | Flip)]
+    if changing or any(piece.owned for piece in game.pieces):
         return {}
     first, second = (_placed(game, seed) for seed in _SEEDS)
-    return dict(sorted(first.items())) if first == second else {}
+    counts = dict(sorted(first.items())) if first == second else {}
+    return {} if counts.keys() & _placed_in_play(game) else counts
+
+
+def kinds_of_play(game: Game) -> tuple[int, ...]:
+    """The kinds of which the setup has none, and play puts as many somewhere as it needs."""
+    return tuple(sorted(_placed_in_play(game)))
+
+
+def _placed_in_play(game: Game) -> frozenset[int]:
+    """The kinds of which play puts some somewhere; all of them where that is not known."""
+    after_setup = (effect for effect, _ in effects_after_setup(game) if isinstance(effect, Place))
+    placed = [effect.piece.value if isinstance(effect.piece, Constant) else None for effect in after_setup]
+    every = frozenset(range(len(game.pieces)))
+    return every if None in placed else frozenset(kind for kind in placed if isinstance(kind, int))
 
 
 def _placed(game: Game, seed: int) -> Counter[int]:

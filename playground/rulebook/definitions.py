@@ -50,8 +50,9 @@ def word_of(terms: Terms, name: str) -> str:
 
 
 def mentions(terms: Terms, name: str) -> int:
-    """How often the rules mention the name of a definition."""
-    return len(re.findall(rf"(?<![\w-]){re.escape(name)}(?![\w-])", terms.compiled.ruleset.text)) - 1
+    """How often the rules mention the name of a definition, or the name with the bracket behind it."""
+    end = "" if name.endswith("(") else r"(?![\w-])"
+    return len(re.findall(rf"(?<![\w-]){re.escape(name)}{end}", terms.compiled.ruleset.text)) - 1
 
 
 def _is_calculated(node: ast.Node) -> bool:

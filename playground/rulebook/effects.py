@@ -16,6 +16,7 @@ from playground.rulebook.english import be, does, is_adjective, sentence, spaced
 from playground.rulebook.hints import hint_in_words
 from playground.rulebook.left import Left
 from playground.rulebook.lists import has_list, itemized
+from playground.rulebook.parameters import parameters_of
 from playground.rulebook.pieces import what_is_on
 from playground.rulebook.placing import Placing
 from playground.rulebook.rewrite import is_said_in_place, simplified
@@ -35,8 +36,11 @@ from playground.syntax.trees import Values, names_in, size, substituted, unlike,
 MAX_INLINED_EFFECTS = 20
 """Nodes in the body of a definition of effects that are said where it is used, at most."""
 
-MAX_REPEATED_CLAUSES = 4
-"""Clauses of such a definition without parameters, at most, if it is used more than once."""
+MIN_WORDS_NAMED = 25
+"""Words of a definition of effects that is said once, under its name, and not wherever it is used, at least."""
+
+MIN_WORDS_SAVED = 20
+"""Words that it saves to say such a definition once, under its name, and not wherever it is used, at least."""
 
 MAX_WORDS_AGAIN = 12
 """Words of a value that are said again, in all, in place of a name for the value, at most."""
@@ -135,16 +139,25 @@ class Effects:
             return ["the turn ends"]
         if phrase is not None or definition is None:
             return [phrase or "do nothing"]
-        if size(definition.body) <= MAX_INLINED_EFFECTS:
-            values = dict(zip(definition.parameters, node.arguments, strict=False))
-            clauses = self._after_names(values, definition.body, scope, is_always_said=True) or ["do nothing"]
-            if node.arguments or len(clauses) <= MAX_REPEATED_CLAUSES or mentions(self.terms, node.name) < 2:
-                return clauses
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in node.arguments)
-        self.terms.performed.setdefault(node.name, kinds)
         things = listed(self.speaker.listed_arguments(node.arguments, scope))
         where = ", under Words," if node.name in self.terms.compiled.ruleset.actions else ""
-        return [f"do as {term(node.name)}{where} says{f' for {things}' if things else ''}"]
+        by_name = f"do as {term(node.name)}{where} says{f' for {things}' if things else ''}"
+        is_short = size(definition.body) <= MAX_INLINED_EFFECTS
+        if is_short and self._words_saved(definition, kinds, by_name) < MIN_WORDS_SAVED:
+            values = dict(zip(definition.parameters, node.arguments, strict=False))
+            return self._after_names(values, definition.body, scope, is_always_said=True) or ["do nothing"]
+        self.terms.performed.setdefault(node.name, kinds)
+        return [by_name]
+
+    def _words_saved(self, definition: ast.EffectDefinition, kinds: Sequence[str], by_name: str) -> int:
+        """How many words it saves to say once what a definition means, where each use says its name, as `by_name`."""
+        uses_of_it = mentions(self.terms, f"{definition.name}(" if kinds else definition.name)
+        if uses_of_it < 2:
+            return 0
+        meaning = self.clauses(definition.body, parameters_of(self.terms, definition.parameters, kinds))
+        words = len(" ".join(meaning).split())
+        return (uses_of_it - 1) * words - uses_of_it * len(by_name.split()) if words >= MIN_WORDS_NAMED else 0
 
     def clause(self, node: ast.Effect, scope: Scope) -> str:
         """An effect as a clause without capital and full stop."""

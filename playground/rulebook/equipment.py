@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+from playground.game.absent_kinds import kinds_in_play
 from playground.game.board import column_name, whole
-from playground.game.core import NOTHING, RollVariable, Type
+from playground.game.core import NOTHING, Piece, RollAttribute, RollVariable, Type
 from playground.game.effect_sequences import all_effects
-from playground.rulebook.component_counts import component_counts
+from playground.rulebook.component_counts import component_counts, kinds_of_play
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
     counted,
@@ -17,6 +19,7 @@ from playground.rulebook.english import (
     is_plural,
     leads_on,
     number_word,
+    plural_phrase,
     sentence,
     spaced,
     term,
@@ -216,14 +219,28 @@ class Equipment:
         counts, noun = component_counts(self.terms.game), self.terms.component
         if not counts:
             return
-        kinds = listed([f"{number} {spaced(self.terms.kind_names[kind])}" for kind, number in counts.items()])
-        total = sum(counts.values())
-        said = f"{total}: {kinds}" if len(counts) > 1 else f"{total} in all"
+        several = {kind: plural_phrase(spaced(name)) for kind, name in enumerate(self.terms.kind_names)}
+        one = {kind: spaced(name) for kind, name in enumerate(self.terms.kind_names)}
+        kinds = listed([f"{number} {(one if number == 1 else several)[kind]}" for kind, number in counts.items()])
+        total, further = sum(counts.values()), listed([several[kind] for kind in kinds_of_play(self.terms.game)])
+        said = f"{total}: {kinds}" if len(counts) > 1 or further else f"{total} in all"
+        said += f"; and {further}, as many as are needed" if further else ""
         yield RuleText("equipment", plural(noun), sentence(said))
+
+    @cached_property
+    def _in_play(self) -> list[Piece]:
+        """The kinds of the game, without those that a part has for other games, which never come into play in this."""
+        game, ruleset, there = self.terms.game, self.terms.compiled.ruleset, set[int]()
+        found = {*kinds_in_play(game)}
+        while found - there:
+            there |= found
+            found = {game.pieces[kind].flips_to for kind in there} - {NOTHING}
+        own = {name for name, piece in ruleset.pieces.items() if piece.span.source.name == ruleset.sources[-1].name}
+        return [piece for kind, piece in enumerate(game.pieces) if kind in there or piece.name in own]
 
     def _pieces(self) -> Iterator[RuleText]:
         game = self.terms.game
-        for piece in game.pieces:
+        for piece in self._in_play:
             moves = [self._movement_name(name) for name in self._moves_of(piece.name)]
             is_said = piece.about or piece.attributes or moves or piece.flips_to != NOTHING
             parts = [piece.about or ("" if is_said else f"a {piece.look}")]
@@ -265,7 +282,14 @@ class Equipment:
         phrase = self.terms.phrase(name)
         said = filled(phrase, {"it": "it"}).removeprefix("the ") if phrase else spaced(name)
         noun = said if is_plural(said) else with_article(said)
-        return f"{noun} ({values}{faces_of(attribute)})"
+        faces = faces_of(attribute) if name in self._rolled else ""
+        return f"{noun} ({values}{faces})"
+
+    @cached_property
+    def _rolled(self) -> frozenset[str]:
+        """The attributes that are rolled: others of the same type have its values, and no faces."""
+        effects = all_effects(self.terms.game)
+        return frozenset(effect.attribute for effect in effects if isinstance(effect, RollAttribute))
 
     def _moves_of(self, piece: str) -> list[str]:
         return [name.text for name in self.terms.compiled.ruleset.pieces[piece].moves if self.terms.movement(name.text)]
@@ -286,13 +310,8 @@ class Equipment:
 
     def _moves(self) -> Iterator[RuleText]:
         """The movements of the game's kinds; those that a part brings for kinds of its own may be nobody's here."""
-        own = {
-            name
-            for piece in self.terms.game.pieces
-            if self._own_movement(piece.name)
-            for name in self._moves_of(piece.name)
-        }
-        had = {name for piece in self.terms.game.pieces for name in self._moves_of(piece.name)}
+        own = {name for piece in self._in_play if self._own_movement(piece.name) for name in self._moves_of(piece.name)}
+        had = {name for piece in self._in_play for name in self._moves_of(piece.name)}
         for name in (each for each in self.terms.compiled.ruleset.moves if each in had - own):
             if (movement := self.terms.movement(name)) is not None:
                 yield RuleText("moves", spaced(name), sentence(self.movements.clause(movement)))

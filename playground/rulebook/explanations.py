@@ -12,10 +12,10 @@ from playground.rulebook.definitions import word_of
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced, term
 from playground.rulebook.equipment import RuleText
+from playground.rulebook.parameters import parameters_of
 from playground.rulebook.predicates import adjective_of, kind_word
-from playground.rulebook.scope import COUNTED, Local, Scope, noun_phrase
+from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
-from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.trees import applications, nodes
@@ -46,7 +46,7 @@ class Explanations:
         definition = self.terms.effects(name)
         if name in self.terms.compiled.ruleset.glossary or definition is None:
             return RuleText("words", spaced(name), self.terms.in_glossary(name))
-        scope = self._parameters(definition.parameters, self.terms.performed[name])
+        scope = parameters_of(self.terms, definition.parameters, self.terms.performed[name])
         of = f"for {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
         return RuleText("words", spaced(name), sentence(of + in_order(self.effects.clauses(definition.body, scope))))
 
@@ -58,7 +58,7 @@ class Explanations:
             what = "" if says_no_more else " ".join([said, *map(_counts_by, counting)])
             return RuleText("words", spaced(word_of(self.terms, name)), what)
         definition = self.terms.definitions[name]
-        scope = self._parameters(definition.parameters, self.terms.used[name])
+        scope = parameters_of(self.terms, definition.parameters, self.terms.used[name])
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
         named = kind == "bool" and len(definition.parameters) > 0
@@ -77,7 +77,7 @@ class Explanations:
         order = [source.name for source in self.terms.compiled.ruleset.sources]
         heads = [each for each in nodes(definition.body) if isinstance(each, ast.Name)]
         names = {each.text for each in heads if order.index(each.span.source.name) > _file(definition, order)}
-        scope = self._parameters(definition.parameters, self.terms.used[name])
+        scope = parameters_of(self.terms, definition.parameters, self.terms.used[name])
         for used, arguments in applications(definition.body):
             given = self.terms.definitions.get(used)
             if given and (_file(given, order) > _file(definition, order) or _is_given_values(given, order)):
@@ -99,22 +99,6 @@ class Explanations:
         else:
             subject = self.speaker.by_name(name, arguments, scope)
         return value_in_parts(self.speaker, be(subject, kind in MEMBER), body, scope)
-
-    def _parameters(self, names: Sequence[str], kinds: Sequence[str]) -> Scope:
-        """The scope of a definition's parameters."""
-        scope: dict[str, Local] = {}
-        counted, piece = _ordinals(names, kinds), self.terms.piece
-        for parameter, kind in zip(names, kinds, strict=False):
-            said = counted.get(parameter, parameter)
-            name = noun_phrase(said, kind, scope, self.terms.piece if kind == "sites" else "")
-            scope[parameter] = Local(kind, name, of_pieces=name in (f"the {piece}", f"the {plural(piece)}"))
-        return scope
-
-
-def _ordinals(names: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
-    """What several numbers of one letter each are called, `first` to `fifth`: their names would be read as articles."""
-    numbers = [name for name, kind in zip(names, kinds, strict=False) if kind == "int" and len(name) == 1]
-    return dict(zip(numbers, COUNTED, strict=False)) if 1 < len(numbers) <= len(COUNTED) else {}
 
 
 def _counts_by(name: str) -> str:

@@ -25,6 +25,7 @@ _IRREGULAR = {
     **{noun: f"{noun}es" for noun in ("echo", "hero", "potato", "tomato", "torpedo")},
     **{noun: f"{noun}s" for noun in ("matriarch", "monarch", "patriarch", "stomach")},
     **{noun: noun for noun in ("deer", "fish", "moose", "sheep", "swine")},
+    **{noun: noun for noun in ("equipment", "food", "gold", "money", "ore", "silver", "wheat", "wood", "wool")},
 }
 """Plurals that no rule gives: of the nouns that pieces, cards and players of games are likely to be."""
 

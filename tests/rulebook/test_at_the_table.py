@@ -73,7 +73,7 @@ def cards() -> dict[tuple[str, str], str]:
 
 
 def test_how_many_components_there_are() -> None:
-    assert cards()["equipment", "cards"] == "13: 9 Plain and 4 Wild."
+    assert cards()["equipment", "cards"] == "13: 9 Plains and 4 Wilds."
 
 
 def test_two_places_are_not_both_the_first_empty_one() -> None:
