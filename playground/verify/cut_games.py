@@ -23,10 +23,13 @@ from playground.game.effect_walk import changed_each, with_sequences
 from playground.simulate.replay import replay
 from playground.simulate.results.rows import Result
 from playground.simulate.run import Run
-from playground.verify.watching import SEED, Cut, Watch, watch_from
+from playground.verify.random_games import SEED
+from playground.verify.watching import Cut, Watch, watch_from
 
 MAX_GAMES = 500
-"""The most games, so that what is found in games that are fast does not depend on the machine."""
+
+MAX_DECISIONS = 200_000
+"""About how many decisions are played, in games that are long."""
 
 FOLLOWED = 3
 """In how many games that stopped at the same place the number is looked for."""
@@ -51,10 +54,10 @@ class NumberCut(core.Fault):
         return "give it a wider range"
 
 
-def watch_cut_games(compiled: Compiled, seconds: float) -> tuple[Watch, ...]:
+def watch_cut_games(compiled: Compiled) -> tuple[Watch, ...]:
     """Games that stopped where a variable was set to a number that does not fit: below its range, and above.
 
-    The machine code of the changed game is compiled in any case; games are played for about `seconds`.
+    The machine code of the changed game is compiled in any case.
     """
     stopping = _Stopping(compiled.game)
     game = with_sequences(compiled.game, lambda sequence: changed_each(sequence.effects, stopping.changed))
@@ -62,7 +65,7 @@ def watch_cut_games(compiled: Compiled, seconds: float) -> tuple[Watch, ...]:
         return ()
     changed = replace(compiled, game=replace(game, faults=(*compiled.game.faults, *stopping.cuts)))
     result = Run(changed, 1, SEED, threads=1).play()
-    while result.games < MAX_GAMES and 4 * result.timing.play_s < seconds:
+    while result.games < MAX_GAMES and 4 * result.rows["decisions"].sum() < MAX_DECISIONS:
         result = Run(changed, min(MAX_GAMES, 4 * result.games), SEED, threads=1).play()
     below, above = Watch(games=result.games), Watch(games=result.games)
     for cut, numbers in _most_frequent(_stopped(result)):

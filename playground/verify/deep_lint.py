@@ -22,15 +22,16 @@ from playground.source.text import Span
 from playground.source.tree import Scalar
 from playground.verify.cut_games import watch_cut_games
 from playground.verify.cuts import report_cuts
-from playground.verify.done_twice import report_done_twice
+from playground.verify.done_twice import DoneTwice
 from playground.verify.empty_draws import report_empty_draws
 from playground.verify.endless import report_endless
 from playground.verify.endless_chains import report_endless_chains
 from playground.verify.exploration import MIN_GAMES, Exploration
-from playground.verify.lost_between import report_lost_between
+from playground.verify.lost_between import LostBetween
 from playground.verify.needless import needless_otherwise
+from playground.verify.observed_games import observe
 from playground.verify.overtaken import overtaken_endings
-from playground.verify.same_moves import report_same_moves
+from playground.verify.same_moves import SameMoves
 from playground.verify.turns import report_missing_turns
 from playground.verify.watching import Watch, parts_of, watch
 
@@ -49,34 +50,33 @@ class _Rule:
 
 def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ...]:
     """Warnings from random games of a ruleset; none for a ruleset with errors."""
-    compiled, _ = check(name, warns=False)
+    compiled, found = check(name)
     if compiled is None:
         return ()
     exploration = Exploration(parse_selection(name), seconds)
     exploration.run(compiled)
     diagnostics = Diagnostics()
-    chained = report_endless_chains(exploration.compiled[0], seconds / 10, diagnostics)
+    chained = report_endless_chains(exploration.compiled[0], diagnostics)
     if chained and not chained & exploration.seen_rules:  # the rules are about moves that are no options yet
         return in_file_order(diagnostics)
     endless = report_endless(exploration.as_written, diagnostics)  # games that end may have more in them
     if exploration.faults:  # much of what never happened may do so once this is put right
-        seen = watch(exploration.compiled[0].game, (), seconds / 5)
+        seen = watch(exploration.compiled[0].game, ())
         report_empty_draws(seen.draws.values(), seen.games, diagnostics)
         return in_file_order([*exploration.faults.values(), *diagnostics])
     while not endless and (exploration.inert or _dead(exploration)) and exploration.mix():
         continue
     dead = [] if endless or exploration.games < MIN_GAMES else _dead(exploration)
-    seen = watch(exploration.compiled[0].game, {rule.name for rule in dead}, seconds / 5)
+    seen = watch(exploration.compiled[0].game, {rule.name for rule in dead})
     for rule in dead:
         fields = {"name": rule.name, "games": f"{exploration.games:,}"}
         game = exploration.compiled[0].game
         because = _never_true(rule, game, seen)
         diagnostics.report(rule.code, rule.span, because=because, hint=_hint(rule, game), **fields)
-    report_cuts(compiled, [*watch_cut_games(exploration.compiled[0], seconds / 10), seen], diagnostics)
+    report_cuts(compiled, [*watch_cut_games(exploration.compiled[0]), seen], diagnostics)
     report_empty_draws(seen.draws.values(), seen.games, diagnostics)
-    report_done_twice(exploration.compiled[0], seconds / 20, diagnostics)
-    report_same_moves(exploration.compiled[0], seconds / 20, diagnostics)
-    report_lost_between(exploration.compiled[0], seconds / 20, diagnostics)
+    played = exploration.compiled[0]
+    observe(played, [DoneTwice(played), SameMoves(played, found), LostBetween(played)], diagnostics)
     _report_overtaken(exploration, diagnostics)
     if not endless:
         report_missing_turns(compiled, exploration.as_written[0][1], diagnostics)

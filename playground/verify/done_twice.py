@@ -8,11 +8,9 @@ After a decision each rule is tested in its turn, and the one who is left has ac
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from random import Random
 
 from playground.compiler import Compiled
 from playground.engine.native.runtime.state import NativeState
@@ -21,34 +19,44 @@ from playground.game.effect_sequences import all_within
 from playground.game.rule_expressions import all_parts, expressions_of
 from playground.source.diagnostics import Diagnostics
 from playground.syntax.parse import parse_trigger
-from playground.verify.watching import SEED
-
-MAX_GAMES = 100
-"""The most games, so that what is found in games that are fast does not depend on the machine."""
-
-MAX_DECISIONS = 1_000
-"""The most decisions of a game."""
+from playground.verify.observed_games import Observer
 
 LONGEST_HINT = 160
 """A hint shows the rule that is meant up to this length."""
 
 
-def report_done_twice(compiled: Compiled, seconds: float, diagnostics: Diagnostics) -> None:
-    """Warn of pairs of rules with the same effects of which both applied after one decision, in random games."""
-    pairs = [*_pairs(compiled)]
-    if not pairs:
-        return
-    texts = _texts(compiled)
-    found, games = _applied_together(compiled, pairs, time.process_time() + seconds)
-    for first, second in pairs:
-        if found[first, second]:
-            (one, _), (other, effects) = texts[first], texts[second]
-            once = f"when ({one}) or ({other}) then {effects}"
-            once = once if len(once) <= LONGEST_HINT else f"when … or … then {effects}"
-            hint = f"say it once, in one rule: '{once}'; or let what the first does exclude the second"
-            times = f"{found[first, second]} of {games} games"
-            place = compiled.ruleset.after[second].span
-            diagnostics.report("W144", place, hint=hint, name=second, other=first, games=times)
+class DoneTwice(Observer):
+    """Counts the games in which two rules with the same effects both applied after one decision."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self._compiled, self._names = compiled, compiled.game.rule_names
+        self._pairs = [*_pairs(compiled)]
+        self._together = set[tuple[str, str]]()
+        self._games = Counter[tuple[str, str]]()
+
+    def is_needed(self) -> bool:
+        return bool(self._pairs)
+
+    def after(self, state: NativeState, /) -> None:
+        fired = {self._names[number] for number in state.last_fired}
+        self._together |= {pair for pair in self._pairs if fired.issuperset(pair)}
+
+    def at_end(self, _state: NativeState, /) -> None:
+        self._games.update(self._together)
+        self._together = set()
+
+    def report(self, games: int, diagnostics: Diagnostics, /) -> None:
+        """Warn of each such pair."""
+        texts = _texts(self._compiled)
+        for first, second in self._pairs:
+            if self._games[first, second]:
+                (one, _), (other, effects) = texts[first], texts[second]
+                once = f"when ({one}) or ({other}) then {effects}"
+                once = once if len(once) <= LONGEST_HINT else f"when … or … then {effects}"
+                hint = f"say it once, in one rule: '{once}'; or let what the first does exclude the second"
+                times = f"{self._games[first, second]} of {games} games"
+                place = self._compiled.ruleset.after[second].span
+                diagnostics.report("W144", place, hint=hint, name=second, other=first, games=times)
 
 
 def _texts(compiled: Compiled) -> Mapping[str, tuple[str, str]]:
@@ -81,22 +89,3 @@ def _adds_up(rule: core.Rule) -> bool:
         ):
             return True
     return False
-
-
-def _applied_together(
-    compiled: Compiled, pairs: list[tuple[str, str]], end: float
-) -> tuple[Counter[tuple[str, str]], int]:
-    """In how many random games both rules of each pair applied after one decision; and how many games were played."""
-    names, found, games = compiled.game.rule_names, Counter[tuple[str, str]](), 0
-    while games < MAX_GAMES and (games == 0 or time.process_time() < end):
-        state, chance = NativeState(compiled.native, SEED, games), Random(SEED + games)
-        together = set[tuple[str, str]]()
-        for _ in range(MAX_DECISIONS):
-            if state.is_terminal():
-                break
-            state.apply_action(chance.choice(state.legal_actions()))
-            fired = {names[number] for number in state.last_fired}
-            together |= {pair for pair in pairs if fired.issuperset(pair)}
-        found.update(together)
-        games += 1
-    return found, games

@@ -7,32 +7,27 @@ An option goes on for as long as it can. A man that jumps over what stays there 
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
-from random import Random
 
 from playground.compiler import Compiled
 from playground.engine.notation import describe
 from playground.engine.protocol import Option
-from playground.engine.reference.options import never_ends, options_of_step
-from playground.engine.reference.state import ReferenceState
+from playground.engine.reference.options import never_ends
 from playground.game import core
 from playground.game.legs import goes_on, joining
 from playground.source.diagnostics import Diagnostic, Diagnostics
-from playground.verify.watching import SEED
+from playground.verify.effort import Effort
+from playground.verify.random_games import Bounds, CountedState, Played, play_random_games
 
-MAX_GAMES = 20
-"""The most games, so that what is found in games that are fast does not depend on the machine."""
+CLOSELY = Bounds(reads=100_000, decisions=2_000, of_game=100)
+"""How much is played: the beginnings of games."""
 
-MAX_DECISIONS = 100
-"""The most decisions of a game."""
-
-GLANCE_SECONDS = 0.3
-"""How long games are watched where little time is to be spent."""
+GLANCE = Bounds(reads=30_000, decisions=2_000, of_game=100)
+"""The same where little time is to be spent."""
 
 
 @dataclass
-class Chains:
+class Chains(Played):
     """For each action after which no chain of legs ended, by its number, the first option that began one, as text."""
 
     found: dict[int, str] = field(default_factory=dict)
@@ -42,16 +37,16 @@ class Chains:
 
 
 def glanced_chains(compiled: Compiled) -> tuple[Diagnostic, ...]:
-    """Warnings from random games: no more than a fraction of a second is spent on them."""
+    """Warnings from the first decisions of a few random games: no more than a fraction of a second is spent on them."""
     diagnostics = Diagnostics()
-    report_endless_chains(compiled, GLANCE_SECONDS, diagnostics)
+    report_endless_chains(compiled, diagnostics, GLANCE)
     return tuple(diagnostics)
 
 
-def report_endless_chains(compiled: Compiled, seconds: float, diagnostics: Diagnostics) -> frozenset[str]:
+def report_endless_chains(compiled: Compiled, diagnostics: Diagnostics, bounds: Bounds = CLOSELY) -> frozenset[str]:
     """Warn of actions after which no chain of legs ended; the names of these actions and of their legs."""
     game = compiled.game
-    seen = _watched(game, seconds)
+    seen = _watched(game, bounds)
     for number, text in sorted(seen.found.items()):
         action = game.actions[number]
         leads = next(joining(action.effects, game))
@@ -66,19 +61,11 @@ def report_endless_chains(compiled: Compiled, seconds: float, diagnostics: Diagn
     return frozenset(name for number in seen.found for name in _chain(number, game))
 
 
-def _watched(game: core.Game, seconds: float) -> Chains:
-    """Play random games for some seconds, if there are options that must go on for as long as they can."""
-    seen, end = Chains(), time.process_time() + seconds
-    if all(step.may_stop for step in game.steps if step.joined):
-        return seen
-    for number in range(MAX_GAMES):
-        state, chance = _WatchedState(game, number, seen), Random(SEED + number)
-        for _ in range(MAX_DECISIONS):
-            if state.is_terminal() or time.process_time() > end:
-                break
-            state.apply_action(chance.choice(state.legal_actions()))
-        if time.process_time() > end:
-            break
+def _watched(game: core.Game, bounds: Bounds) -> Chains:
+    """Play random games, if there are options that must go on for as long as they can."""
+    seen = Chains()
+    if not all(step.may_stop for step in game.steps if step.joined):
+        play_random_games(lambda number, effort: _WatchedState(game, number, effort, seen), seen, bounds)
     return seen
 
 
@@ -94,16 +81,21 @@ def _chain(number: int, game: core.Game) -> set[str]:
     return {game.actions[action].name for action in reached}
 
 
-class _WatchedState(ReferenceState):
-    def __init__(self, game: core.Game, number: int, seen: Chains) -> None:
+class _WatchedState(CountedState):
+    def __init__(self, game: core.Game, number: int, effort: Effort, seen: Chains) -> None:
         self._seen = seen
-        super().__init__(game, SEED, number)
+        self._first = list[Option]()
+        super().__init__(game, number, effort)
+
+    def _options_of_step(self) -> list[Option]:
+        self._first = super()._options_of_step()
+        return self._first
 
     def _options_here(self) -> list[Option]:
         options = super()._options_here()
         if not self.is_terminal():
             kept = {(option.action, option.values) for option in options}
-            for first in options_of_step(self.world, self.position):
+            for first in self._first:
                 is_left_out = goes_on(first.action, self.game) and (first.action, first.values) not in kept
                 if is_left_out and never_ends(first, self.world, self.position):
                     self._seen.note(self.game, first)

@@ -11,25 +11,27 @@ A choice may make no difference most of the time, as a guess that is wrong. So i
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
-from random import Random
 
-from playground.compiler import Compiled, check
+from playground.compiler import Compiled
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.notation import describe
 from playground.engine.protocol import Option
 from playground.game import core
-from playground.source.diagnostics import Diagnostics
-from playground.verify.watching import SEED
+from playground.source.diagnostics import Diagnostic, Diagnostics
+from playground.verify.observed_games import Observer
 
 MAX_GAMES = 20
-"""The most games, so that what is found in games that are fast does not depend on the machine."""
+"""The most games that are looked at."""
 
 MAX_DECISIONS = 60
 """The most decisions of a game: the first ones."""
+
+MAX_TRIED = 20_000
+"""The most options that are tried, in all games together: none in a decision after as many."""
 
 MAX_OPTIONS = 400
 """Decisions with more options are left out."""
@@ -50,44 +52,81 @@ class _Pairs:
     decisions: int = 0
 
 
-@dataclass
-class _Watch:
-    """What was seen: pairs that were always the same move, and ways to differ that have made a difference."""
+class SameMoves(Observer):
+    """Keeps pairs of options that were always the same move, and ways to differ that have made a difference.
 
-    alike: dict[Way, _Pairs] = field(default_factory=dict)
-    different: set[Way] = field(default_factory=set)
+    `found` are the diagnostics that need no playing: choices of which no rule says anything are among them.
+    """
 
-    def decision(self, state: NativeState, options: Sequence[Option]) -> None:
+    def __init__(self, compiled: Compiled, found: Collection[Diagnostic]) -> None:
+        self._compiled = compiled
+        self._unused = {each.span for each in found if each.code == "W025"}
+        self._alike: dict[Way, _Pairs] = {}
+        self._different: set[Way] = set()
+        self._games = self._decisions = self._tried = 0
+
+    def is_needed(self) -> bool:
+        return any(action.bindings for action in self._compiled.game.actions)
+
+    def before(self, state: NativeState, /) -> None:
+        if self._games < MAX_GAMES and self._decisions < MAX_DECISIONS and self._tried < MAX_TRIED:
+            options = state.options(MAX_OPTIONS + 1)
+            if 1 < len(options) <= MAX_OPTIONS:
+                self._compare(state, options)
+        self._decisions += 1
+
+    def at_end(self, _state: NativeState, /) -> None:
+        self._games += 1
+        self._decisions = 0
+
+    def _compare(self, state: NativeState, options: Sequence[Option]) -> None:
         """Look at the options of one decision."""
-        game, before, chance = state.game, state.to_bytes(), state.chance
-        places: dict[tuple[int, tuple[int, ...]], int] = {
-            (option.action, option.values): number for number, option in enumerate(options) if not option.then
-        }
-        results: dict[int, bytes] = {}
-
-        def result(number: int) -> bytes:
-            if number not in results:
-                state.apply_action(number)
-                results[number] = state.to_bytes()
-                state.load(before)
-                state.set_dice(chance)
-            return results[number]
-
-        noted = set[Way]()
+        result, noted = self._results(state), set[Way]()
+        places = {(each.action, each.values): number for number, each in enumerate(options) if not each.then}
         for way, one, other in _pairs(places):
-            if way in self.different:
+            if way in self._different:
                 continue
             if result(one) != result(other):
-                self.different.add(way)
-                self.alike.pop(way, None)
+                self._different.add(way)
+                self._alike.pop(way, None)
                 continue
-            texts = describe(game, options[one]), describe(game, options[other])
-            if texts[0] == texts[1]:
-                continue
-            pairs = self.alike.setdefault(way, _Pairs(texts))
-            pairs.count += 1
-            pairs.decisions += way not in noted
-            noted.add(way)
+            texts = describe(state.game, options[one]), describe(state.game, options[other])
+            if texts[0] != texts[1]:
+                pairs = self._alike.setdefault(way, _Pairs(texts))
+                pairs.count += 1
+                pairs.decisions += way not in noted
+                noted.add(way)
+
+    def _results(self, state: NativeState) -> Callable[[int], bytes]:
+        """The positions after options, by their numbers; `state` stays as it is."""
+        before, chance = state.to_bytes(), state.chance
+
+        @cache
+        def result(number: int) -> bytes:
+            self._tried += 1
+            state.apply_action(number)
+            after = state.to_bytes()
+            state.load(before)
+            state.set_dice(chance)
+            return after
+
+        return result
+
+    def report(self, _games: int, diagnostics: Diagnostics, /) -> None:
+        """Warn of choices that never made a difference, each action once."""
+        reported = set[int]()
+        for (number, places), pairs in self._alike.items():
+            action = self._compiled.game.actions[number]
+            enough = pairs.count >= ENOUGH_PAIRS and pairs.decisions >= ENOUGH_DECISIONS
+            if enough and number not in reported and not self._is_without_consequence(action, places):
+                reported.add(number)
+                _report(action, places, pairs, diagnostics)
+
+    def _is_without_consequence(self, action: core.Action, places: Sequence[int]) -> bool:
+        """Whether a choice is one of which no rule says anything at all, as is reported without playing."""
+        labels = {action.bindings[place].label for place in places}
+        declared = self._compiled.ruleset.actions[action.name]
+        return any(name.text in labels and name.span in self._unused for name, _ in declared.choose)
 
 
 def _pairs(places: dict[tuple[int, tuple[int, ...]], int]) -> Iterator[tuple[Way, int, int]]:
@@ -105,41 +144,6 @@ def _pairs(places: dict[tuple[int, tuple[int, ...]], int]) -> Iterator[tuple[Way
             found = places.get((action, tuple(turned)), number)
             if found < number:
                 yield (action, (one, other)), found, number
-
-
-def report_same_moves(compiled: Compiled, seconds: float, diagnostics: Diagnostics) -> None:
-    """Warn of choices that never made a difference, each action once."""
-    seen, end = _Watch(), time.process_time() + seconds
-    for number in range(MAX_GAMES if any(action.bindings for action in compiled.game.actions) else 0):
-        _play(compiled, number, seen, end)
-        if time.process_time() > end:
-            break
-    reported = set[int]()
-    for (number, places), pairs in seen.alike.items():
-        action = compiled.game.actions[number]
-        enough = pairs.count >= ENOUGH_PAIRS and pairs.decisions >= ENOUGH_DECISIONS
-        if enough and number not in reported and not _is_without_consequence(compiled, action, places):
-            reported.add(number)
-            _report(action, places, pairs, diagnostics)
-
-
-def _is_without_consequence(compiled: Compiled, action: core.Action, places: Sequence[int]) -> bool:
-    """Whether a choice is one of which no rule says anything at all, as is reported without playing."""
-    source = compiled.ruleset.span.source
-    _, found = check(source.name, text=source.text)
-    unused = {each.span.text for each in found if each.code == "W025" and each.span}
-    return any(action.bindings[place].label in unused for place in places)
-
-
-def _play(compiled: Compiled, number: int, seen: _Watch, end: float) -> None:
-    state, chance = NativeState(compiled.native, SEED, number), Random(SEED + number)
-    for _ in range(MAX_DECISIONS):
-        if state.is_terminal() or time.process_time() > end:
-            break
-        options = state.options(MAX_OPTIONS + 1)
-        if 1 < len(options) <= MAX_OPTIONS:
-            seen.decision(state, options)
-        state.apply_action(chance.choice(state.legal_actions()))
 
 
 def _report(action: core.Action, places: tuple[int, ...], pairs: _Pairs, diagnostics: Diagnostics) -> None:

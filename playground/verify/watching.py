@@ -1,41 +1,35 @@
 """Random games of the reference engine, which are watched: numbers that do not fit, conditions, and draws.
 
 A number outside of the range of its variable is cut off without a word, a condition of several parts does not say
-which of them is never true, and what is drawn from an empty zone is nothing. The reference engine reports all of that,
-in as many games as some time allows.
+which of them is never true, and what is drawn from an empty zone is nothing. The reference engine reports all of that.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import inf
-from random import Random
+from types import MappingProxyType
 
 from playground.engine.layout import RUNNING
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.reference.effects import Decision
-from playground.engine.reference.state import ReferenceState
 from playground.game import core
 from playground.game.effect_sequences import all_effects
 from playground.game.evaluate import Environment
 from playground.source.text import Span
+from playground.verify.effort import Effort, OutOfEffort
 from playground.verify.empty_draws import Draw, draws_of
-
-SEED = 0
-MAX_GAMES = 20
-"""The most games, so that what is found in games that are fast does not depend on the machine."""
+from playground.verify.random_games import MAX_GAMES, Bounds, CountedState, Played, play_random_games
 
 ENOUGH_GAMES = MAX_GAMES
 """How many games played to their ends say that something is never true."""
 
-MAX_DECISIONS = 2_000
-"""The most decisions of a watched game."""
+CLOSELY = Bounds(reads=200_000, decisions=20_000, of_game=2_000)
+"""How much is watched that is played for its own sake: a second or two."""
 
-GLANCE, GLANCE_SECONDS = 150, 0.5
-"""How many decisions are watched where little time is to be spent, and in how many seconds at most."""
+GLANCE = Bounds(reads=60_000, decisions=150, of_game=150)
+"""How much is watched where little time is to be spent."""
 
 
 @dataclass
@@ -59,16 +53,12 @@ class Cut:
 
 
 @dataclass
-class Watch:
-    """What was seen in `games` games, of which `finished` were played to their ends: numbers cut off, by the effect,
-    and draws, by its identity.
+class Watch(Played):
+    """What was seen in games: numbers cut off, by the effect, and draws, by its identity.
 
     Of the conditions that were watched, by their rules: how often each part was true if those before it were.
     """
 
-    games: int = 0
-    finished: int = 0
-    decisions: int = 0
     cuts: dict[Span, Cut] = field(default_factory=dict)
     held: dict[str, list[int]] = field(default_factory=dict)
     draws: dict[int, Draw] = field(default_factory=dict)
@@ -89,36 +79,30 @@ class Watch:
         return next((part for part, times in zip(parts, held, strict=True) if not times), None)
 
 
-def watch(game: core.Game, dead: Collection[str], seconds: float) -> Watch:
-    """Play random games for some seconds, and one at least, if there is something to watch: numbers that may not fit,
-    draws, and the conditions of the rules named in `dead`."""
+def watch(game: core.Game, dead: Collection[str], bounds: Bounds = CLOSELY) -> Watch:
+    """Play random games, if there is something to watch: numbers that may not fit, draws, and the conditions of the
+    rules named in `dead`."""
     rules = [rule for rule in (*game.triggers, *game.end_conditions) if rule.name in dead]
     seen = Watch(held={rule.name: [0] * len(parts_of(rule.condition)) for rule in rules}, draws=draws_of(game))
-    if not any(len(parts) > 1 for parts in seen.held.values()) and not seen.draws and not any(_may_not_fit(game)):
-        return seen
-    conditions = {id(rule.condition): rule for rule in rules}
-    end = time.process_time() + seconds
-    while seen.games == 0 or (seen.games < MAX_GAMES and time.process_time() < end):
-        _play(game, seen, conditions, end, MAX_DECISIONS)
+    if any(len(parts) > 1 for parts in seen.held.values()) or seen.draws or any(_may_not_fit(game)):
+        conditions = {id(rule.condition): rule for rule in rules}
+        play_random_games(lambda number, effort: _WatchedState(game, number, effort, seen, conditions), seen, bounds)
     return seen
 
 
 def watch_numbers(game: core.Game) -> Watch:
     """Play the first decisions of random games, if there are numbers that may not fit."""
-    seen, end = Watch(), time.process_time() + GLANCE_SECONDS
-    while any(_may_not_fit(game)) and seen.games < MAX_GAMES:
-        left = GLANCE - seen.decisions
-        if left <= 0 or time.process_time() > end:
-            break
-        _play(game, seen, {}, end, left)
+    seen = Watch()
+    if any(_may_not_fit(game)):
+        play_random_games(lambda number, effort: _WatchedState(game, number, effort, seen), seen, GLANCE)
     return seen
 
 
 def watch_from(before: NativeState, number: int, options: Iterable[int]) -> Watch:
-    """Go on with a game where the native engine has left it, and play these options, for a short time."""
+    """Go on with a game where the native engine has left it, and play these options, unless they take very long."""
     seen = Watch(games=number)
-    with suppress(_OutOfTime):
-        state = _WatchedState(before.game, seen, {}, time.process_time() + GLANCE_SECONDS)
+    with suppress(OutOfEffort):
+        state = _WatchedState(before.game, number, Effort(GLANCE.reads), seen)
         state.load(before.to_bytes())
         state.set_dice(before.chance)
         for option in options:
@@ -147,31 +131,10 @@ def _may_not_fit(game: core.Game) -> Iterator[bool]:
             yield effect.value.type.low < attribute.low or effect.value.type.high > attribute.high
 
 
-def _play(
-    game: core.Game, seen: Watch, conditions: dict[int, core.Rule], end: float, most: int = MAX_DECISIONS
-) -> None:
-    chance = Random(SEED + seen.games)
-    with suppress(_OutOfTime):
-        state = _WatchedState(game, seen, conditions, end)
-        for _ in range(most):
-            if state.is_terminal() or time.process_time() > end:
-                break
-            state.apply_action(chance.choice(state.legal_actions()))
-            seen.decisions += 1
-        seen.finished += state.is_terminal()
-    seen.games += 1
-
-
-class _OutOfTime(Exception):
-    """A single decision takes longer than all games may: its rules go through very much."""
-
-
 @dataclass
 class _WatchedDecision(Decision):
     seen: Watch = field(default_factory=Watch)
-    conditions: dict[int, core.Rule] = field(default_factory=dict)
-    end: float = inf
-    """When to stop, in processor time of this process."""
+    conditions: Mapping[int, core.Rule] = field(default_factory=dict)
 
     def value(self, expression: core.Expression, environment: Environment) -> core.Value:
         rule = self.conditions.get(id(expression))
@@ -184,8 +147,6 @@ class _WatchedDecision(Decision):
         return True
 
     def perform(self, effects: Iterable[core.Effect], environment: Environment) -> None:
-        if time.process_time() > self.end:
-            raise _OutOfTime
         for effect in effects:
             draw = self.seen.draws.get(id(effect))
             if draw is not None and self.position.status == RUNNING:
@@ -195,20 +156,19 @@ class _WatchedDecision(Decision):
             super().perform((effect,), environment)
 
 
-class _WatchedState(ReferenceState):
-    def __init__(self, game: core.Game, seen: Watch, conditions: dict[int, core.Rule], end: float) -> None:
-        self._seen, self._conditions, self._end = seen, conditions, end
-        super().__init__(game, SEED, seen.games)
+class _WatchedState(CountedState):
+    def __init__(
+        self,
+        game: core.Game,
+        number: int,
+        effort: Effort,
+        seen: Watch,
+        conditions: Mapping[int, core.Rule] = MappingProxyType({}),
+    ) -> None:
+        self._seen, self._conditions = seen, conditions
+        super().__init__(game, number, effort)
 
     def _decision(self) -> Decision:
-        plain = super()._decision()
-        return _WatchedDecision(
-            plain.world,
-            plain.position,
-            plain.chance,
-            plain.tally,
-            self._seen,
-            self._conditions,
-            self._end,
-            on_cut=self._seen.note_cut,
-        )
+        plain, seen = super()._decision(), self._seen
+        parts = plain.world, plain.position, plain.chance, plain.tally
+        return _WatchedDecision(*parts, seen, self._conditions, on_cut=seen.note_cut)

@@ -1,17 +1,21 @@
 """`playground validate --deep`: what random games show to be dead."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from playground.compiler import load
+from playground.game.core import Game
 from playground.ruleset.parameter_values import representative_values
 from playground.ruleset.selection import parse_selection
 from playground.simulate.run import Run
 from playground.verify.deep_lint import diagnose_deeply
+from playground.verify.effort import Effort
 from playground.verify.exploration import MIN_GAMES, Exploration, differs
-from playground.verify.watching import watch
+from playground.verify.random_games import CountedState, Played, play_random_games
+from playground.verify.watching import CLOSELY, GLANCE, watch
 
 LATE = """
 game: Late
@@ -134,10 +138,32 @@ def test_what_was_never_true_is_said_only_of_enough_games_played_to_their_ends(t
     path.write_text(LATE, encoding="utf-8")
     game = load(str(path)).game
     both = next(rule for rule in game.end_conditions if rule.name == "both")
-    short, long = watch(game, {"both"}, seconds=0.0), watch(game, {"both"}, seconds=60.0)
+    short, long = watch(game, {"both"}, replace(CLOSELY, reads=100)), watch(game, {"both"})
     assert (short.games, short.finished, short.never_true(both)) == (1, 0, None)
     assert (long.games, long.finished) == (20, 20)
     assert long.never_true(both).span.text == "count enemy > 40"
+
+
+def test_reads_of_rules_bound_what_is_watched():
+    """Ten thousand reads are less than a decision of chess, also where that tries options on other positions."""
+    chess, game = load("chess").game, load("connect-four").game
+    before_any, one = (play_bounded(chess, reads) for reads in (10_000, 60_000))
+    assert (before_any.games, before_any.decisions) == (1, 0)
+    assert 0 < one.decisions < GLANCE.decisions
+    assert play_bounded(game, 60_000) == Played(games=7, finished=6, decisions=GLANCE.decisions)
+
+
+def play_bounded(game: Game, reads: int) -> Played:
+    played, efforts = Played(), set[Effort]()
+
+    def begin(number: int, effort: Effort) -> CountedState:
+        efforts.add(effort)
+        return CountedState(game, number, effort)
+
+    play_random_games(begin, played, replace(GLANCE, reads=reads))
+    (effort,) = efforts
+    assert (effort.left == 0) == (played.decisions < GLANCE.decisions)
+    return played
 
 
 def test_nothing_is_called_dead_after_a_few_games(tmp_path, monkeypatch):

@@ -23,7 +23,7 @@ from playground.engine.layout import RUNNING
 from playground.engine.protocol import Option
 from playground.engine.reference.bound import bound
 from playground.engine.reference.effects import Decision
-from playground.engine.reference.position import GameConstants, ReferencePosition
+from playground.engine.reference.position import ReferencePosition
 from playground.engine.reference.position_values import FIRST_STEP
 from playground.engine.rng import CHANCE, Stream
 from playground.game.core import MAX_WAYS
@@ -123,7 +123,7 @@ def _followed(way: _Way, option: Option) -> _Way:
     later = way.position.clone()
     if not way.legs:
         later.made += 1
-    play_leg(option, Decision(GameConstants.of(later.game), later, Stream(0, 0, CHANCE)))
+    play_leg(option, Decision(later.world, later, Stream(0, 0, CHANCE)))
     later.step = later.next_step  # where the leg belonged to does not tell ways apart
     return _Way((*way.legs, option), later)
 

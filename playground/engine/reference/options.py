@@ -16,9 +16,9 @@ from playground.game.evaluate import Environment, evaluate, members
 from playground.game.legs import goes_on, prefers_whole
 
 
-def options_of_position(world: GameConstants, position: ReferencePosition) -> list[Option]:
-    """The options of the player who decides, each with all of its legs. Raises TooManyWays."""
-    options, game = options_of_step(world, position), position.game
+def options_of_position(world: GameConstants, position: ReferencePosition, options: list[Option]) -> list[Option]:
+    """The options of the player who decides, each with all of its legs, from those of the step. Raises TooManyWays."""
+    game = position.game
     if not game.has_legs:
         return options
     offered = partial(options_of_step, world)
@@ -117,7 +117,7 @@ def _value_tuples(
 
 def has_option(position: ReferencePosition, actions: tuple[str, ...]) -> bool:
     """Whether the player who decides has an option of some actions, whatever is preferred."""
-    world, game = GameConstants.of(position.game), position.game
+    world, game = position.world, position.game
     return any(
         _is_allowed(action, world, position) and any(True for _ in _value_tuples(action.bindings, {}, world, position))
         for action in game.actions

@@ -49,11 +49,12 @@ class ReferencePosition(PositionValues):
 
     `last_site` is NOTHING except while an action and its consequences take effect; `ends_turn` is whether the turn ends
     with that action. `next_player` and `next_step` are who decides after it, and at which step. `try_option` is what
-    `after` calls, and `find_option` what `can_move` calls.
+    `after` calls, and `find_option` what `can_move` calls. `world` has what never changes.
     """
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
+        self.world = GameConstants.of(game)
         self.last_site = NOTHING
         self.ends_turn = True
         self.next_player, self.next_step = 0, FIRST_STEP

@@ -15,8 +15,8 @@ from playground.engine.protocol import Option
 from playground.engine.reference.bound import shared
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.legs import TooManyWays, is_open, pass_on, play_leg
-from playground.engine.reference.options import has_option, options_of_position
-from playground.engine.reference.position import GameConstants, ReferencePosition
+from playground.engine.reference.options import has_option, options_of_position, options_of_step
+from playground.engine.reference.position import ReferencePosition
 from playground.engine.reference.trying import position_after
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.core import MAX_SKIPS, ME, NOTHING, Effect, Expression, Game
@@ -31,6 +31,9 @@ class ReferenceState(Shown):
     setup. `setup` replaces the game's own setup, and `chance` the random streams of the seed.
     """
 
+    _position_type: type[ReferencePosition] = ReferencePosition
+    """What positions are; games that are watched have others."""
+
     def __init__(
         self,
         game: Game,
@@ -41,9 +44,9 @@ class ReferenceState(Shown):
         chance: Chance | None = None,
     ) -> None:
         self.game, self.seed, self.number = game, seed, number
-        self.world = GameConstants.of(game)
         self.chance: Chance = Stream(seed, number, SETUP) if chance is None else chance
-        self.position = ReferencePosition(game)
+        self.position = self._position_type(game)
+        self.world = self.position.world
         self.position.try_option, self.position.find_option = position_after, has_option
         self.last_fired: tuple[int, ...] = ()
         self._options: list[Option] = []
@@ -121,7 +124,7 @@ class ReferenceState(Shown):
         """Continue from another position of the same game, given as bytes. The source of chance is kept."""
         if len(block) != self.position.layout.size:
             raise ValueError(f"a position of this game has {self.position.layout.size} bytes, not {len(block)}")
-        self.position = ReferencePosition.from_bytes(self.game, block)
+        self.position = self._position_type.from_bytes(self.game, block)
         self.position.try_option, self.position.find_option = position_after, has_option
         self._prepare_options()
 
@@ -234,7 +237,11 @@ class ReferenceState(Shown):
     def _options_here(self) -> list[Option]:
         """The options of the player and step of the position, which may be none. Too many stop the game."""
         try:
-            return options_of_position(self.world, self.position)
+            return options_of_position(self.world, self.position, self._options_of_step())
         except TooManyWays as error:
             self.position.stop(faults_of_last_legs(self.game)[error.action])
             return []
+
+    def _options_of_step(self) -> list[Option]:
+        """The options of the step, each without the legs that may follow."""
+        return options_of_step(self.world, self.position)

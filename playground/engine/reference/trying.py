@@ -7,7 +7,7 @@ from playground.engine.protocol import Option
 from playground.engine.reference.bound import shared
 from playground.engine.reference.effects import Decision
 from playground.engine.reference.legs import is_open, pass_on, play_leg
-from playground.engine.reference.position import GameConstants, ReferencePosition
+from playground.engine.reference.position import ReferencePosition
 from playground.engine.rng import CHANCE, Stream
 
 
@@ -18,7 +18,7 @@ def position_after(position: ReferencePosition, action: int, choices: tuple[int,
     """
     game, later = position.game, position.clone()
     later.made += not game.steps[position.step].joined  # a later leg belongs to the decision that has begun
-    decision = Decision(GameConstants.of(game), later, Stream(0, 0, CHANCE))
+    decision = Decision(later.world, later, Stream(0, 0, CHANCE))
     option = Option(action, choices)
     play_leg(option, decision)
     _trigger(decision, option)
@@ -29,7 +29,7 @@ def after_whole(position: ReferencePosition, option: Option) -> ReferencePositio
     """The position after an option with all of its legs, and after the triggers."""
     later = position.clone()
     later.made += 1
-    decision = Decision(GameConstants.of(position.game), later, Stream(0, 0, CHANCE))
+    decision = Decision(later.world, later, Stream(0, 0, CHANCE))
     for leg in option.legs:
         play_leg(leg, decision)
     if is_open(later):
