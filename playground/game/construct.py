@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from itertools import count
 from math import inf
+from pathlib import Path
 
 from playground.game import core
 from playground.game.circumstances import Circumstances
@@ -23,6 +24,7 @@ from playground.game.room import possible_sites
 from playground.game.single_sites import most_members
 from playground.game.steps import max_members, steps_of
 from playground.game.vocabulary import Vocabulary
+from playground.source.catalogue import CATALOGUE
 from playground.source.copying import with_fields
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
@@ -76,22 +78,37 @@ class ExpressionBuilder(Circumstances, ABC):
         """Report a mistake, once for each code and place; returns a placeholder for the expression."""
         place, because = blame(span, self._open)
         if span is not None and (head := self._own_in_place_of_parts(span)) is not None:
-            hint = f"give the {head.text.split('(')[0]!r} of {head} another name: it is used here instead of the part's"
-            code, place = (code, place) if ("W086", head) not in self._reported else ("W086", head)
-            self._reported.add(("W086", head))
+            return self._fail_with(head, span, CATALOGUE[code].message.format(**fields))
         if (code, place) not in self._reported:
             self._reported.add((code, place))
             self.diagnostics.report(code, place, hint=hint, because=because, **fields)
         return unknown(span)
 
-    def _own_in_place_of_parts(self, argument: Span) -> Span | None:
-        """Where the ruleset declares a name to which a rule of a part gives an argument, if the part has a meaning of
-        its own for it, of which W086 has warned."""
-        if argument.source.included is None:
+    def _fail_with(self, head: Span, span: Span, message: str) -> core.Expression:
+        """Report, once and in place of W086, that a rule of a part goes wrong with a name of the ruleset."""
+        name = head.text.split("(")[0]
+        if ("T188", head) not in self._reported:
+            self._reported.add(("T188", head))
+            self.diagnostics.withdraw("W086", head)
+            user = next((frame.definition.name for frame in reversed(self._open) if frame.contains(span)), "a rule")
+            hint = f"give your '{name}' another name"
+            because = f"in line {span.line} of the part {message}"
+            fields = {"name": name, "user": user, "part": Path(span.source.name).stem}
+            self.diagnostics.report("T188", head, hint=hint, because=because, **fields)
+        return unknown(span)
+
+    def _own_in_place_of_parts(self, span: Span) -> Span | None:
+        """Where the ruleset declares a name that a rule of a part uses at a place, or to which it gives an argument
+        there, if the part has a meaning of its own for it."""
+        if span.source.included is None:
             return None
-        before = argument.source.text[: argument.start]
-        hidden = (each.span for each in self.diagnostics if each.code == "W086" and each.span)
-        return next((each for each in hidden if re.search(rf"\b{each.text.split('(')[0]}(?:\(| of | )$", before)), None)
+        before = span.source.text[: span.start]
+        for head in (*self.diagnostics.places_of("W086"), *self.diagnostics.places_of("T188")):
+            name = re.escape(head.text.split("(")[0])
+            is_argument = re.search(rf"\b{name}(?:\(| of | )$", before) is not None
+            if is_argument or re.match(rf"{name}\b", span.text) is not None:
+                return head
+        return None
 
     def own_place(self, span: Span) -> Span:
         """Where the rules of the ruleset itself lead to a place: the use of a definition if that is of a part."""

@@ -41,7 +41,7 @@ _OTHER_REASONS = ("W105", "W125")
 
 def report_decided_unseen(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of such results, of those of one zone together."""
-    found = _Finder(game)
+    found = UnseenResults(game)
     if len(game.players) < 2 or not found.unseen:
         return
     alike = dict[str, list[_Result]]()
@@ -62,7 +62,7 @@ class _Result:
     zone: core.Zone
 
 
-def _unseen_results(game: core.Game, found: _Finder, diagnostics: Diagnostics) -> Iterator[_Result]:
+def _unseen_results(game: core.Game, found: UnseenResults, diagnostics: Diagnostics) -> Iterator[_Result]:
     """The results decided by what nobody shows, except where another warning has the same mend."""
     for sequence in found.sequences:
         if any(each.span and _has_other_reason(each.span, diagnostics) for each in all_within(sequence.effects)):
@@ -75,14 +75,14 @@ def _unseen_results(game: core.Game, found: _Finder, diagnostics: Diagnostics) -
 
 
 def _report(
-    game: core.Game, found: _Finder, first: _Result, others: Iterable[_Result], diagnostics: Diagnostics
+    game: core.Game, found: UnseenResults, first: _Result, others: Iterable[_Result], diagnostics: Diagnostics
 ) -> None:
     """Warn of a result, and name the lines of those that are to be mended apart from it."""
     effect, question = first.effect, first.question
     names = [first.zone.name]
     if question.places == found.anywhere:
         names = list(dict.fromkeys(each.name for each in game.zones if found.anywhere & set(each.sites)))
-    which = "PLACES" if len(names) > 1 else question.name or _named(first.zone, question.whose, game)
+    which = "PLACES" if len(names) > 1 else question.name or zone_named(first.zone, question.whose, game)
     secretly = f"write 'conceal {which}' if the rules keep it secret"
     if isinstance(effect, core.Assign) and question.name:
         secretly = f"let '{effect.variable}' be 'seen by: nobody' and show the card when it counts"
@@ -93,7 +93,7 @@ def _report(
     diagnostics.report("W138", first.span, hint=hint, name="' or '".join(names))
 
 
-def _named(zone: core.Zone, whose: str, game: core.Game) -> str:
+def zone_named(zone: core.Zone, whose: str, game: core.Game) -> str:
     """A zone as rules name it, as far as is known which of several it is."""
     if sum(each.name == zone.name for each in game.zones) == 1:
         return zone.name
@@ -107,7 +107,7 @@ def _has_other_reason(span: Span, diagnostics: Diagnostics) -> bool:
     return any(diagnostics.has_within(code, span) for code in _OTHER_REASONS)
 
 
-def _chosen(game: core.Game) -> Iterator[tuple[str, core.Expression]]:
+def chosen_names(game: core.Game) -> Iterator[tuple[str, core.Expression]]:
     """The names of choices, in actions and in the rules that follow them, with the sets of which they are members."""
     for action in game.actions:
         yield from ((each.variable, each.domain) for each in action.bindings)
@@ -117,7 +117,7 @@ def _chosen(game: core.Game) -> Iterator[tuple[str, core.Expression]]:
             yield choice.variable, game.actions[actions[0]].bindings[choice.places[0]].domain
 
 
-class _Finder:
+class UnseenResults:
     """The results of a game, and what decides them."""
 
     def __init__(self, game: core.Game) -> None:
@@ -127,17 +127,17 @@ class _Finder:
         hidden = [each for each in game.zones if each.seen_by != "everybody"]
         self._hidden = NO_SITES.union(*(each.sites for each in hidden))
         self._own = NO_SITES.union(*(each.sites for each in hidden if each.seen_by == "owner"))
-        self._questions = self._questions_about(self._hidden)
+        self.questions = self._questions_about(self._hidden)
         self.unseen = self._never_seen()
-        self._questions = self._questions_about(self.unseen)
-        self._shown = [list(self._showing(each.effects)) for each in self.sequences]
-        self._shown_to_all = [list(self._showing(each.effects, only_to_all=True)) for each in self.sequences]
+        self.questions = self._questions_about(self.unseen)
+        self.shown = [list(self.showing(each.effects)) for each in self.sequences]
+        self._shown_to_all = [list(self.showing(each.effects, only_to_all=True)) for each in self.sequences]
         going_on = [_without_ends(each.effects) for each in self.sequences]
-        self._shown_before_ends = [list(self._showing(each, only_to_all=True)) for each in going_on]
+        self._shown_before_ends = [list(self.showing(each, only_to_all=True)) for each in going_on]
 
     def _questions_about(self, places: Sites) -> HiddenQuestions:
         self.anywhere = NO_SITES if self.game.board.area else places
-        questions = HiddenQuestions(places, self._own, dict(_chosen(self.game)), self.anywhere)
+        questions = HiddenQuestions(places, self._own, dict(chosen_names(self.game)), self.anywhere)
         for effect in all_effects(self.game):
             match effect:
                 case core.Bind(variable=name, value=value):
@@ -150,9 +150,9 @@ class _Finder:
 
     def results(self, sequence: EffectSequence) -> Iterator[tuple[core.Effect, Questions]]:
         """The results of a sequence with the questions that decide them."""
-        decided = NONE if sequence.rule is None else self._questions.if_so(sequence.rule.condition)
+        decided = NONE if sequence.rule is None else self.questions.if_so(sequence.rule.condition)
         guard = None if sequence.action is None else self.game.actions[sequence.action].guard
-        claimed = NONE if guard is None else self._questions.if_so(guard)
+        claimed = NONE if guard is None else self.questions.if_so(guard)
         for effect, questions in self._results(sequence.effects, decided):
             yield effect, questions | claimed if isinstance(effect, core.Finish) else questions
 
@@ -160,7 +160,7 @@ class _Finder:
         self, effects: Iterable[core.Effect], decided: Questions, selected: Questions = NONE
     ) -> Iterator[tuple[core.Effect, Questions]]:
         """The results of effects that happen if some questions are `decided`, with what is `selected` each in turn."""
-        of, if_so = self._questions.of, self._questions.if_so
+        of, if_so = self.questions.of, self.questions.if_so
         for effect in effects:
             match effect:
                 case core.If(condition, then, otherwise):
@@ -186,10 +186,10 @@ class _Finder:
     def _besides(self, sites: core.Expression, decided: Questions, selected: Questions) -> Questions:
         """The questions that decide an effect on some sites, without those that say which of them are selected, and
         without those about places which their owners see: they know that it is so."""
-        places = self._questions.places(sites)
+        places = self.questions.places(sites)
         if places is None:
             return NONE
-        whose = self._questions.whose(sites)
+        whose = self.questions.whose(sites)
         others = (each for each in decided if places.isdisjoint(each.places) or not self._is_known(each, whose))
         return frozenset(others) | frozenset(each for each in selected if places.isdisjoint(each.places))
 
@@ -203,14 +203,14 @@ class _Finder:
     def is_shown(self, question: Question, effect: core.Effect, sequence: EffectSequence) -> bool:
         """Whether what decides a result is shown in its sequence, or in one that is done before it or after it."""
         of_others = self._shown_before_ends if isinstance(effect, core.Finish) else self._shown_to_all
-        for other, shown, shown_to_all in zip(self.sequences, self._shown, of_others, strict=True):
+        for other, shown, shown_to_all in zip(self.sequences, self.shown, of_others, strict=True):
             if self._is_of(other, sequence):
                 near = [each for each in shown if not (each.whose and question.whose) or each.whose == question.whose]
             elif self.is_near(other, sequence):
                 near = shown
             else:
                 near = [] if sequence.rule is None and other.rule is None else shown_to_all
-            if any(_shows(each, question) for each in near):
+            if any(shows(each, question) for each in near):
                 return True
         return False
 
@@ -233,7 +233,7 @@ class _Finder:
             return second.step in named
         return second.action is not None and any(second.action in steps[place].actions for place in named)
 
-    def _showing(self, effects: Iterable[core.Effect], *, only_to_all: bool = False) -> Iterator[Question]:
+    def showing(self, effects: Iterable[core.Effect], *, only_to_all: bool = False) -> Iterator[Question]:
         """The places of which effects show what lies there, or say that it stays hidden: all, or one."""
         everywhere = self._hidden
         for effect in effects:
@@ -241,18 +241,18 @@ class _Finder:
                 case core.Reveal(to=core.Expression()) | core.Hint(to=core.Expression()) if only_to_all:
                     pass
                 case core.Reveal(sites=sites) | core.Hint(sites=sites) | core.Conceal(sites=sites):
-                    places = self._questions.places(sites)
+                    places = self.questions.places(sites)
                     shown = everywhere if places is None else places
-                    yield Question(shown, is_of_one=False, whose=self._questions.whose(sites))
+                    yield Question(shown, is_of_one=False, whose=self.questions.whose(sites))
                 case core.Move(origin, target):
-                    places, reached = self._questions.places(origin), self._questions.places(target)
-                    if places is None and self._is_open(self._questions.free_places(target) or NO_SITES):
+                    places, reached = self.questions.places(origin), self.questions.places(target)
+                    if places is None and self._is_open(self.questions.free_places(target) or NO_SITES):
                         places = everywhere
                     if places is not None and (reached is None or self._is_open(reached - places)):
-                        is_one, whose = self._questions.is_one(origin), self._questions.whose(origin)
+                        is_one, whose = self.questions.is_one(origin), self.questions.whose(origin)
                         yield Question(places, is_of_one=is_one, whose=whose)
                 case _:
-                    yield from self._showing(inner(effect), only_to_all=only_to_all)
+                    yield from self.showing(inner(effect), only_to_all=only_to_all)
 
     def _is_open(self, places: Sites) -> bool:
         return bool(places) and places.isdisjoint(self._hidden)
@@ -278,11 +278,11 @@ class _Finder:
         for sequence in (self.game.setup, *(each.effects for each in self.sequences)):
             effects = list(all_within(sequence))
             turned_up = (each.sites for each in effects if isinstance(each, core.Reveal) and each.to is None)
-            revealed = [self._questions.places(sites) or NO_SITES for sites in turned_up]
+            revealed = [self.questions.places(sites) or NO_SITES for sites in turned_up]
             for effect in effects:
                 for origin, target in self._ways(effect):
-                    reached = (self._questions.places(target) or NO_SITES) & self._hidden
-                    places = None if origin is None else self._questions.places(origin)
+                    reached = (self.questions.places(target) or NO_SITES) & self._hidden
+                    places = None if origin is None else self.questions.places(origin)
                     if reached and not (places and any(places <= each for each in revealed)):
                         yield places, reached
 
@@ -313,5 +313,6 @@ def _ends(effect: core.Effect) -> bool:
     return isinstance(effect, core.Finish) or (bool(within) and all(any(map(_ends, each)) for each in within))
 
 
-def _shows(shown: Question, question: Question) -> bool:
+def shows(shown: Question, question: Question) -> bool:
+    """Whether what is shown answers a question, as far as is known."""
     return not shown.places.isdisjoint(question.places) and (question.is_of_one or not shown.is_of_one)

@@ -24,18 +24,18 @@ class Placed:
 def placed_after_setup(game: core.Game) -> Iterator[Placed]:
     """All effects after the setup."""
     for sequence in sequences_after_setup(game):
-        yield from _with_surroundings(sequence.effects, sequence.action)
+        yield from with_surroundings(sequence.effects, sequence.action)
 
 
-def _with_surroundings(
-    sequence: Effects, action: int | None, before: Effects = (), after: Effects = ()
+def with_surroundings(
+    sequence: Effects, action: int | None = None, before: Effects = (), after: Effects = ()
 ) -> Iterator[Placed]:
     """Some effects and those within them."""
     for number, effect in enumerate(sequence):
         earlier, later = (*before, *sequence[:number]), (*sequence[number + 1 :], *after)
         yield Placed(effect, earlier, later, action)
         for branch in branches(effect):
-            yield from _with_surroundings(branch, action, earlier, later)
+            yield from with_surroundings(branch, action, earlier, later)
 
 
 def certainly_done(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:

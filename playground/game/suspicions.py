@@ -19,6 +19,7 @@ from playground.game.endless_steps import report_endless_steps
 from playground.game.first_step import report_first_step
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
+from playground.game.given_away import report_given_away
 from playground.game.interruptions import report_interruptions
 from playground.game.known_cards import report_known_cards
 from playground.game.known_order import report_known_order
@@ -70,6 +71,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_removed_unseen(game, diagnostics)
     report_unchecked_cards(game, diagnostics)
     report_decided_unseen(game, diagnostics)  # not where a card is removed unseen, whose mend is the same
+    report_given_away(game, diagnostics)  # not where nothing is ever shown, of which the last one warns
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_out_of_reach(game, ruleset, diagnostics)

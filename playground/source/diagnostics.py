@@ -155,6 +155,7 @@ class Diagnostics:
     def __init__(self, *, warns: bool = True) -> None:
         self.warns = warns
         self._items: dict[Diagnostic, None] = {}
+        self._unkept: dict[Diagnostic, None] = {}
         self._count = Counter[str]()
 
     def report(self, code: str, span: Span | None, *, because: str = "", hint: str = "", **fields: object) -> None:
@@ -173,13 +174,26 @@ class Diagnostics:
         places = (each.span for each in self._items if each.code == code and each.span)
         return any(at.source is span.source and span.start <= at.start and at.end <= span.end for at in places)
 
+    def places_of(self, code: str) -> Iterator[Span]:
+        """The places of mistakes of this kind, also of warnings that are not kept: errors may follow from them."""
+        return (each.span for each in (*self._items, *self._unkept) if each.code == code and each.span)
+
+    def withdraw(self, code: str, span: Span) -> None:
+        """Keep no mistake of this kind at a place, in place of which another is reported."""
+        for each in [each for each in self._items if each.code == code and each.span == span]:
+            del self._items[each]
+            self._count[each.severity] -= 1
+            self._unkept[each] = None
+
     def extend(self, others: Iterable[Diagnostic]) -> None:
         """Add mistakes that were found elsewhere."""
         for diagnostic in others:
             self._add(diagnostic)
 
     def _add(self, diagnostic: Diagnostic) -> None:
-        if diagnostic not in self._items and (self.warns or diagnostic.severity == "error"):
+        if not self.warns and diagnostic.severity == "warning":
+            self._unkept[diagnostic] = None
+        elif diagnostic not in self._items:
             self._items[diagnostic] = None
             self._count[diagnostic.severity] += 1
 
