@@ -4,7 +4,7 @@
     end: {showdown: when decisions = 10 then reveal hand of everyone; …}
 
 Until the showdown everybody reads in the variable what nobody may know. Nothing is reported where the hand is shown, or
-given back, before the next decision; nor of a value about what a player has chosen, and of one that is compared with what
+given back, before the next decision; nor of a value about what a player has chosen, and of one compared with what
 lies open: an answer is meant to be given. Where nothing is ever shown, `decided_unseen.py` warns of the variable.
 """
 
