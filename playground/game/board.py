@@ -203,7 +203,9 @@ class Board:
         if step.targets:
             targets = step.targets if steps > 0 else self.directions[step.back].targets
             for _ in range(abs(steps)):
-                site = targets[site] if site != NO_SITE else site
+                if site == NO_SITE:
+                    break  # a rule may ask for any number of steps
+                site = targets[site]
             return site
         if step.stops:
             return self._along(step, site, steps)

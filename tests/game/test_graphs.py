@@ -56,6 +56,11 @@ def test_lines_run_through_points(board: Board) -> None:
     assert board.name(board.ahead(board.by_name["c"], northeast, -2)) == "a"
 
 
+def test_no_point_lies_any_number_of_steps_ahead(board: Board) -> None:
+    ways = range(len(board.directions))
+    assert {board.ahead(site, way, sign * 2**31) for site in board.cells for way in ways for sign in (1, -1)} == {NO_SITE}
+
+
 def test_directions_are_named_after_the_compass_or_their_angle() -> None:
     around = [
         ("mid", 0.0, 0.0),
