@@ -57,8 +57,9 @@ def test_lines_run_through_points(board: Board) -> None:
 
 
 def test_no_point_lies_any_number_of_steps_ahead(board: Board) -> None:
-    ways = range(len(board.directions))
-    assert {board.ahead(site, way, sign * 2**31) for site in board.cells for way in ways for sign in (1, -1)} == {NO_SITE}
+    ways, far = range(len(board.directions)), 2**31
+    found = {board.ahead(site, way, steps) for site in board.cells for way in ways for steps in (-far, far)}
+    assert found == {NO_SITE}
 
 
 def test_directions_are_named_after_the_compass_or_their_angle() -> None:
