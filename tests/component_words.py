@@ -81,6 +81,7 @@ def sites(writer: ExpressionWriter) -> list[Write]:
         *[partial(zone_of, zone, each, writer) for zone, each in names.zones],
         *[partial(_of_players, zone, writer) for zone, each in names.zones if each == "player"],
         *[partial(_of_sites, zone, writer) for zone, each in names.zones if each == "site"],
+        *[partial(_of_player_and_sites, zone, writer) for zone, each in names.zones if each == "several sites"],
     ]
     for name in names.of_kinds:
         found.append(partial(_of_kind, name, writer))
@@ -95,8 +96,8 @@ def zone_of(name: str, each: str, writer: ExpressionWriter) -> str:
     """The places of a zone, of one of several perhaps that there is not."""
     words = {"player": writer.player, "piece": writer.maybe_piece, "integer": writer.integer, "site": writer.site}
     words["word"] = writer.word
-    if each == "several":
-        return f"{name}({writer.player()}, {writer.integer()})"
+    if each in ("several", "several sites"):
+        return f"{name}({writer.player()}, {writer.write('integer' if each == 'several' else 'site')})"
     return f"({name} of {words[each]()})" if each else name
 
 
@@ -108,6 +109,11 @@ def _of_players(name: str, writer: ExpressionWriter) -> str:
 def _of_sites(name: str, writer: ExpressionWriter) -> str:
     """The places of several squares."""
     return f"({name} of {writer.sites()})"
+
+
+def _of_player_and_sites(name: str, writer: ExpressionWriter) -> str:
+    """The places of a player and several squares."""
+    return f"{name}({writer.player()}, (board and {writer.sites()}))"
 
 
 def _of_kind(name: str, writer: ExpressionWriter) -> str:

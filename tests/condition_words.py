@@ -6,6 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import component_words
+from rule_names import TONES
+from site_words import in_some_directions
 
 if TYPE_CHECKING:
     from choosing_writer import Write
@@ -49,8 +51,8 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         lambda: f"({deeper.truth()} {writer.pick(('and', 'or'))} {deeper.truth()})",
         lambda: f"(not {deeper.truth()})",
         lambda: f"{writer.pick(('no', 'some'))}({deeper.sites()})",
-        lambda: f"one_group({deeper.sites()})",
-        lambda: f"joins({deeper.sites()}, {deeper.sites()}, {deeper.site()})",
+        lambda: f"one_group({deeper.sites()}{in_some_directions(writer)})",
+        lambda: f"joins({deeper.sites()}, {deeper.sites()}, {deeper.site()}{in_some_directions(writer)})",
         lambda: f"ring({deeper.sites()})",
         lambda: f"({deeper.player()} in (everyone except {deeper.players()}))",
         lambda: writer.quantified("any", "where", "truth"),
@@ -62,6 +64,8 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         lambda: writer.named("truth"),
         *writer.defined("truth"),
         *component_words.truths(deeper),
+        *[partial(_of_either, name, writer) for name in writer.names.alike] * 3,
+        *[lambda: about_a_variable(writer)[0]] * 2,
     ]
     found += [partial(_about_site, name, writer) for name, kind in writer.locals if kind == "site"] * 5
     if writer.names.attacks and writer.loops == 0:
@@ -90,6 +94,37 @@ def _one_of(writer: ExpressionWriter) -> str:
         (deeper.way(), f"{deeper.way()} or {deeper.ways()}"),
     ))  # fmt: skip
     return f"({several[0]} {is_one} ({several[1]}))"
+
+
+def _of_either(name: str, writer: ExpressionWriter) -> str:
+    """The same question about the player to move and the next one, in either order."""
+    players = ["mover", writer.pick(("opponent", "player_after(mover)"))]
+    if len(writer.names.players) != 2:
+        players[1] = "player_after(mover)"
+    first, second = writer.pick((players, players[::-1]))
+    return f"({name}({first}) {writer.pick(('and', 'or'))} {writer.pick(('', 'not '))}{name}({second}))"
+
+
+def about_a_variable(writer: ExpressionWriter) -> tuple[str, str]:
+    """A comparison of a variable with a value that is known before the game, and an effect that sets it to one."""
+    found = [(name, kind) for name, (kind, each) in writer.names.variables.items() if not each and "probe" not in name]
+    values = {
+        "range": ("0", "1", "2", "3", "7"),
+        "player": writer.names.players,
+        "kind": writer.names.pieces,
+        "tone": TONES,
+        "site": (*writer.names.shape.sites[:3], "none"),
+        "direction": writer.names.shape.ways[:3],
+    }
+    values |= {f"maybe {kind}": (*several, "none") for kind, several in values.items()}
+    values["maybe tint"] = (*writer.names.attributes.get("tint", ()), "none")
+    if not found:
+        return "(decisions > 2)", "nothing"
+    name, kind = writer.pick(found)
+    if kind == "bool":
+        return writer.pick((name, f"(not {name})")), f"set {name} to {writer.pick(('true', 'false'))}"
+    compared = writer.pick(("=", "=", "!=", *(("<", ">=") if kind == "range" else ())))
+    return f"({name} {compared} {writer.pick(values[kind])})", f"set {name} to {writer.pick(values[kind])}"
 
 
 def _presence(writer: ExpressionWriter) -> str:

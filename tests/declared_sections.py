@@ -13,7 +13,7 @@ EACH |= {"site": "site", "[player, site]": "several sites", "tone": "word"}
 EACH |= {"turn": "", "[player, turn]": "player"}
 """What there can be a variable for each of, with the kind of expression that names one."""
 
-OF_ZONES = ("player", "player", "kind", "1..3", "[player, 0..2]", "row 1", "tone")
+OF_ZONES = ("player", "player", "kind", "1..3", "[player, 0..2]", "row 1", "[player, row 1]", "tone")
 """What there can be a zone for each of."""
 
 
@@ -24,10 +24,10 @@ class DeclaredSections(RulesetWriter):
         """Attributes and who has them, zones, a relation, and what nobody owns."""
         writer, names = self.writer, self.names
         for name, values in (("tint", ("red", "blue", "pale")), ("value", ())):
-            if writer.chance(0.4):
+            if writer.chance(0.4) or (names.still and name == "value"):
                 names.attributes[name] = values
                 names.bearers[name] = [piece for piece in names.pieces if writer.chance()] or [names.pieces[0]]
-        declared = {"tint": "[red, blue, pale]", "value": writer.pick(("0..3", "1..6", "0..99"))}
+        declared = {"tint": "[red, blue, pale]", "value": self._numbers()}
         loaded = {"tint": "[red, red, blue]", "value": "[1, 1, 3]"}
         for name in [each for each in loaded if writer.chance(0.3)]:
             declared[name] = f"{{type: {declared[name]}, faces: {loaded[name]}}}"
@@ -45,9 +45,11 @@ class DeclaredSections(RulesetWriter):
         self._section("attributes", [f"{name}: {declared[name]}" for name in apart])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
         each = writer.pick(OF_ZONES)
-        names.zones = [zone for zone in (("pool", ""), ("hand", EACH.get(each, "site"))) if writer.chance(0.3)]
+        of_each = EACH.get(each, "several sites" if each.startswith("[") else "site")
+        often = 0.7 if names.still else 0.3
+        names.zones = [zone for zone in (("pool", ""), ("hand", of_each)) if writer.chance(often)]
         seen = {"pool": ("everybody", "nobody"), "hand": ("everybody", "nobody", "owner", "others")}
-        names.joined = "joined" if writer.chance(0.3) else ""
+        names.joined = "joined" if writer.chance(0.3) and not names.still else ""
         self.whole = bool(names.joined) and writer.chance()  # one action prefers some of its whole options, others none
         seen = dict.fromkeys(seen, ("everybody",)) if names.remembers or names.joined else seen
         if "player" not in each:
@@ -68,6 +70,10 @@ class DeclaredSections(RulesetWriter):
         names.constants = ["strength"] if writer.chance(0.3) else []
         names.truths_of_kinds = ("brave",) if writer.chance(0.2) else ()
         names.nobodys = [names.pieces[-1]] if len(names.pieces) > 1 and writer.chance(0.2) else []
+
+    def _numbers(self) -> str:
+        """The numbers of an attribute: few enough for a set of each, or so many that only their digits have one."""
+        return self.writer.pick(("1..9", "1..13", "0..12") if self.names.still else ("0..3", "1..6", "0..99", "1..9"))
 
     def _board(self) -> None:
         """Regions are known before the game: rows and single sites."""

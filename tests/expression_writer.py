@@ -124,14 +124,25 @@ class ExpressionWriter(MemberWriter):
     def of_several(self, word: str, between: str, body: str) -> str:
         """A quantifier over sets of few sites."""
         name, amount = self.fresh(), self.pick(("2", "0..1", "any 1..2"))
+        if word in ("any", "every") and self.chance(0.6):
+            return self.making_up_a_number(word, between)
         within = self.knowing(name, "sites", loop=True)
         members = f"({self.inner.sites()}) within row {self.number(1, 3)}"
-        if word in ("any", "every") and self.chance(0.5):
-            one = self.fresh()
-            number = replace(self.knowing(one, "site", loop=True), depth=0).integer()
-            made = f"(sum {one} in {name} giving {number} mod 5) {self.pick(('=', '!='))} {self.inner.integer()}"
-            return f"({word} {name} in {amount} of {members} {between} ({made}))"
         return f"({word} {name} in {amount} of {members} {between} {within.write(body)})"
+
+    def making_up_a_number(self, word: str, between: str) -> str:
+        """Whether some of several sites make up a number, or none of them do; at times with too large a number."""
+        things = self.fresh()
+        one = f"{things}_one"
+        amount = self.pick(("any", "2", "0..2", "any 1..3", "2..4"))
+        within = replace(self.knowing(one, "site", loop=True), depth=1)
+        valued = [f"{name} of {one}" for name, words in self.names.attributes.items() if not words]
+        number = self.pick((f"column_of {one}", f"({within.integer()}) mod {self.number(2, 9)}", *valued * 3))
+        total = self.pick((str(self.number(0, 12)), f"({self.inner.integer()}) mod 64", f"({self.inner.integer()})"))
+        compared = ("=" if word == "any" else "!=") if self.chance(0.9) else self.pick(("=", "!="))
+        sums = [f"(sum {one} in {things} giving {number})", total]
+        made = f" {compared} ".join(sums if self.chance(0.8) else sums[::-1])
+        return f"({word} {things} in {amount} of ({self.inner.sites()}) {between} ({made}))"
 
     def domain(self) -> tuple[str, str]:
         """Something to go through, and the kind of its members."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import partial
 
@@ -25,7 +26,7 @@ class PlayedSections(DeclaredSections):
     """Writes the sections of what is played."""
 
     def _definitions(self) -> None:
-        lines = []
+        lines = self._alike()
         kinds = ("integer", "truth", "sites", "site", "player")
         for number in range(self.writer.number(0, 3)):
             gives = self.writer.pick(kinds)
@@ -45,6 +46,21 @@ class PlayedSections(DeclaredSections):
             lines.append(f'"{head}": {self._meaning(takes, partial(writer.effects, 2))}')
             self.names.effects.append((f"does{number}", takes))
         self._section("define", lines)
+
+    def _alike(self) -> list[str]:
+        """A condition on a player that means the same of either: it speaks of nobody else but the next player."""
+        if len(self.names.players) > 2 or self.writer.chance(0.6):
+            return []
+        writer = replace(self.writer, depth=3, locals=(("who", "player"),))
+        meaning = f"(any v1 in (pieces of who) where {writer.knowing('v1', 'site', loop=True).truth()})"
+        if writer.chance():
+            meaning = f"({meaning} or ({writer.integer()} > {writer.integer()}))"
+        words = {"own": "(pieces of who)", "enemy": "(pieces of player_after(who))", "mover": "who"}
+        words |= {"opponent": "player_after(who)", "forward": "forward of who", "backward": "backward of who"}
+        words |= {"forwards": "forwards of who", "backwards": "backwards of who", "sideways": "sideways of who"}
+        meaning = re.sub(r"\b[a-z]+\b", lambda word: words.get(word[0], word[0]), meaning)
+        self.names.alike = ("facing",)
+        return [f'facing(who): "{meaning}"']
 
     def _meaning(self, takes: tuple[str, ...], write: Write) -> str:
         """What a definition means, perhaps by cases of its first parameter."""
@@ -105,7 +121,7 @@ class PlayedSections(DeclaredSections):
         for step in (step for step in self.steps if step not in (TOGETHER, LED)):
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
-            offered += ["put"] if self.writer.chance(0.8) else []
+            offered += ["put"] if self.writer.chance(0.2 if self.names.still else 0.8) else []
             offered += ["idle"] if self.writer.chance(0.3) or not (offered or self.size.looks) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
             start = f'start: "{self._at_start().effects(2)}"' if self.writer.chance(0.3) else ""
@@ -124,7 +140,7 @@ class PlayedSections(DeclaredSections):
         """Two actions, of which the second knows where the first has put something."""
         if LED not in self.steps:
             return []
-        brief, piece = replace(self._brief, depth=1), self.writer.pick(self.names.pieces)
+        brief, piece = self._still_at_times(replace(self._brief, depth=1), 1), self.writer.pick(self.names.pieces)
         known = replace(brief, locals=(("spot", "site"),), steps=self.steps)
         near = brief.pick(("neighbours(last)", "(board where it is not last)", f"{brief.sites()} except last"))
         lead = ["lead:", "  choose: {spot: empty}", f'  do: "place {piece} on spot; {known.effects(2)}"']
@@ -156,6 +172,8 @@ class PlayedSections(DeclaredSections):
 
     def _otherwise(self) -> str:
         known = TOGETHER_OTHERWISE if self.names.together else OTHERWISE
+        if self.names.still:
+            known = tuple(each for each in known if "remove" not in each)
         if self.names.foresees:  # going on is slow then: by thousands of steps without a decision
             return self.writer.pick(tuple(each for each in known if each != "skip"))
         effects = self._at_start().effects(2)
@@ -173,10 +191,10 @@ class PlayedSections(DeclaredSections):
         return ["leg:", f'  choose: {{spot: "{near}"}}', *when, f'  do: "place {piece} on spot; {effects}"']
 
     def _action(self, name: str) -> list[str]:
-        writer = replace(self.writer, steps=self.steps, leads_to_legs=True)
+        writer = self._still_at_times(replace(self.writer, steps=self.steps, leads_to_legs=True), 0.85)
         lines = [f"{name}:"]
         straight, walks = sorted(self.used - WALKS), sorted(self.used & WALKS)
-        if self.used and writer.chance():
+        if self.used and not writer.still and writer.chance():
             by = writer.pick([movements for movements in (straight, walks) if movements])
             lines += [f'  moves: "{replace(writer, depth=1).sites()}"', f"  by: [{', '.join(by)}]"]
             writer = replace(writer, locals=(("piece", "site"), ("target", "site")))
@@ -227,9 +245,10 @@ class PlayedSections(DeclaredSections):
         owner = "" if piece in self.names.nobodys else f" of {player}"
         lines = ["put:", "  choose: {where_to: board}", f'  do: "place {piece}{owner} on where_to"']
         lines += ["idle:", '  do: "nothing"']
+        seeing = "nothing" if self.names.still else "remove seen"
         for number in range(self.size.looks):
             seen = self._uncertain(self.writer.sites())
             lines += [f"look{number}:", f'  choose: {{seen: "{seen}"}}']
             lines += [f'  when: "{self._brief.truth()}"'] if self.writer.chance() else []
-            lines += ["  do: remove seen"]
+            lines += [f"  do: {seeing}"]
         return lines

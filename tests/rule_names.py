@@ -60,6 +60,10 @@ class Names:
     nobodys: list[str] = field(default_factory=list)
     together: bool = False
     """Whether everyone wins or loses, and nobody alone."""
+    still: bool = False
+    """Whether most actions leave components where they are and as they are, so that engines may keep what they know."""
+    alike: tuple[str, ...] = ()
+    """Definitions of conditions on a player, which ask the same of either player."""
 
     def variables_of(self, kind: str) -> list[tuple[str, str]]:
         """The variables of a type, with what each of has one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from condition_words import about_a_variable
 from played_sections import WALKS, PlayedSections
 from rule_writer import Writer
 from ruleset_writer import KINDS
@@ -21,27 +22,37 @@ class RuleSections(PlayedSections):
 
     def _rules(self) -> None:
         for section in ("after", "end"):
-            writer = replace(self.writer, steps=self.steps, knows_last=True)
+            plain = replace(self.writer, steps=self.steps, knows_last=True)
             lines = list(self._probe()) if section == "after" else []
             if section == "end":
-                self._won_or_lost(writer)
+                self._won_or_lost(plain)
             for number in range(self.size.rules):
+                writer = self._still_at_times(plain, 0.6)
                 place = f"before {section}0 " if number and writer.chance(0.2) else ""
                 if section == "after" and writer.chance(0.4):
                     lines.append(f"after{number}: {{{place and 'before: after0, '}{self._after_some(writer)}}}")
                     continue
-                effects = writer.effects(2)
-                condition = self._condition(writer) if section == "after" else self._late(writer)
+                effects, test = writer.effects(2), ""
+                if section == "after" and writer.chance(0.4):
+                    test, effects = self._in_common(writer, effects)
+                condition = test + (self._condition(writer) if section == "after" else self._late(writer))
                 if section == "end":
                     alone = ("draw", "mover wins", f"{writer.pick(self.names.players)} loses", writer.several("win"))
                     endings = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
                     effects += f"; {writer.pick(endings)}"
                 lines.append(f'{section}{number}: "{place}when {condition} then {effects}"')
-            if section == "end" and self.offered and writer.chance(0.4):
-                some = writer.pick(("", *(f", {action}" for action in sorted(self.offered))))
-                lines.append(f'stuck: "when decisions > 2 and not can_move({writer.player()}{some}) then draw"')
+            if section == "end" and self.offered and plain.chance(0.4):
+                some = plain.pick(("", *(f", {action}" for action in sorted(self.offered))))
+                lines.append(f'stuck: "when decisions > 2 and not can_move({plain.player()}{some}) then draw"')
             self._section(section, lines)
         self._memory()
+
+    def _in_common(self, writer: Writer, effects: str) -> tuple[str, str]:
+        """A test with which several rules begin, and effects that may settle it, or what another one asks."""
+        if not self.tests or writer.chance(0.2):
+            self.tests.append(about_a_variable(writer)[0])
+        settled = about_a_variable(writer)[1] if writer.chance() else "nothing"
+        return f"{writer.pick(self.tests[-2:])} and ", f"{effects}; {settled}" if writer.chance() else settled
 
     def _out(self) -> None:
         """Who takes no more turns, and what becomes of the last one who does."""

@@ -7,18 +7,20 @@ from functools import partial
 
 from choosing_writer import NAMED, Write
 from component_words import zone_of
+from condition_words import about_a_variable
 from expression_writer import ExpressionWriter
 
 
 @dataclass(frozen=True)
 class Writer(ExpressionWriter):
     """Writes expressions and effects. `steps` are those that effects may continue with, besides that of legs; with
-    `stays` no effect says who is next, or at which step."""
+    `stays` no effect says who is next, or at which step; with `still` none changes what lies where."""
 
     steps: tuple[str, ...] = ()
     stays: bool = False
     leads_to_legs: bool = False
     in_setup: bool = False
+    still: bool = False
 
     def effects(self, most: int = 3) -> str:
         """Some effects in order, now and then with a name for a value."""
@@ -50,8 +52,21 @@ class Writer(ExpressionWriter):
             *([self.performing] * 2 if self.names.effects and not (self.in_setup or self.stays) else []),
             *([lambda: f"{self.pick(self.names.players)} begins"] if self.in_setup else [self.flow]),
         ]
+        if self.still:
+            simple = self._still_effects()
         nested = [self.conditional, self.for_each, self.repeat]
         return self.pick([*simple, *nested, *nested] if self.depth > 0 else simple)()
+
+    def _still_effects(self) -> list[Write]:
+        """Effects that leave all components where they are and as they are."""
+        begins: Write = partial(str, f"{self.names.players[0]} begins")
+        return [
+            lambda: f"{self.pick(self._turning())} {self.pick((self.inner.site, self.inner.sites))()}",
+            *([self.showing] if "reveal" in self._turning() else []),
+            *([self.assignment] * 3 if self.names.variables else []),
+            lambda: about_a_variable(self)[1],
+            begins if self.in_setup else self.flow,
+        ]
 
     @property
     def _draws(self) -> bool:
@@ -112,7 +127,7 @@ class Writer(ExpressionWriter):
         if type_ == "range" and self.number(0, 3) == 3:
             return self.changing(variable)
         if type_ != "site" and self.number(0, 3) == 3 and self._draws:
-            sets = {"range": "numbers", "player": "players", "kind": "kinds"}.get(type_)
+            sets = {"range": "numbers", "player": "players", "kind": "kinds", "direction": "ways"}.get(type_)
             return f"roll {variable} from {self.inner.write(sets)}" if sets and self.chance(0.3) else f"roll {variable}"
         kinds = {"range": "integer", "bool": "truth", "kind": "piece", "direction": "way", "tone": "word"}
         kinds |= {f"maybe {kind}": f"maybe_{kinds.get(kind, kind)}" for kind in ("player", "kind", "direction", "tone")}
@@ -153,7 +168,7 @@ class Writer(ExpressionWriter):
             going_on += [
                 lambda: f"continue with {self.pick(self.steps)}",
                 lambda: f"next player is {self.inner.maybe_player()} with {self.pick(self.steps)}",
-                lambda: f"player_after(mover) continues with {self.pick(self.steps)}",
+                lambda: f"{self._one_who_goes_on()} continues with {self.pick(self.steps)}",
             ]
         if self.leads_to_legs and self.names.joined:
             going_on += [lambda: f"continue with {self.names.joined}"] * 3
@@ -161,6 +176,10 @@ class Writer(ExpressionWriter):
             going_on = [partial(str, "nothing"), partial(str, "skip")]
         none: list[Write] = [lambda: "nothing"]
         return self.pick([*going_on * 4, *finish] if self.knows_last else [*going_on * 2, *none])()
+
+    def _one_who_goes_on(self) -> str:
+        """A player in the few words that may stand there."""
+        return self.pick(("player_after(mover)", "mover", *self.names.players, "first_player"))
 
     def several(self, end: str) -> str:
         """Several players win, or lose."""
@@ -190,5 +209,7 @@ class Writer(ExpressionWriter):
         """Effects for each member of a set."""
         name, (domain, kind) = self.fresh(), self.domain()
         body = self.knowing(name, kind, loop=kind == "site").effects(2)
-        members = f"{domain} where {replace(self.knowing(name, kind), depth=1).truth()}" if self.chance(0.3) else domain
+        brief, members = replace(self.knowing(name, kind), depth=1), domain
+        members += f" where {brief.truth()}" if self.chance(0.3) else ""
+        members += f" with {self.pick(('most', 'least'))} {brief.integer()}" if self.chance(0.15) else ""
         return f"for each {name} in {members} do ({body})"

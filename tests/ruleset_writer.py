@@ -61,16 +61,18 @@ class RulesetWriter:
         self.names = Names(shape, players, pieces, forward or self.declares_forward, bool(self.flips))
         self.names.together = random.random() < 0.2
         self.names.outs = random.random() < 0.3
+        self.names.still = random.random() < 0.25
         self.listed = (*players, "Eve") if random.random() < 0.1 and not self.declares_forward else players
         self.writer = Writer(random, self.names, depth=size.depth)
         self.steps = tuple(f"step{number}" for number in range(random.randint(1, 3)))
         self.first = self.steps[0]
-        self.steps += (TOGETHER,) if random.random() < 0.4 else ()
+        self.steps += (TOGETHER,) if random.random() < 0.4 and not self.names.still else ()
         self.steps += (LED,) if random.random() < 0.4 else ()
         self.probes = {f"{type_}_probe{number}": type_ for type_ in KINDS for number in range(size.probes)}
         self.used: set[str] = set()
         self.offered: set[str] = set()  # actions of the steps that the mover takes
         self.known: dict[str, dict[str, str]] = {}  # the kinds of the choices of actions, by their names
+        self.tests: list[str] = []  # with which rules begin
         self.lines: list[str] = []
 
     def _section(self, name: str, lines: Sequence[str]) -> None:
@@ -83,7 +85,11 @@ class RulesetWriter:
 
     def _at_start(self) -> Writer:
         """Writes effects that may go on elsewhere, in place of a decision."""
-        return replace(self.writer, depth=1, steps=self.steps)
+        return replace(self.writer, depth=1, steps=self.steps, still=self.names.still)
+
+    def _still_at_times(self, writer: Writer, often: float) -> Writer:
+        """A writer of effects that leave all components as they are, in rulesets where most effects do."""
+        return replace(writer, still=self.names.still and writer.chance(often))
 
     def _uncertain(self, sites: str) -> str:
         """Sites of which the checker cannot tell that there never are any."""

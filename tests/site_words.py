@@ -85,7 +85,8 @@ def simple_sites(writer: ExpressionWriter) -> list[Write]:
 def nested_sites(writer: ExpressionWriter) -> list[Write]:
     """Sets of sites made of other expressions."""
     deeper, names, shape = writer.inner, writer.names, writer.names.shape
-    completing = "completing({0}, {1})".format
+    completing = "completing({0}, {1}{2})".format
+    ways, is_small = partial(in_some_directions, writer), len(shape.sites) <= FEW_SITES
     found: list[Write] = [
         lambda: f"({deeper.sites()} {writer.pick(('and', 'or', 'except', 'within'))} {deeper.sites()})",
         lambda: f"(not {deeper.sites()})",
@@ -103,7 +104,7 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
         lambda: f"group({deeper.site()})",
         lambda: f"group({deeper.site()}, {deeper.ways()})",
         lambda: f"sites_between({deeper.site()}, {deeper.site()})",
-        lambda: f"enclosed({deeper.sites()})",
+        lambda: f"enclosed({deeper.sites()}{in_some_directions(writer)})",
         lambda: writer.choice("sites"),
         lambda: writer.named("sites"),
         *writer.defined("sites"),
@@ -122,11 +123,16 @@ def nested_sites(writer: ExpressionWriter) -> list[Write]:
             *[lambda: f"({deeper.sites()} where {writer.knowing('it', 'site', loop=True).truth()})"] * 3,
             lambda: writer.extreme("sites", "site"),
             lambda: f"neighbours({deeper.site()})",
-            *([lambda: completing(writer.number(1, 3), deeper.sites())] if len(shape.sites) <= FEW_SITES else []),
+            *([lambda: completing(writer.number(1, 3), deeper.sites(), ways())] if is_small else []),
             lambda: f"neighbours({deeper.sites()}, {deeper.ways()})",
-            lambda: f"groups({deeper.sites()})",
+            lambda: f"groups({deeper.sites()}{ways()})",
         ]
     return found
+
+
+def in_some_directions(writer: ExpressionWriter) -> str:
+    """The directions as a last argument, or nothing for all of them."""
+    return f", {writer.inner.ways()}" if writer.chance(0.3) else ""
 
 
 def _of_list(name: str, writer: ExpressionWriter) -> str:
