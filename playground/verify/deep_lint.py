@@ -35,8 +35,8 @@ from playground.verify.same_moves import SameMoves
 from playground.verify.turns import report_missing_turns
 from playground.verify.watching import Watch, parts_of, watch
 
-SECONDS = 5.0
-"""The default time for playing a ruleset."""
+SECONDS = 10.0
+"""The most time of the processor for playing under different house rules; most rulesets need little of it."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         step = compiled.ruleset.turn.get(name)
         if step is not None and step.otherwise is not None:
             diagnostics.report("W035", step.otherwise.span, hint=_HINTS["W035"], name=name, action=why)
-    for parameter, values in () if endless else exploration.inert.items():
+    for parameter, values in () if endless else exploration.without_effect().items():
         _report_parameter(compiled, parameter, values, diagnostics)
     return in_file_order(diagnostics)
 

@@ -2,7 +2,8 @@
 
 A rule may be dead only under the default parameters, and a parameter may matter only in combination with another. So
 the selection is played as it is, then each of its variants, then with each parameter changed by itself (`run`), and
-finally with several parameters changed at random (`mix`) while any rule or parameter is still in doubt.
+finally with several parameters changed at random (`mix`) while any rule or parameter is still in doubt. Seconds are
+those of the processor, so that others who use the machine make no difference.
 """
 
 from __future__ import annotations
@@ -34,9 +35,13 @@ MIN_GAMES = 20
 MAX_DECISIONS = 5_000
 """The most decisions of a game. Longer games are cut off, so that several fit into the time limit."""
 
+MAX_MIXES = 16
+"""How often parameters are changed at random: as often as shows that one without effect so far has none."""
+
 SEED = 0
 COMPARED_FIELDS = ("status", "winners", "first", "decisions", "turns", "options_max", "choices", "options_total")
-"""The columns that are compared: two combinations of house rules differ if any of these differs in any game."""
+"""The columns that are compared, with the score of games that have one: two combinations of house rules differ if any
+of these differs in any game."""
 
 
 @dataclass
@@ -44,9 +49,9 @@ class Exploration:
     """The results of random games under many house rules.
 
     `seen_rules` and `seen_endings` are the names of rules that fired and of endings that occurred. `inert` has the
-    parameters without effect so far, with the values that were tried, `faults` what has stopped games, by the place.
-    `compiled` are the games played, the selection itself first. `as_written` are the selection and its variants, with
-    their results.
+    parameters without effect so far, with the values that were tried, in `mixes` combinations at random; `faults` what
+    has stopped games, by the place. `compiled` are the games played, the selection itself first. `as_written` are the
+    selection and its variants, with their results.
     """
 
     selection: Selection
@@ -57,6 +62,7 @@ class Exploration:
     seen_rules: set[str] = field(default_factory=set)
     seen_endings: set[str] = field(default_factory=set)
     inert: dict[str, set[str]] = field(default_factory=dict)
+    mixes: int = 0
     faults: dict[Span | None, Diagnostic] = field(default_factory=dict)
     _end: float = 0.0
     _varied: dict[str, Parameter] = field(default_factory=dict)
@@ -64,7 +70,7 @@ class Exploration:
 
     def run(self, first: Compiled) -> None:
         """Play the selection in any case, then its variants and single changes of parameters as time allows."""
-        self._end = time.perf_counter() + self.seconds
+        self._end = time.process_time() + self.seconds
         default = self._play(first, MAX_GAMES, self.seconds / 4)
         self.as_written.append((first, default))
         if self.selection.variant is None:
@@ -95,9 +101,9 @@ class Exploration:
     def mix(self) -> bool:
         """Set all parameters at random, then change each inert parameter in that combination.
 
-        Returns False if the time is up, or if there are fewer than two parameters.
+        Returns False if that was done often enough, or the time is up, or if there are fewer than two parameters.
         """
-        if len(self._varied) < 2 or not self._time_left():
+        if len(self._varied) < 2 or self.mixes == MAX_MIXES or not self._time_left():
             return False
         settings = {name: self._chance.choice(representative_values(each)) for name, each in self._varied.items()}
         mixed = _with(self.selection, settings)
@@ -108,10 +114,15 @@ class Exploration:
             changed = self._try(_with(mixed, {name: value}))
             if base is not None and changed is not None and differs(base, changed):
                 del self.inert[name]
+        self.mixes += bool(self._time_left())
         return True
 
+    def without_effect(self) -> Mapping[str, set[str]]:
+        """The parameters that are inert as far as enough combinations say so, with the values that were tried."""
+        return self.inert if len(self._varied) < 2 or self.mixes == MAX_MIXES else {}
+
     def _time_left(self) -> float:
-        return max(0.0, self._end - time.perf_counter())
+        return max(0.0, self._end - time.process_time())
 
     def _try(self, selection: Selection) -> Result | None:
         """Play some games of a selection; None if it has errors, or the time is up."""
@@ -139,7 +150,8 @@ class Exploration:
 def differs(one: Result, other: Result) -> bool:
     """Whether any game that both results contain went differently."""
     both = min(one.games, other.games)
-    return any((one.rows[name][:both] != other.rows[name][:both]).any() for name in COMPARED_FIELDS)
+    names = (*COMPARED_FIELDS, "score") if one.game.score and other.game.score else COMPARED_FIELDS
+    return any((one.rows[name][:both] != other.rows[name][:both]).any() for name in names)
 
 
 def _with(selection: Selection, settings: Mapping[str, str]) -> Selection:

@@ -177,6 +177,7 @@ def test_nothing_is_called_dead_after_a_few_games(tmp_path, monkeypatch):
         exploration = Exploration(parse_selection(str(path)), seconds=60.0)
         exploration.run(load(str(path)))
         tried.append(exploration.inert["corner"])
+        assert exploration.without_effect() == {}  # until it has been changed beside others, too
     assert tried == [set(), {"c3"}]
 
 
@@ -192,6 +193,19 @@ def test_a_difference_is_seen_in_the_games_both_have_played():
     other = Run(load("tic-tac-toe@misere"), 80, 1).play()
     assert not differs(one, same)
     assert differs(one, other)
+
+
+def test_a_parameter_that_changes_nothing_but_scores_has_an_effect(tmp_path):
+    path = tmp_path / "score.yaml"
+    path.write_text(
+        "game: Pairs\nplayers: [Ann, Ben]\nparameters: {worth: {default: 1, range: 1..2, about: points for each}}\n"
+        "variables: {found: 0..9}\nactions: {look: {choose: {n: 0..1}, do: raise found by n}}\n"
+        "end: {over: when decisions = 9 then everyone wins}\nscore: {value: found * worth, about: what was found}\n",
+        encoding="utf-8",
+    )
+    exploration = Exploration(parse_selection(str(path)), seconds=5.0)
+    exploration.run(load(str(path)))
+    assert exploration.inert == {}
 
 
 def test_exploring_stops_when_nothing_is_in_doubt():

@@ -13,6 +13,7 @@ from playground.ruleset.selection import Selection
 from playground.source.diagnostics import Diagnostics
 from playground.source.read import read_file, read_tree
 from playground.source.tree import Mapping, Sequence
+from playground.verify.deep_lint import diagnose_deeply
 from playground.verify.scenarios.run import run_scenarios
 
 GAMES = {path.stem: path for path in sorted((parts_folder() / "games").glob("*.yaml"))}
@@ -22,6 +23,12 @@ GAMES = {path.stem: path for path in sorted((parts_folder() / "games").glob("*.y
 def test_scenarios(path: Path) -> None:
     results = dict(run_scenarios(path, Selection(str(GAMES[path.stem])), f"../games/{path.stem}.yaml"))
     assert results and not any(results.values()), "\n".join(results.values())
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("path", GAMES.values(), ids=GAMES)
+def test_random_games_find_nothing_that_is_hardly_meant(path: Path) -> None:
+    assert [each.render() for each in diagnose_deeply(str(path))] == []
 
 
 def test_every_part_is_played() -> None:
