@@ -15,7 +15,7 @@ from playground.game.emptied_sets import report_emptied_sets
 from playground.game.empty_choices import report_empty_choices
 from playground.game.empty_members import report_empty_members
 from playground.game.end_places import report_end_places
-from playground.game.endless_steps import report_endless_steps
+from playground.game.endless_steps import report_endless_steps, report_endless_turns
 from playground.game.first_step import report_first_step
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
@@ -55,6 +55,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_end_places(game, ruleset.span, diagnostics)
     report_interruptions(game, diagnostics)
     report_endless_steps(game, ruleset, diagnostics)
+    report_endless_turns(game, ruleset, diagnostics)
     report_first_step(game, ruleset, diagnostics)
     report_distinct_on_board(game, diagnostics)
     report_unguarded(game, ruleset, diagnostics)

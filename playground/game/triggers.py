@@ -1,7 +1,7 @@
-"""Checks the rules under `after`: those that follow every action, and those that follow the actions they name.
+"""Checks the rules under `after`: those that always apply, and those that follow the actions they name.
 
     mill: {after: [place, step], when: in_mill(target), then: continue with taking}
-    noted: {then: set seen to last}                     follows every action, whatever holds
+    noted: {then: set seen to last}                     follows every action, and a turn that ends without one
 
 A rule of the second kind may use the choices that all of its actions have: those with the same name and a value of the
 same kind. After an option of several legs it knows of none, as each leg has its own.

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from playground.compiler import Compiled
+from playground.game import core
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
@@ -35,7 +36,9 @@ _TAKEN_OVER = (
 
 _FIRST_COUNTS = "If several of these apply at once, the first one counts."
 
-_AFTER = "These apply after every action, in this order."
+_AFTER_NAMED = "These apply after the actions that they name, in this order."
+_AFTER_ACTIONS = "These apply after every action, in this order."
+_AFTER_TURNS = "These apply after every action and wherever a turn ends without one, in this order."
 
 
 def rulebook(compiled: Compiled, *, variants: bool = False, picture: bool = True) -> list[Block]:
@@ -84,9 +87,18 @@ def _play(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
     yield from (Paragraph(rule.text) for rule in rules if rule.section in ("never", "out"))
     if any(rule.section == "after" for rule in rules):
         yield Heading(2, "What follows")
-        yield Paragraph(_AFTER)
+        yield Paragraph(_applying(compiled.game))
         yield from _items(rules, "after")
     yield from _end(rules)
+
+
+def _applying(game: core.Game) -> str:
+    """When the rules apply that follow actions: those that name none do also where a player had no option."""
+    if all(rule.actions is not None for rule in game.triggers):
+        return _AFTER_NAMED
+    undecided = [step for step in game.steps if step.stuck is not None and not step.settles and not step.joined]
+    ends = any(False in core.goes_on_after(step.stuck or ()) for step in undecided)
+    return _AFTER_TURNS if ends else _AFTER_ACTIONS
 
 
 def _end(rules: Sequence[RuleText]) -> Iterator[Block]:

@@ -104,7 +104,7 @@ AFTER = Group(
         Key(
             "after",
             Many(Reference("action", "actions"), "actions", or_one=True),
-            "What it follows; every action if this is missing.",
+            "What it follows; every action, and turns that end without one, if this is missing.",
         ),
         Key("when", EXPRESSION, "The condition; it always applies if this is missing."),
         Key("then", Many(EFFECTS, "effects", or_one=True), "What happens.", True),

@@ -15,8 +15,10 @@ from playground.engine.layout import UNFINISHED
 from playground.engine.native.compile import machine_of
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.protocol import Option
+from playground.engine.reference.effects import Decision
 from playground.engine.reference.state import ReferenceState
-from playground.game.core import NOTHING, Game, Step, end_of, start_of
+from playground.game.core import NOTHING, Continue, Game, Rule, Step, end_of, start_of
+from playground.game.effect_sequences import all_within
 from playground.game.prune import PASSES
 from playground.simulate.results.summary import Summary
 from playground.stats.wording import listed
@@ -37,13 +39,15 @@ Visit = tuple[str, int]
 @dataclass(frozen=True)
 class GivenUp:
     """Game `number`, given up after some decisions: the steps in which it went round, most frequent first, and the
-    players who were to decide in them. `passing`: they had decisions, and could only pass."""
+    players who were to decide in them. `passing`: they had decisions, and could only pass. `rule` is the rule under
+    `after` that led back there, if one did."""
 
     number: int
     decisions: int
     steps: tuple[str, ...]
     players: tuple[int, ...]
     passing: bool
+    rule: Rule | None = None
 
 
 def stuck_games(result: Summary) -> list[int]:
@@ -102,7 +106,8 @@ def _given_up(lineup: LineUp, game: Game, seed: int, number: int) -> GivenUp | N
         return None
     steps, players = (Counter(part) for part in zip(*seen[-visited:], strict=True))
     most = tuple(name for name, _ in steps.most_common())
-    return GivenUp(number, len(played), most, tuple(sorted(players)), passing and not watched.without_option)
+    passing = passing and not watched.without_option
+    return GivenUp(number, len(played), most, tuple(sorted(players)), passing, watched.leading_back())
 
 
 class _Watched(ReferenceState):
@@ -113,6 +118,7 @@ class _Watched(ReferenceState):
 
     def __init__(self, game: Game, seed: int, number: int) -> None:
         self.without_option: list[Visit] = []
+        self._leading = Counter[int]()
         super().__init__(game, seed, number)
 
     def _options_here(self) -> list[Option]:
@@ -120,11 +126,24 @@ class _Watched(ReferenceState):
         step = self.game.steps[self.position.step]
         if options or step.stuck is None:
             self.without_option.clear()
+            self._leading.clear()
             return options
         self.without_option.append((_written(step), self.position.acting))
         if len(self.without_option) >= 2 * _visits(self.game):
             self.position.status = UNFINISHED
         return options
+
+    def _fire_triggers(self, decision: Decision, option: Option | None) -> Iterator[int]:
+        for number in super()._fire_triggers(decision, option):
+            rule = self.game.triggers[number - len(self.game.actions)]
+            if option is None and any(isinstance(each, Continue) for each in all_within(rule.effects)):
+                self._leading[number - len(self.game.actions)] += 1
+            yield number
+
+    def leading_back(self) -> Rule | None:
+        """The rule that went on with turns which would have ended without a decision, if one did again and again."""
+        found = self._leading.most_common(1)
+        return self.game.triggers[found[0][0]] if found and found[0][1] >= VISITS else None
 
 
 def _written(step: Step) -> str:

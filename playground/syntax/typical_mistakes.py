@@ -141,7 +141,7 @@ def no_when(failure: Failure) -> Finding | None:
     """A rule without `when`."""
     if failure.start != "rule_text" or failure.before:
         return None
-    hint = "write: when CONDITION then EFFECTS; what always applies is '{then: EFFECTS}' under 'after'"
+    hint = "write: when CONDITION then EFFECTS; under 'after', what follows an action is '{after: ACTION, then: …}'"
     return finding_at(failure, "E007", hint)
 
 

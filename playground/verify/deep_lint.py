@@ -59,7 +59,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
     chained = report_endless_chains(exploration.compiled[0], diagnostics)
     if chained and not chained & exploration.seen_rules:  # the rules are about moves that are no options yet
         return in_file_order(diagnostics)
-    endless = report_endless(exploration.as_written, diagnostics)  # games that end may have more in them
+    endless = report_endless(exploration.as_written, diagnostics, found)  # games that end may have more in them
     if exploration.faults:  # much of what never happened may do so once this is put right
         seen = watch(exploration.compiled[0].game, ())
         report_empty_draws(seen.draws.values(), seen.games, diagnostics)

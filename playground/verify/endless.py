@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from playground.compiler import Compiled
 from playground.game import core
+from playground.game.effect_sequences import all_within
 from playground.ruleset.model import Ruleset
 from playground.ruleset.parameter_values import DECISION_CAP
 from playground.ruleset.parameters import built_in_parameters
 from playground.simulate.given_up import GivenUp, by_steps, capped_games, given_up, players_phrase, stuck_games
 from playground.simulate.results.rows import Result
-from playground.source.diagnostics import Diagnostics
+from playground.source.diagnostics import Diagnostic, Diagnostics
 from playground.source.text import Span
 from playground.stats.wording import listed
 
@@ -21,12 +22,21 @@ STUCK = 0.05
 CAPPED = 0.5
 """The share of games that go on to the cap: random players may need long for what others do soon."""
 
+_AFTER_ACTION = (
+    "'{}' leads back to where there is no option, as it applies also where a turn ends without an action: let it name "
+    "the actions that it follows, '{{after: ACTION, when: …, then: …}}'"
+)
+
 MIN_GAMES = 2
 """How many games are no accident."""
 
 
-def report_endless(played: Iterable[tuple[Compiled, Result]], diagnostics: Diagnostics) -> bool:
+def report_endless(
+    played: Iterable[tuple[Compiled, Result]], diagnostics: Diagnostics, reported: Iterable[Diagnostic] = ()
+) -> bool:
     """Warn of games that do not end, of the selection and then of variants; whether those of the selection do not.
+
+    A rule that has been `reported` because no turn ends with it is not blamed again.
 
     Games that meet a cap of their own are left out: the ruleset says that they may be as long. So are those that a
     mistake of the rules stops, be it after the last decision before the cap.
@@ -35,7 +45,8 @@ def report_endless(played: Iterable[tuple[Compiled, Result]], diagnostics: Diagn
         stuck = stuck_games(result)
         capped = [] if _has_cap(compiled.ruleset) else capped_games(result)
         if _many(stuck, STUCK, result) and (found := list(given_up(result, stuck))):
-            _report_stuck(compiled, result, len(stuck), found, diagnostics)
+            if not _is_blamed(found[0].rule, reported):
+                _report_stuck(compiled, result, len(stuck), found, diagnostics)
         elif _many(capped, CAPPED, result) and (long := next(given_up(result, capped), None)):
             _report_capped(compiled, result, len(capped), long, diagnostics)
         else:
@@ -67,14 +78,26 @@ def _report_stuck(
             "'otherwise' leads back to where there is no option: let it do something else then, "
             "'if … then (…; continue with …) else skip'"
         )
+    place = _place(compiled.ruleset, first.steps[0])
+    if first.rule is not None:
+        place, hint = _leading(first.rule) or place, _AFTER_ACTION.format(first.rule.name)
     diagnostics.report(
         "W039",
-        _place(compiled.ruleset, first.steps[0]),
+        place,
         because=f"{_in_game(first)} {no_option}: 'playground replay {game.name} --game {first.number}' shows it",
         hint=hint,
         games=_games(compiled, result, games),
         why=f"nobody can do anything any more in {' or in '.join(_quoted(each) for each, _ in groups)}",
     )
+
+
+def _leading(rule: core.Rule) -> Span | None:
+    """Where a rule leads to a step."""
+    return next((each.span for each in all_within(rule.effects) if isinstance(each, core.Continue)), None)
+
+
+def _is_blamed(rule: core.Rule | None, reported: Iterable[Diagnostic]) -> bool:
+    return rule is not None and any(each.code == "W154" and each.span == _leading(rule) for each in reported)
 
 
 def _report_capped(compiled: Compiled, result: Result, games: int, long: GivenUp, diagnostics: Diagnostics) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from playground.compiler import load
+from playground.compiler import check, load
 from playground.game.core import Game
 from playground.ruleset.parameter_values import representative_values
 from playground.ruleset.selection import parse_selection
@@ -284,3 +284,9 @@ def test_a_number_that_seldom_does_not_fit_is_found(tmp_path):
 def test_beside_a_chain_that_never_ends_its_moves_are_not_called_unused():
     (only,) = diagnose_deeply(str(Path(__file__).parents[1] / "errors/W150/hops.yaml"), SECONDS)
     assert only.code == "W150"
+
+
+def test_a_rule_with_which_no_turn_ends_is_blamed_once():
+    case = Path(__file__).parents[1] / "errors" / "W154" / "no_option.yaml"
+    assert [each.code for each in check(str(case))[1]] == ["W154"]
+    assert diagnose_deeply(str(case), 1.0) == ()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.markdown import markdown
 from tests.rulebook.plain import rules_of
 
 GAME = """
@@ -47,3 +50,18 @@ after:
 def test_a_rule_says_what_it_follows(rule: str, said: str) -> None:
     (text,) = (each.text for each in rules_of(GAME.replace("RULE", rule)) if each.section == "after")
     assert text == said
+
+
+@pytest.mark.parametrize(
+    ("rule", "turn", "said"),
+    [
+        ("{after: put, then: draw}", "{play: {actions: put, otherwise: skip}}", "the actions that they name"),
+        ("{when: count own > 3, then: draw}", "{play: {actions: put, otherwise: lose}}", "every action"),
+        ("{when: count own > 3, then: draw}", "{play: {actions: put, otherwise: skip}}",
+         "every action and wherever a turn ends without one"),
+    ],
+)  # fmt: skip
+def test_the_book_says_when_rules_apply(rule: str, turn: str, said: str) -> None:
+    text = GAME.replace("RULE", rule) + f"turn: {turn}\n"
+    book = markdown(rulebook(load("small.yaml", text=text)))
+    assert f"\nThese apply after {said}, in this order.\n" in book
