@@ -28,6 +28,14 @@ _MEMBER, _VALUE = "each member", "the value"
 """Names that no ruleset can have, for what an effect on every member of a set refers to."""
 
 
+_OTHER_WORDS = {
+    "again": "write: roll NAME; for one more decision: continue with STEP",
+    "kind": "write 'turn SITES into KIND'",
+    "owner": "write 'set owner of SITES to PLAYER'",
+}
+"""Words that are written where a variable is expected, and what is written for them."""
+
+
 @dataclass
 class VariableEffects(ComponentEffects, ABC):
     """Checks the effects of one rule that change variables and attributes."""
@@ -216,21 +224,7 @@ class VariableEffects(ComponentEffects, ABC):
         if variable is None and name in self.expressions.vocabulary.lost:
             return None
         if variable is None:
-            in_parts = self.expressions.vocabulary.names_in_parts(("variables", "attributes"))
-            hint = did_you_mean(name, (*variables, *self.expressions.vocabulary.attributes, *in_parts))
-            if name in self.expressions.vocabulary.parameters:
-                hint = "it is a parameter, which cannot change during a game; declare a variable"
-            if die := re.fullmatch(r"[dD](\d+)", name):
-                hint = of_a_die(die[1])
-            if name == "again":
-                hint = "write: roll NAME; for one more decision: continue with STEP"
-            if name == "kind":
-                hint = "write 'turn SITES into KIND'"
-            if name == "owner":
-                hint = "write 'set owner of SITES to PLAYER'"
-            if name in self.expressions.vocabulary.attributes:
-                hint = f"it is an attribute: write '{name} of SITES'"
-            self.expressions.fail("T031", word(node, name), hint=hint, name=name)
+            self._report_unknown(name, node)
             return None
         each = variable.each
         if each is not None and each.kind == "unknown":
@@ -241,14 +235,7 @@ class VariableEffects(ComponentEffects, ABC):
             self._no_arguments(variable, of)
             return None
         if (each is not None) != (of is not None):
-            several = f"{name}({', '.join('…' for _ in variable.indices)})"
-            owners = {"player": "player", "piece": "kind", "int": "number", "site": "site"}
-            owner = owners.get(each.kind, each.name) if each else ""
-            problem = f"{f'each {owner} has its own' if each else 'there is only one'} '{variable.name}'"
-            hint = f"write '{several if variable.indices else f'{name} of …'}'" if each else "leave out 'of …'"
-            if isinstance(node, ast.Roll) and each is None and of is not None:
-                hint = f"a random one of some is: roll {name} from {of.span.text}"
-            self.expressions.fail("T032", word(node, name), hint=hint, problem=problem)
+            self._report_index(variable, of, node)
             return None
         if variable.by_site is not None and of is not None:
             return variable, None, self._sites(of)
@@ -256,6 +243,32 @@ class VariableEffects(ComponentEffects, ABC):
         if each is not None and index is not None:
             self.expressions.check_range(variable, each, index)
         return variable, index, None
+
+    def _report_unknown(self, name: str, node: ast.Effect) -> None:
+        """Report a name that is no variable, with what may be meant."""
+        vocabulary = self.expressions.vocabulary
+        in_parts = vocabulary.names_in_parts(("variables", "attributes"))
+        hint = did_you_mean(name, (*vocabulary.variables, *vocabulary.attributes, *in_parts))
+        if name in vocabulary.parameters:
+            hint = "it is a parameter, which cannot change during a game; declare a variable"
+        if die := re.fullmatch(r"[dD](\d+)", name):
+            hint = of_a_die(die[1])
+        hint = _OTHER_WORDS.get(name, hint)
+        if name in vocabulary.attributes:
+            hint = f"it is an attribute: write '{name} of SITES'"
+        self.expressions.fail("T031", word(node, name), hint=hint, name=name)
+
+    def _report_index(self, variable: core.GameVariable, of: ast.Expression | None, node: ast.Effect) -> None:
+        """Report an index of a variable with a single value, or none where there is one for each of several things."""
+        name, each = variable.name, variable.each
+        several = f"{name}({', '.join('…' for _ in variable.indices)})"
+        owners = {"player": "player", "piece": "kind", "int": "number", "site": "site"}
+        owner = owners.get(each.kind, each.name) if each else ""
+        problem = f"{f'each {owner} has its own' if each else 'there is only one'} '{name}'"
+        hint = f"write '{several if variable.indices else f'{name} of …'}'" if each else "leave out 'of …'"
+        if isinstance(node, ast.Roll) and each is None and of is not None:
+            hint = f"a random one of some is: roll {name} from {of.span.text}"
+        self.expressions.fail("T032", word(node, name), hint=hint, problem=problem)
 
     def _one_of_several(
         self, variable: core.GameVariable, of: ast.Expression, node: ast.Effect

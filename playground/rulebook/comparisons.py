@@ -158,14 +158,7 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     subject, many = closed(voice.value(left, scope)), voice.is_many(left, scope)
     negation = "" if holds else "not "
     if isinstance(right, ast.Nowhere):
-        if isinstance(left, ast.Within) and voice.terms.kind_of(left.head, scope) == "site":
-            there = ast.Compare("not in" if holds else "in", left.head, left.argument, span=node.span)
-            return compared(voice, there, scope)
-        if owned := _OWNED.fullmatch(subject):
-            owner = "you" if owned["owner"] == "your" else owned["owner"].removesuffix("'s").removesuffix("'")
-            return f"{have(owner)} {'no ' + owned['thing'] if holds else with_article(owned['thing'])}"
-        thing = subject.removeprefix("the ")
-        return f"there is {f'no {thing}' if holds else with_article(thing)}"
+        return _is_nothing(voice, node, left, subject, scope)
     if (belongs := _belongs(voice, left, right, holds, scope)) is not None:
         return belongs
     if is_one_of_several(right) and (one := _one_of(voice, left, right, holds, scope)):
@@ -201,6 +194,19 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     if kind == "int" and is_said.endswith(" are") and not isinstance(right, ast.Number):
         return f"{is_said} {negation}equal to {value}"
     return f"{is_said} {negation}{value}"
+
+
+def _is_nothing(voice: Voice, node: ast.Compare, left: ast.Expression, subject: str, scope: Scope) -> str:
+    """That there is no such thing as `subject`, which is compared with `none`, or that there is one."""
+    holds = node.operator in ("is", "in", "=")
+    if isinstance(left, ast.Within) and voice.terms.kind_of(left.head, scope) == "site":
+        there = ast.Compare("not in" if holds else "in", left.head, left.argument, span=node.span)
+        return compared(voice, there, scope)
+    if owned := _OWNED.fullmatch(subject):
+        owner = "you" if owned["owner"] == "your" else owned["owner"].removesuffix("'s").removesuffix("'")
+        return f"{have(owner)} {'no ' + owned['thing'] if holds else with_article(owned['thing'])}"
+    thing = subject.removeprefix("the ")
+    return f"there is {f'no {thing}' if holds else with_article(thing)}"
 
 
 def _belongs(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str | None:
