@@ -14,6 +14,11 @@ _LOOSE = re.compile(
 HAS_CLAUSE = re.compile(r"^for |^note: | where | whose | for which | for whom | exactly if |\bit is not so that ")
 """Words after which a clause goes on as long as it can."""
 
+RELATIVE_CLAUSE = re.compile(
+    " (?:that (?:is|are|has|have|holds?|do(?:es)?|lies?|can|may|\ue000.*?)|where|whose|for which|for whom|who) "
+)
+"""Words with which a clause about a thing begins."""
+
 _IF_IT_IS = re.compile(", (?:if it is|if there is one|unless it is)")
 """The condition that a thing must fulfil, which stands behind the thing."""
 

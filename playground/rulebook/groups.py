@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from playground.rulebook.brackets import HAS_CLAUSE
+from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.english import agreeing, number_word, possessive, which, with_article
 from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
@@ -72,7 +72,7 @@ class Group:
         noun = plural(self.kind or self.noun) if many else self.kind or self.noun
         own = [possessive(self.holder)] if self.holder and not self._is_of_holder else []
         of = [f"of {self.holder}"] if self._is_of_holder else []
-        return agreeing(" ".join([*own, *self.adjectives, noun, *of, *self.where]), many)
+        return agreeing(" ".join([*own, *self.adjectives, noun, *of, *_before_clauses(self.where)]), many)
 
     def many(self) -> str:
         """`your Knights`, `empty squares next to the target`, or the name."""
@@ -107,7 +107,36 @@ class Group:
 _NEXT = "next to "
 _CLAUSES = ("that ", "whose ", "where ", "for which ", "and that ")
 _REACHED = ("reached ", f"and {which('is reached ')}")
+_WITHOUT = "without "
+_OF_THINGS = ("of ", "with ")
 _BESIDE = re.compile(r"(?:\w+ )?next to ")
+
+
+def _before_clauses(where: Sequence[str]) -> list[str]:
+    """Places in an order in which a clause is about the whole: `that is next to the man and that is not taken`.
+
+    A clause behind `next to the man`, or behind one of several places, would be about the man; and a place behind a
+    clause would be a part of that.
+    """
+    clauses = [place for place in where if place.startswith(_CLAUSES)]
+    places = [place for place in where if not place.startswith((*_CLAUSES, *_REACHED))]
+    reached = [place for place in where if place.startswith(_REACHED) and place not in clauses]
+    if not clauses or not any(map(_takes_a_clause, places)):
+        return [*places, *clauses, *reached]
+    kept = [place for place in places if place.startswith(_OF_THINGS)]
+    but = [place for place in places if place.startswith("except ")]
+    within = [place for place in places if place not in (*kept, *but)]
+    verbs = [f"does not hold {place.removeprefix(_WITHOUT)}" for place in within if place.startswith(_WITHOUT)]
+    there = " and ".join(place for place in within if not place.startswith(_WITHOUT))
+    said = [*([which(f"is {there}")] if there else []), *map(which, verbs), *clauses]
+    return [*kept, listed(said), *but, *reached]
+
+
+def _takes_a_clause(place: str) -> bool:
+    """Whether a clause behind a place would be read as one about something that the place is said of."""
+    bare = outside_brackets(place)
+    is_of_others = _BESIDE.match(bare) is not None or bare.startswith((_WITHOUT, "except "))
+    return is_of_others or " and " in bare or " or " in bare
 
 
 def _is_behind(place: str) -> int:

@@ -6,6 +6,7 @@ import re
 
 from playground.engine.plain_names import is_several
 from playground.game.core import MEMBER
+from playground.rulebook.brackets import RELATIVE_CLAUSE, outside_brackets
 from playground.rulebook.english import (
     ITSELF,
     is_adjective,
@@ -34,6 +35,12 @@ from playground.syntax.trees import chain, excluded
 
 _NAMED_SETS = {"players": "players", "pieces": "kinds"}
 """What the members are of sets whose names are adjectives: `the *waiting* players`."""
+
+
+def _is_list(members: str) -> bool:
+    """Whether words behind members would be taken to be about the last of several, or for a part of their clause."""
+    bare = outside_brackets(members)
+    return any(word in bare for word in (" and ", " except ")) or RELATIVE_CLAUSE.search(bare) is not None
 
 
 _OF_SOME = re.compile("of (.*), those (.*)")
@@ -110,7 +117,10 @@ class Members:
             out = [self.one(each, scope) for each in others]
             denied = f"neither {listed(out, 'nor')}" if len(out) > 1 else f"not {out[0]}"
             return f"{self.one(whole, scope)}, but {denied}"
-        return f"one of {self.voice.value(node, scope)}"
+        members = self.voice.value(node, scope)
+        if some := _OF_SOME.fullmatch(members):
+            return f"one of those {some[2]} among {some[1]}"
+        return f"one of {members}"
 
     def _one_of(self, node: ast.Expression, kind: str, scope: Scope) -> str:
         noun = self.terms.noun_of(MEMBER[kind]) or "value"
@@ -183,6 +193,7 @@ class Members:
         if kind == "way":
             members = plural_phrase(self.one(domain, scope).split(" ", 1)[1])
             return f"{members} {relative(clause, 'that', 'for which', itself, many=True)}"
+        members = f"({members})" if _is_list(members) else members
         return f"{members} {relative(clause, 'that', 'for which', 'it', many=True)}"
 
     def _region_of(self, domain: ast.Expression) -> str:
@@ -256,7 +267,11 @@ class Members:
         kind = "sites" if isinstance(domain, ast.Subset) else MEMBER.get(kind, kind)
         member = value_of(self.terms, domain)
         says_nothing = isinstance(domain, ast.Name) or is_vague(variable) or spaced(variable) in (*VALUES, member)
-        name = f"that {member}" if member and says_nothing else self._named(variable, kind, domain, scope)
+        name = self._named(variable, kind, domain, scope)
+        if member and says_nothing:
+            taken = {f"that {member}" if is_itself(each, kind) else each.noun_phrase for each in scope.values()}
+            free = (f"{which} {member}" for which in ("that", "the other") if f"{which} {member}" not in taken)
+            name = next(free, f"the {spaced(variable)}")
         words = self.each(domain, scope).split()
         is_free = " " in name and not any(each.noun_phrase == name or is_itself(each, kind) for each in scope.values())
         if is_free and not isinstance(domain, ast.Subset) and set(name[4:].split()) <= {*words}:

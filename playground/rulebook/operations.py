@@ -25,7 +25,7 @@ from playground.game.core import Move, Variable
 from playground.game.gaps import effects_after_setup
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
-from playground.rulebook.brackets import enclosed
+from playground.rulebook.brackets import RELATIVE_CLAUSE, enclosed, outside_brackets
 from playground.rulebook.english import ITSELF, TERM_END, counted, is_plural, number_word, owned, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -131,11 +131,15 @@ def _counted(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     return said.removeprefix("all ") if len(said.split()) == 2 else said
 
 
-def before_another(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    """A set that another one follows: in brackets if that would be taken for a place where its members are."""
-    said = voice.value(node, scope)
-    group = voice.group(node, scope) if voice.terms.kind_of(node, scope) == "sites" else None
-    return f"({said})" if group is not None and group.where and not group.name else said
+def in_list(voice: Voice, node: ast.Expression, scope: Scope, *, of_sites: bool, is_last: bool) -> str:
+    """A set among several: in brackets if another one that follows would be taken for a place where its members are,
+    or if its clause would be read as one about all of them."""
+    is_kind = of_sites and voice.terms.kind_of(node, scope) in ("piece", "mark")
+    group = voice.sites(node, scope) if is_kind else voice.group(node, scope)
+    said = group.all() if is_kind and group is not None else voice.value(node, scope)
+    is_placed = not is_last and group is not None and group.where and not group.name
+    has_own_clause = of_sites and RELATIVE_CLAUSE.search(outside_brackets(said))
+    return f"({said})" if is_placed or has_own_clause else said
 
 
 def _first(voice: Voice, node: ast.Expression, scope: Scope, word: str = "first") -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.game.operations import BY_SPELLING
+from playground.rulebook.brackets import RELATIVE_CLAUSE, outside_brackets
 from playground.rulebook.english import with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -116,7 +117,8 @@ def what_is_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
             return listed([what_is_on(voice, part, scope) for part in chain("or", node)])
         parts = [what_is_on(voice, part, scope) for part in (node.left, node.right)]
         if any(part.startswith("what is ") for part in parts):
-            return listed(parts)
+            last = f"({parts[-1]})" if RELATIVE_CLAUSE.search(outside_brackets(parts[-1])) else parts[-1]
+            return listed([*parts[:-1], last])
     if holds_pieces(voice, node, scope):
         said = voice.group(node, scope)
         are_squares = said is not None and not said.pieces and not said.name

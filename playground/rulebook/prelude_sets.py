@@ -10,10 +10,12 @@ from playground.rulebook.brackets import unbracketed
 from playground.rulebook.english import number_word, outside_terms
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
-from playground.rulebook.operations import along, many
+from playground.rulebook.operations import along, in_list, many
 from playground.rulebook.scope import COUNTED, Scope
 from playground.ruleset.nouns import plural
+from playground.stats.wording import listed
 from playground.syntax import ast
+from playground.syntax.trees import chain
 
 FIRST_OCCUPIED = "first_occupied"
 
@@ -23,7 +25,8 @@ def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> 
     if head == ATTACKERS:
         return attackers(voice, (argument,), scope)
     if head == "neighbours":
-        return Group(voice.terms.square, where=(f"next to {voice.value(argument, scope)}",))
+        beside = listed([in_list(voice, each, scope, of_sites=True, is_last=True) for each in chain("or", argument)], "or")
+        return Group(voice.terms.square, where=(f"next to {beside}",))
     if head in ("row", "column"):
         phrase = _numbered(head, voice.value(argument, scope))
         match argument:

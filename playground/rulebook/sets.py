@@ -188,7 +188,7 @@ class Sets:
         first = self.group(left, scope) or self._of_kinds(left, scope)
         second = self.group(right, scope) or self._of_kinds(right, scope)
         if first is None:
-            either = self._in_either(left, scope) or self._in_named(left, scope)
+            either = self._in_either(left, scope) or self._in_named(left, scope) or self._among_several(left, scope)
             return second.with_place(either) if second is not None and either else None
         if second is None:
             return first.with_place(self.place(right, scope))
@@ -222,6 +222,11 @@ class Sets:
             return ""
         named = scope[node.text].noun_phrase
         return f"{'among' if is_plural(named) else 'in'} {named}"
+
+    def _among_several(self, node: ast.Expression, scope: Scope) -> str:
+        """`among (the edge and your pieces)`, for a union; empty for other sets."""
+        is_union = isinstance(node, ast.Binary) and node.operator == "or" and self.terms.kind_of(node, scope) == "sites"
+        return f"among ({self.voice.value(node, scope)})" if is_union else ""
 
     def _in_either(self, node: ast.Expression, scope: Scope) -> str:
         """`in your hand or in the crib`, for a union of sets with names and of single sites; empty for other sets."""

@@ -14,7 +14,8 @@ from playground.syntax.trees import chain, names_in
 
 def members_where(voice: Voice, domain: ast.Expression, condition: ast.Expression, scope: Scope) -> Group | None:
     """The members of a set for which a condition holds: `pieces with pass 1`, `squares that are next to yours`."""
-    if (group := voice.group(domain, scope)) is None:
+    is_kind = isinstance(domain, ast.Name) and voice.terms.kind_of(domain, scope) in ("piece", "mark")
+    if (group := voice.sites(domain, scope) if is_kind else voice.group(domain, scope)) is None:
         return None
     match condition:
         case ast.Compare("=" | "is", ast.Of(ast.Name(attribute), ast.Name("it")), ast.Number(value)):

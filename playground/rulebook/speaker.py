@@ -32,7 +32,7 @@ from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_many, is_others
 from playground.rulebook.named_places import place_of_zone
 from playground.rulebook.named_values import arguments_in_words, value_of_indices, values_for_list
-from playground.rulebook.operations import before_another, noun_of
+from playground.rulebook.operations import in_list, noun_of
 from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, one_of_kind, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
 from playground.rulebook.prelude_words import WORDS, chooses_a_number, function_noun, numbers_among
@@ -139,7 +139,9 @@ class Speaker:
             case ast.Binary("or" | "and" as word):
                 is_union = word == "or" and self.terms.kind_of(node, scope) in ("sites", "players")
                 *before, last = chain(word, node)
-                parts = [*(before_another(self, part, scope) for part in before), self.value(last, scope)]
+                of_sites = is_union and self.terms.kind_of(node, scope) == "sites"
+                parts = [in_list(self, part, scope, of_sites=of_sites, is_last=False) for part in before]
+                parts.append(in_list(self, last, scope, of_sites=of_sites, is_last=True))
                 return listed(parts, "and" if is_union else word)
             case ast.Binary("except") if is_others(node):
                 return "the other players"
