@@ -25,8 +25,8 @@ def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> 
     if head == ATTACKERS:
         return attackers(voice, (argument,), scope)
     if head == "neighbours":
-        beside = listed([in_list(voice, each, scope, of_sites=True, is_last=True) for each in chain("or", argument)], "or")
-        return Group(voice.terms.square, where=(f"next to {beside}",))
+        parts = [in_list(voice, each, scope, of_sites=True, is_last=True) for each in chain("or", argument)]
+        return Group(voice.terms.square, where=(f"next to {listed(parts, 'or')}",))
     if head in ("row", "column"):
         phrase = _numbered(head, voice.value(argument, scope))
         match argument:
