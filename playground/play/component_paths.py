@@ -21,12 +21,13 @@ class ComponentPath:
 
     `stops` are the sites where it comes to lie, each with the number of the event that brings it there.
 
-    `moment` is the number of the event that last moved it, at first of that which touches it; `content` is what it is
-    in the end, `first_content` what it is at first, `first_owner` whose. `was_open` is whether it lay open to everybody
-    before, `shown` the number of the first event after which it does, `shown_at` the site where, and `shown_by` the
-    player whose decision or step that is; `seen_by` are the players who see it at any time, whether or not they knew it
-    before. A card of a hand that several players have chosen from at the same time does not count as open before: which
-    one it is nobody has seen until then. `is_certain` is whether all players know that it has gone where it goes; only
+    `moment` is the number of the event that last moved it, at first of that which touches it; `content` is what it
+    is in the end, `first_content` what it is at first, `first_owner` whose. `was_open` is whether it lay open to
+    everybody before, `shown` the number of the first event after which it does, `shown_at` the site where, and
+    `shown_by` the player whose decision or step that is, unless others chose at the same time and nothing says
+    whose choice it was; `seen_by` are the players who see it at any time, whether or not they knew it before. A
+    card of a hand that several players have chosen from at the same time does not count as open before: which one
+    it is nobody has seen until then. `is_certain` is whether all players know that it has gone where it goes; only
     of an exchange they may not, as all else that moves leaves a place.
     """
 
@@ -152,7 +153,8 @@ class ComponentPaths:
             self._at[site], path.end, path.content = path, site, content
             is_open = site in self._open or site in change.up
             if is_open and path.shown is None:
-                path.shown, path.shown_at, path.shown_by = moment, site, change.mover
+                path.shown, path.shown_at = moment, site
+                path.shown_by = NOTHING if change.at_once else change.mover
             elif not is_open and (path.was_open or path.shown is not None):
                 self._at[site] = path = self._begun(moment, site, content, was_open=False)
                 path.continued = True

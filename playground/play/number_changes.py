@@ -11,6 +11,7 @@ from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.engine.protocol import Option
 from playground.game.core import NOTHING, Game, GameVariable
+from playground.play.chosen_at_once import is_own
 from playground.play.facts import Fact
 from playground.play.public_numbers import PublicNumbers
 from playground.play.words import Words
@@ -26,7 +27,15 @@ class NumberChanges:
         self._numbers = PublicNumbers(game)
         self._of_players, self._roles = self._numbers.of_players, self._numbers.roles
         self._values = [*self._of_players, *self._numbers.of_the_game]
+        others = [each for each in self._numbers.of_all if each not in self._values]
+        self._of_all = [*self._values, *others]
+        self._variables = {each.name: each for each in game.variables}
         self._set_by_choice = [frozenset(self._numbers.set_by_choice(each)) for each in range(len(game.actions))]
+
+    @property
+    def names_of_all(self) -> frozenset[str]:
+        """The names of the variables whose changes are said of what happens once all have chosen."""
+        return frozenset(each.name for each in self._of_all)
 
     def facts(self, before: bytes, after: bytes, events: Events) -> list[Fact]:
         """Numbers that are set back to what they are at the start before anybody reads them, each as it was until then,
@@ -65,33 +74,43 @@ class NumberChanges:
         events: Events,
         option: Option | None = None,
         chosen: Collection[int] = (),
+        *,
+        together: bool = False,
     ) -> tuple[str, ...]:
         """`points of South: 13 (+13)`, `end of South: b4`, `pot: 12 (+4)` or `leader is South`, for each variable that
         changed; that it is the mover who has a role, or that a site is one of those `chosen`, is mostly plain from the
         decision. What was rolled, or set by choices made at the same time, is said as that, and what the `option` has
-        set to a choice of it is said by its notation."""
-        if not self._values and not self._roles:
+        set to a choice of it is said by its notation.
+
+        What several have chosen happens `together`: then all numbers that all see are said, also those with which rules
+        keep count, since no one option says what becomes of them, and also who has a role if that is the mover."""
+        values = self._of_all if together else self._values
+        if not values and not self._roles:
             return ()
-        said = {
-            (event.variable, event.place)
-            for event in events
-            if isinstance(event, VariableRoll) or (isinstance(event, Assignment) and event.at_once)
-        }
+        said = {*self._said_otherwise(events)}
         old, new = unpack(self._layout, before), unpack(self._layout, after)
         since = {(variable.name, place): value for variable, place, _, _, value in self._set_back(old, new, events)}
         since |= self._emptied(events)
-        changed = (
-            [*self._changes(each, old, new, said, since, self._stated(each, option, chosen))] for each in self._values
-        )
+        changed = ([*self._changes(each, old, new, said, since, self._stated(each, option, chosen))] for each in values)
         roles = ((each, old[f"var.{each.name}"][0], new[f"var.{each.name}"][0]) for each in self._roles)
         return (
             *(", ".join(found) for found in changed if found),
             *(
                 f"{spoken(each.name)} is {self._words.say(each.type, now)}"
                 for each, was, now in roles
-                if now not in (was, mover, NOTHING)
+                if now not in (was, NOTHING) and (together or now != mover)
             ),
         )
+
+    def _said_otherwise(self, events: Events) -> Iterator[tuple[str, int]]:
+        """The values of which it is said whose they are: as a roll, or as that player's choice among those of all."""
+        for event in events:
+            match event:
+                case VariableRoll(variable=name, place=place):
+                    yield name, place
+                case Assignment(variable=name, place=place, mover=mover, at_once=True):
+                    if is_own(self._variables[name], place, mover):
+                        yield name, place
 
     def _changes(
         self,

@@ -87,7 +87,7 @@ class OpenFacts:
                 return None
             if path.start in chosen and end.owner == mover:
                 return None
-            if start is None and path.first_owner == end.owner:
+            if (start is None or start.owner == NOTHING) and path.first_owner == end.owner:
                 return "", SENT, f"to {zone_name(end)}"
             giver = start.owner if start is not None else NOTHING
             verb, whose = ("takes", "") if giver == NOTHING else ("gets", f"from {players[giver]}")

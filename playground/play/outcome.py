@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 
-from playground.engine.knowledge.events import Assignment, Change, Events, VariableRoll
+from playground.engine.knowledge.events import Change, Events
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.observation import content_in_words
-from playground.engine.plain_names import is_several, spoken
+from playground.engine.plain_names import is_several
 from playground.game.core import NOTHING, Game
 from playground.play.chance_facts import ARE_SHUFFLED, IS_SHUFFLED, ChanceFacts
 from playground.play.component_paths import ComponentPath
@@ -53,12 +53,15 @@ class Outcomes:
         chosen: Collection[int] = (),
         numbers: Sequence[str] = (),
         passing: Iterable[Fact] = (),
+        *,
+        apart: bool = False,
     ) -> tuple[str, ...]:
         """What happens, each in a clause such as `rolls 3 and 5`; `mover` is the subject of those that name none.
 
         `paths` are those of the events. Without viewers everything is named. `mentioned` are the sites where components
         began that are described already, `chosen` those that the option chooses; `numbers` is what is said last, and
-        `passing` what is said in its place among the rest.
+        `passing` what is said in its place among the rest. What stands `apart` has no subject before it, so that each
+        player is named.
         """
         throws = self._chance.throws(events, paths, viewers)
         unnamed = [path for path in paths if not path.was_open and (path.continued or path.start not in mentioned)]
@@ -69,14 +72,13 @@ class Outcomes:
         facts = [
             *passing,
             *self._chance.facts(mover, events, throws, viewers),
-            *(self._set_at_once(events) if viewers else ()),
             *self._hints.facts(events, viewers),
             *self._turned_up(mover, [path for path in unnamed if path.is_turned_up and path not in throws.paths]),
             *self._covered.facts([path for path in unnamed if not path.is_turned_up], viewers, chosen, gathered, taken),
             *self._covered.lost([path for path in paths if path.continued or path.start not in named], viewers),
             *self._open.facts(mover, events, in_sight, chosen, gathered),
         ]
-        clauses, last = list[str](), self.game.players[mover] if mover != NOTHING else ""
+        clauses, last = list[str](), "" if apart or mover == NOTHING else self.game.players[mover]
         for _, successive in groupby(sorted(facts, key=attrgetter("moment")), attrgetter("verb")):
             together: dict[tuple[str, str, str, int], list[Fact]] = {}
             for fact in successive:
@@ -102,27 +104,6 @@ class Outcomes:
         """Whether a clause without a player as its subject names one, who would seem to be that of the next."""
         return any(re.search(rf"\b{re.escape(player)}\b", clause) for player in self.game.players)
 
-    def _set_at_once(self, events: Events) -> Iterator[Fact]:
-        """The values that players give to variables by what they have chosen at the same time, which all know then.
-
-        What was rolled is described as a roll.
-        """
-        public = {variable.name: variable for variable in self.game.variables if not (variable.secret or variable.kept)}
-        last: dict[tuple[int, str, int], tuple[int, int]] = {}
-        for moment, event in enumerate(events):
-            if isinstance(event, Assignment) and event.at_once and event.variable in public:
-                last[event.mover, event.variable, event.place] = (moment, event.value)
-            elif isinstance(event, VariableRoll):
-                last.pop((event.mover, event.variable, event.place), None)
-        for (mover, name, place), (moment, value) in last.items():
-            variable = public[name]
-            own = variable.each is None or variable.owner_of(place) == mover
-            which = spoken(name)
-            if whose := self._words.besides_owner(variable, place) if own else self._words.whose(variable, place):
-                which += f" of {whose}"
-            what = self._words.say(variable.type, value)
-            yield Fact(moment, self.game.players[mover], f"sets {which} to", what, round=moment)
-
     # ---- components
 
     def _turned_up(self, mover: int, paths: Sequence[ComponentPath]) -> Iterator[Fact]:
@@ -137,7 +118,7 @@ class Outcomes:
             assert path.shown is not None
             owner, zone = self._holder(path), self._places.zone(path.shown_at)
             what = content_in_words(self.game, (NOTHING, *path.content[1:]))
-            if is_clear and len(shown_by) > 1 and owners == {NOTHING}:
+            if is_clear and len(shown_by) > 1 and owners == {NOTHING} and path.shown_by != NOTHING:
                 yield Fact(path.shown, self.game.players[path.shown_by], "turns up", what)
             elif is_clear:
                 yield Fact(path.shown, "", _TURNED_UP, what)

@@ -36,6 +36,9 @@ class PublicNumbers:
         self.of_players = [each for each in public if _is_of_players(each)]
         numbers = [each for each in public if each.type.kind == "int" and each.by_site is None]
         self.of_the_game = self._telling([each for each in numbers if each not in self.of_players])
+        scratch = scratch_variables(game)
+        self.of_all = [*self.of_players, *(each for each in numbers if each.name not in scratch)]
+        """All that are more than notes within a decision, also those with which the rules keep count."""
         self.roles = [each for each in public if _is_role(each) and not self._says_whose_turn_it_is(each)]
         self.counted = frozenset(
             effect.variable for effect, read in zip(self._assigned, self._reads, strict=True) if effect.variable in read

@@ -22,6 +22,7 @@ from playground.engine.protocol import Option
 from playground.engine.visible_components import look, sees
 from playground.game.core import NOTHING, Game, RollAttribute, RollVariable, Shuffle
 from playground.game.effect_sequences import all_effects
+from playground.play.chosen_at_once import ChosenAtOnce, all_have_chosen
 from playground.play.component_paths import ComponentPath, ComponentPaths
 from playground.play.decision_again import DecisionAgain
 from playground.play.disturbances import Disturbances
@@ -34,6 +35,9 @@ _CHANCE = (RollAttribute, RollVariable, Shuffle)
 
 SECRET = "a secret choice"
 """What is said of a decision of which others see nothing until all have chosen."""
+
+ALL_CHOSE = "All have chosen"
+"""What stands before that which happens once all have chosen, and that no one of them has done."""
 
 
 @dataclass(frozen=True)
@@ -51,15 +55,18 @@ class Transition:
 @dataclass(frozen=True)
 class VisibleDecision:
     """The notation with the components it turned up (`ask Ann for lowest: 3`), the chosen sites, and what else happened
-    in clauses (`rolls 3 and 5`)."""
+    in clauses (`rolls 3 and 5`); with `heading` it is not the doing of who decided."""
 
     notation: str
     sites: tuple[int, ...]
     outcome: tuple[str, ...] = ()
+    heading: str = ""
 
     @property
     def text(self) -> str:
-        """All of it: `roll; rolls 3 and 5`."""
+        """All of it: `roll; rolls 3 and 5`, or `a secret choice. All have chosen: pot: 5 (+5)`."""
+        if self.heading and self.outcome:
+            return f"{self.notation}. {self.heading}: {'; '.join(self.outcome)}"
         return "; ".join([self.notation, *self.outcome])
 
 
@@ -74,6 +81,7 @@ class VisibleDecisions:
         self._is_open = not (game.conceals or by_chance or kept_variables(game))
         self._disturbances = Disturbances(game)
         self._numbers, self._out = NumberChanges(game), WhoIsOut(game)
+        self._at_once = ChosenAtOnce(game, self._numbers.names_of_all)
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
         """The part of a decision that all viewers can see, as they share one text; without viewers, all of it."""
@@ -84,12 +92,18 @@ class VisibleDecisions:
         chosen = frozenset(site for leg in transition.option.legs for _, site in _sites(self.game, leg))
         sees_option = all(self._visibility.sees_action(each, transition.mover, transition.option) for each in people)
         option = transition.option if sees_option else None
-        numbers = self._numbers.clauses(transition.mover, before, after, events, option, chosen)
+        together = all_have_chosen(self.game, before, events)
+        numbers = self._numbers.clauses(transition.mover, before, after, events, option, chosen, together=together)
         numbers = (*numbers, *self._out.clauses(before, after, people))
-        passing = self._numbers.facts(before, after, events)
+        passing = [*self._numbers.facts(before, after, events)]
+        if people and together:
+            passing += self._at_once.facts(before, after, events)
+        heading = ALL_CHOSE if together else ""
         if not sees_option:
-            outcome = self._outcomes.clauses(transition.mover, events, paths, people, (), (), numbers, passing)
-            return VisibleDecision(SECRET, (), outcome)
+            outcome = self._outcomes.clauses(
+                transition.mover, events, paths, people, numbers=numbers, passing=passing, apart=together
+            )
+            return VisibleDecision(SECRET, (), outcome, heading)
         unseen = frozenset[int]().union(*(self._unseen(transition, person) for person in people))
         words = dict.fromkeys(unseen, UNSEEN) | self._played_openly(transition.option, unseen, paths)
         notations = {self._notation_for(transition, person, words, paths) for person in people or (None,)}
@@ -100,8 +114,10 @@ class VisibleDecisions:
             mentioned = _named(self.game, transition.option, words)
         shown = _shown_sites(self.game, transition.option)
         sites = tuple(value for place, value in shown if place not in unseen)
-        outcome = self._outcomes.clauses(transition.mover, events, paths, people, mentioned, chosen, numbers, passing)
-        return VisibleDecision(notation, sites, outcome)
+        outcome = self._outcomes.clauses(
+            transition.mover, events, paths, people, mentioned, chosen, numbers, passing, apart=together
+        )
+        return VisibleDecision(notation, sites, outcome, heading)
 
     def setup(self, seed: int, number: int, viewers: Iterable[int] = ()) -> tuple[str, ...]:
         """What was rolled openly before the first decision, and what the start of the first step did, in clauses with

@@ -153,7 +153,10 @@ def test_values_that_are_rolled_for_sites_are_said_with_them_unless_there_are_ma
 
 @pytest.mark.parametrize(
     ("viewers", "text"),
-    [([CLEO], "bid 3; Ann's 1 and Ben's 2"), ([ANN], "a secret choice; Ann's 1, Ben's 2 and Cleo's 3")],
+    [
+        ([CLEO], "bid 3. All have chosen: Ann's 1 and Ben's 2"),
+        ([ANN], "a secret choice. All have chosen: Ann's 1, Ben's 2 and Cleo's 3"),
+    ],
 )
 def test_what_was_chosen_at_the_same_time_is_turned_up_also_from_open_hands(viewers: list[int], text: str) -> None:
     visible, made = said("goofspiel@three?order=ascending", "bid 1", "bid 2", "bid 3")
@@ -212,7 +215,9 @@ def test_what_is_rolled_in_choices_made_at_once_is_said_once(tmp_path: Path) -> 
     path.write_text(AT_ONCE, encoding="utf-8")
     visible, made = said(str(path), "throw 2", "twice")
     text = visible.describe(made, [BEN]).text
-    assert re.fullmatch(r"twice; Ann sets stake to 2; rolls \d; Ben rolls \d; sets eyes to \d", text), text
+    assert re.fullmatch(
+        r"twice. All have chosen: Ann sets stake to 2; rolls \d; Ben rolls \d; sets eyes to \d", text
+    ), text
 
 
 SEVERAL_DICE = """
@@ -246,8 +251,8 @@ def test_a_value_that_is_set_at_once_is_said_with_all_it_is_of_but_its_player(tm
     path = tmp_path / "dice.yaml"
     path.write_text(SEVERAL_DICE, encoding="utf-8")
     visible, made = said(str(path), "whites", "mark red", "mark blue")
-    assert (
-        visible.describe(made, [BEN]).text == "mark blue; Ann sets reached of red to 5; Ben sets reached of blue to 5"
+    assert visible.describe(made, [BEN]).text == (
+        "mark blue. All have chosen: Ann sets reached of red to 5; Ben sets reached of blue to 5"
     )
 
 

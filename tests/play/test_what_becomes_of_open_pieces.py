@@ -178,7 +178,8 @@ def test_a_piece_that_goes_to_its_owner_is_not_taken(tmp_path: Path) -> None:
 
 def test_a_subject_is_left_out_only_where_it_is_the_last_one(tmp_path: Path) -> None:
     said = said_by_all(PASSED_ON, tmp_path, 3)
-    assert said.startswith("a secret choice; Ann's 1 and Ben's 4 turned up; Ben sets points to 1; Cleo's 7 turned up; ")
+    heading = "a secret choice. All have chosen: "
+    assert said.startswith(f"{heading}Ann's 1 and Ben's 4 turned up; Ben sets points to 1; Cleo's 7 turned up; ")
     assert said.endswith("; Ben gets 2 cards from Ann; Cleo gets 2 cards from Ben; Ann gets 2 cards from Cleo")
 
 
