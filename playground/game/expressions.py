@@ -20,6 +20,7 @@ from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number
 from playground.game.one_of_two import check_one_of_two
 from playground.game.stepping import check_distance, check_spread, instead_of_an_end
 from playground.game.subsets import are_few_sets, combinations_of
+from playground.game.where_of_union import report_where_of_union
 from playground.ruleset.part_of_name import part_with
 from playground.ruleset.plurals import meant_by_s, singular
 from playground.ruleset.scopes import ENDS
@@ -229,6 +230,7 @@ class ExpressionChecker(ApplicationChecker):
         names = dict.fromkeys(("it", *([node.member] if node.member else [])), variable)
         with self.binding(**names), self.among(domain, variable):
             condition = self.expect(node.condition, "bool")
+        report_where_of_union(node, domain, variable, condition, self)
         return self.where(variable, domain, condition, node.span)
 
     def _quantified(self, node: ast.Quantified) -> Meaning:
