@@ -28,7 +28,7 @@ from playground.verify.watching import Cut, Watch, watch_from
 
 MAX_GAMES = 500
 
-MAX_DECISIONS = 200_000
+MAX_DECISIONS = 300_000
 """About how many decisions are played, in games that are long."""
 
 FOLLOWED = 3
