@@ -44,6 +44,19 @@ class DeclaredSections(RulesetWriter):
             names.bearers[apart[-1]] = list(names.bearers[name])
         self._section("attributes", [f"{name}: {declared[name]}" for name in apart])
         names.remembers, names.foresees = writer.chance(0.3), writer.chance(0.3)
+        self._zones()
+        if writer.chance(0.3):
+            pairs = [f"{piece}: {writer.pick(names.pieces)}" for piece in names.pieces if writer.chance(0.7)]
+            names.relation = "prey" if pairs else ""
+            names.of_kinds += ["prey"] if pairs else []
+            self._section("relations", [f"prey: {{{', '.join(pairs)}}}"] if pairs else [])
+        names.constants = ["strength"] if writer.chance(0.3) else []
+        names.truths_of_kinds = ("brave",) if writer.chance(0.2) else ()
+        names.nobodys = [names.pieces[-1]] if len(names.pieces) > 1 and writer.chance(0.2) else []
+
+    def _zones(self) -> None:
+        """Zones, which hide what lies in them unless the game remembers positions or has legs."""
+        writer, names = self.writer, self.names
         each = writer.pick(OF_ZONES)
         of_each = EACH.get(each, "several sites" if each.startswith("[") else "site")
         often = 0.7 if names.still else 0.3
@@ -62,14 +75,6 @@ class DeclaredSections(RulesetWriter):
             parts += ["order: kept"] if writer.chance(0.3) else []
             lines.append(f"{zone}: {{{', '.join(parts)}{declared[zone]}}}")
         self._section("zones", lines)
-        if writer.chance(0.3):
-            pairs = [f"{piece}: {writer.pick(names.pieces)}" for piece in names.pieces if writer.chance(0.7)]
-            names.relation = "prey" if pairs else ""
-            names.of_kinds += ["prey"] if pairs else []
-            self._section("relations", [f"prey: {{{', '.join(pairs)}}}"] if pairs else [])
-        names.constants = ["strength"] if writer.chance(0.3) else []
-        names.truths_of_kinds = ("brave",) if writer.chance(0.2) else ()
-        names.nobodys = [names.pieces[-1]] if len(names.pieces) > 1 and writer.chance(0.2) else []
 
     def _numbers(self) -> str:
         """The numbers of an attribute: few enough for a set of each, or so many that only their digits have one."""
@@ -156,6 +161,7 @@ class DeclaredSections(RulesetWriter):
         self.moves = {f"move{number}": self._movement() for number in range(self.writer.number(0, 3))}
         self.moves |= {"walk0": self._walk()} if self.writer.chance(0.4) else {}
         self.moves |= {"walk_along": self._along()} if self.tracks else {}
+        self.moves |= {"hop": self._hop()} if self.names.joined and self.writer.chance() else {}
         lines = []
         for piece in self.names.pieces:
             has = [name for name in self.moves if self.writer.chance()]
@@ -210,6 +216,13 @@ class DeclaredSections(RulesetWriter):
         through = writer.pick(("", " through empty", f" through {writer.sites()}"))
         bend = ", round the bend" if writer.chance(0.4) else ""
         return f"{distance} squares along {ways}{through} onto {self._uncertain(writer.sites())}{bend}"
+
+    def _hop(self) -> str:
+        """A movement onto empty squares, which several legs can make one after the other."""
+        distances = ("1 square", "2 squares through occupied", "2 squares", "1..2 squares through empty")
+        how_far, _, through = self.writer.pick(distances).partition(" through")
+        ways = replace(self.writer, depth=0).ways()
+        return f"{how_far} in {ways}{f' through{through}' if through else ''} onto empty"
 
     def _movement(self) -> str:
         writer, longest = replace(self.writer, depth=2), self.names.shape.longest

@@ -8,6 +8,7 @@ from functools import partial
 
 from choosing_writer import Write
 from component_words import zone_of
+from condition_words import about_a_variable
 from declared_sections import DeclaredSections
 from rule_writer import Writer
 from ruleset_writer import LED, TOGETHER
@@ -35,7 +36,10 @@ class PlayedSections(DeclaredSections):
             bound = tuple(zip(parameters, takes, strict=True))
             writer = replace(self.writer, depth=2, locals=bound)
             head = f"def{number}" + (f"({', '.join(parameters)})" if takes else "")
-            lines.append(f'"{head}": {self._meaning(takes, partial(writer.write, gives))}')
+            meaning = self._meaning(takes, partial(writer.write, gives))
+            lines.append(f'"{head}": {meaning}')
+            if meaning.startswith("{") and gives in ("truth", "integer"):
+                self.by_cases.append((f"def{number}", gives, takes))
             self.names.definitions.append((f"def{number}", gives, takes))
         for number in range(self.writer.number(0, 2)):
             takes = tuple(self.writer.pick((*kinds, "piece", "way", "ways")) for _ in range(self.writer.number(0, 2)))
@@ -98,13 +102,17 @@ class PlayedSections(DeclaredSections):
         count = self.size.actions
         lines = [line for number in range(count) for line in self._action(f"act{number}")]
         together = self._chosen_by_others()
-        self._section("actions", [*lines, *self._looks(), *self._leg(), *together, *self._in_sequence()])
+        hops, leg = self._hops(), self._leg()
+        leg = [] if hops and self.writer.chance(0.6) else leg
+        self._section("actions", [*lines, *self._looks(), *leg, *hops, *together, *self._in_sequence()])
         if self.writer.chance(0.2):
             self.lines.append(f'otherwise: "{self._otherwise()}"')
         steps = self._steps_of_the_mover(count)
         if self.names.joined:
             legs = ["leg"] if not count or (count == 1 and self.whole) else ["leg", f"act{count - 1}"]
             legs = self.writer.pick((legs, legs[::-1], ["leg"]))
+            if hops:
+                legs = ["hop-on", *(legs if leg else [])]
             legs += ["stop"] if self.writer.chance(0.3) else []
             steps.append(f"{self.names.joined}: {{legs: [{', '.join(legs)}]}}")
         if together:
@@ -122,6 +130,7 @@ class PlayedSections(DeclaredSections):
             offered = [f"act{number}" for number in range(count) if self.writer.chance()]
             otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.2 if self.names.still else 0.8) else []
+            offered += ["hop"] if self.hops and self.writer.chance(0.8) else []
             offered += ["idle"] if self.writer.chance(0.3) or not (offered or self.size.looks) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
             start = f'start: "{self._at_start().effects(2)}"' if self.writer.chance(0.3) else ""
@@ -179,6 +188,19 @@ class PlayedSections(DeclaredSections):
         effects = self._at_start().effects(2)
         return self.writer.pick((*known, "skip" if effects == "nothing" else effects, f"{effects}; skip"))
 
+    def _hops(self) -> list[str]:
+        """An action whose options may have many legs, each of which moves the same piece on to an empty square."""
+        self.hops = "hop" in self.used and bool(self.names.joined)
+        if not self.hops:
+            return []
+        brief = replace(self._brief, depth=1, locals=(("piece", "site"), ("target", "site")))
+        first, on = "move piece to target", f"move piece to target; continue with {self.names.joined}"
+        first += f"; {about_a_variable(brief)[1]}" if self.writer.chance(0.3) else ""
+        when = [f'  when: "{self._guard(brief)}"'] if self.writer.chance(0.3) else []
+        lines = ["hop:", "  moves: own", "  by: hop", *when, f'  do: "{first}; continue with {self.names.joined}"']
+        when = [f'  when: "{replace(brief, knows_last=True).truth()}"'] if self.writer.chance(0.2) else []
+        return [*lines, "hop-on:", "  moves: last", "  by: hop", *when, f'  do: "{on}"']
+
     def _leg(self) -> list[str]:
         """A leg that goes on from where the one before has put a piece."""
         if not self.names.joined:
@@ -212,6 +234,8 @@ class PlayedSections(DeclaredSections):
             value = replace(self._brief, locals=writer.locals).integer()
             looks_ahead = self.names.foresees and not self.names.joined
             value = f"after({value})" if looks_ahead and writer.chance() else value
+            if "distance" in dict(writer.locals) and writer.chance():
+                value = replace(self._brief, depth=1, locals=(("target", "site"),)).integer()
             lines.append(f'  prefer: "{writer.pick(("most", "least"))} {value}"')
         if self.whole and name == "act0":
             later = replace(self._brief, knows_last=True)
@@ -224,13 +248,24 @@ class PlayedSections(DeclaredSections):
 
     def _guard(self, writer: Writer) -> str:
         """A condition, at times on what the option leads to."""
-        condition = writer.truth()
+        condition = self._by_case(writer) or writer.truth()
         if not self.names.foresees or writer.chance():
             return condition
         later = replace(writer, knows_last=True)
         truth, number = f"after({later.truth()})", f"after({later.integer()})"
         joined = f"({condition} {writer.pick(('and', 'or', '='))} {truth})"
         return writer.pick((joined, f"({number} > {writer.integer()})", f"(not {truth})"))
+
+    def _by_case(self, writer: Writer) -> str:
+        """What a definition by cases says of a choice, which is known where each value of it is written out."""
+        chosen = {kind: name for name, kind in writer.locals if kind in ("integer", "piece", "player", "truth")}
+        found = [each for each in self.by_cases if each[2][0] in chosen]
+        if not found or writer.chance(0.3):
+            return ""
+        name, gives, takes = writer.pick(found)
+        given = [chosen[takes[0]], *(writer.inner.write(kind) for kind in takes[1:])]
+        value = f"{name}({', '.join(given)})"
+        return value if gives == "truth" else f"({value} {writer.pick(('=', '<', '>'))} {writer.inner.integer()})"
 
     def _consequences(self, writer: Writer) -> list[str]:
         """What must not hold after an option."""
