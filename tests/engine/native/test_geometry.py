@@ -34,6 +34,12 @@ def test_starts_and_ends_are_those_of_each_step(board: Board) -> None:
             assert {target - site for site, target in paths.items()} <= {offset(board, direction, steps)}
 
 
+@pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
+def test_no_site_stays_on_the_board_by_any_number_of_steps(board: Board) -> None:
+    ways = range(len(board.directions))
+    assert {starts(board, way, steps) for way in ways for steps in (-(2**31), 2**31)} == {0}
+
+
 @pytest.mark.parametrize("reach", [(-2, 2), (1, 6), (-3, -1), (0, 0)])
 @pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
 def test_lines_have_each_site_behind_no_site(board: Board, reach: tuple[int, int]) -> None:

@@ -23,6 +23,8 @@ def starts(board: Board, direction: int, steps: int) -> int:
         return bits_of(board.sites)
     if not board.directions[direction].is_uniform:
         return bits_of(site for site in board.cells if board.ahead(site, direction, steps) != NO_SITE)
+    if abs(steps) >= max(board.width, board.height):
+        return 0  # a rule may ask for any number of steps, by which nothing can be shifted
     cells, by = _cells(board), offset(board, direction, steps)
     reaching = cells >> by if by >= 0 else cells << -by
     across = steps * board.directions[direction].dx
