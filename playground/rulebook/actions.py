@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from playground.game.core import MEMBER
 from playground.rulebook.brackets import set_off
 from playground.rulebook.cases import condition_in_parts
 from playground.rulebook.duties import Duties
 from playground.rulebook.effects import Effects
-from playground.rulebook.english import sentence, spaced, term
+from playground.rulebook.english import sentence, spaced, term, with_article
 from playground.rulebook.left import LAST_SITE
 from playground.rulebook.members import VALUES, value_of
-from playground.rulebook.pieces import is_piece, what_is_on
+from playground.rulebook.pieces import is_piece, nouns_of_pieces, what_is_on
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import COUNTED, ORDINALS, PLACES, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.several import several
@@ -135,11 +136,19 @@ class Actions:
             elif ordinal := self._ordinal(label.text, action):
                 one = f"a {ordinal} {value_of(self.terms, node)}"
                 name = f"the {ordinal} {value_of(self.terms, node)}"
-            scope[label.text] = Local(kind, name, of_pieces=is_piece(self.speaker, name, node, scope))
+            of_pieces = is_piece(self.speaker, name, node, scope)
+            if kind == "site" and one.startswith(("a place in ", "a place on ")) and name[4:] in self._nouns:
+                one, of_pieces = with_article(name[4:]) + one.removeprefix("a place"), True
+            scope[label.text] = Local(kind, name, of_pieces=of_pieces)
             group = self.speaker.group(node, scope)
             is_any = group is not None and group.pieces and name == f"the {self.terms.piece}"
             parts.append(one if is_any or _is_clear(name, one) else f"{one} ({name})")
         return f"choose {listed(parts)}" if parts else "", scope
+
+    @cached_property
+    def _nouns(self) -> set[str]:
+        """What pieces are called: a choice among places that has such a name is that of a piece."""
+        return nouns_of_pieces(self.terms)
 
     def _numbered_kind(self, label: str, action: ActionDeclaration) -> str:
         """How a kind is referred to whose choice has a name that says nothing: `that kind`, `the second kind`."""

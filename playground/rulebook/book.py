@@ -27,7 +27,7 @@ _REFEREE_ONLY = None
 
 _CAP = "Decisions after which the game is a draw"
 
-_LEADING_ON = ("Go on with ", "Play again")
+_LEADING_ON = ("Go on with ", "Your turn goes on")
 """The last sentence of an action behind which `If you cannot` would be about what it leads to."""
 
 _TAKEN_OVER = (

@@ -300,7 +300,9 @@ def _has_place(
     group = voice.group(right, scope)
     if isinstance(right, ast.Name) and right.text == "board" and group == Group(voice.terms.square):
         return f"{be(subject, voice.is_many(left, scope))} {'' if holds else 'not '}on the board"
-    is_place = voice.terms.kind_of(left, scope) in ("site", "it") and not holds_pieces(voice, left, scope)
+    named = voice.group(left, scope)
+    is_single = voice.terms.kind_of(left, scope) in ("site", "it") or (named is not None and named.single)
+    is_place = is_single and not holds_pieces(voice, left, scope)
     if is_place and group is not None and group.pieces and not group.name and group != Group(group.noun, pieces=True):
         return _holds(subject, group.one(), holds)
     return f"{be(subject, voice.is_many(left, scope))} {'' if holds else 'not '}{_place(voice, right, scope)}"

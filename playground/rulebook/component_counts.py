@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from playground.engine.knowledge.event_recorder import EventRecorder
 from playground.engine.knowledge.events import Change
 from playground.engine.knowledge.visibility import Visibility
+from playground.engine.reference.position import Content
 from playground.game.core import Constant, Flip, Game, Place, Turn
 from playground.game.effect_sequences import all_effects
 from playground.game.gaps import effects_after_setup
@@ -15,15 +17,31 @@ _SEEDS = (0, 1)
 """Setups that are looked at: where chance decides how many components there are, they differ."""
 
 
-def component_counts(game: Game) -> dict[int, int]:
-    """The numbers of components of each kind that the setup puts somewhere; empty if play puts further ones of these
-    somewhere, changes kinds, or chance decides how many there are."""
+@dataclass(frozen=True)
+class ComponentCount:
+    """How many components of a kind there are, and how many of each, where these are as many; else 1."""
+
+    total: int
+    of_each: int
+
+
+def component_counts(game: Game) -> dict[int, ComponentCount]:
+    """How many components of each kind the setup puts somewhere; empty if play puts further ones of these somewhere,
+    changes kinds, or chance decides how many there are."""
     changing = [effect for effect in all_effects(game) if isinstance(effect, Turn | Flip)]
     if changing or any(piece.owned for piece in game.pieces):
         return {}
     first, second = (_placed(game, seed) for seed in _SEEDS)
-    counts = dict(sorted(first.items())) if first == second else {}
-    return {} if counts.keys() & _placed_in_play(game) else counts
+    totals = Counter(kind for _, kind, *_ in first.elements())
+    if totals != Counter(kind for _, kind, *_ in second.elements()) or totals.keys() & _placed_in_play(game):
+        return {}
+    return {kind: ComponentCount(totals[kind], _of_each(first, kind)) for kind in sorted(totals)}
+
+
+def _of_each(placed: Counter[Content], kind: int) -> int:
+    """How many there are of each different component of a kind; 1 if they are not equally many, or all alike."""
+    times = [number for (_, of, *_), number in placed.items() if of == kind]
+    return times[0] if len(times) > 1 and len(set(times)) == 1 else 1
 
 
 def kinds_of_play(game: Game) -> tuple[int, ...]:
@@ -39,9 +57,9 @@ def _placed_in_play(game: Game) -> frozenset[int]:
     return every if None in placed else frozenset(kind for kind in placed if isinstance(kind, int))
 
 
-def _placed(game: Game, seed: int) -> Counter[int]:
-    """How many of each kind are put somewhere in the setup of a game."""
+def _placed(game: Game, seed: int) -> Counter[Content]:
+    """How often each component is put somewhere in the setup of a game."""
     recorded = EventRecorder(game, seed, 0, Visibility(game))
     of_setup = recorded.events[: recorded.of_setup]
     placed = (event for event in of_setup if isinstance(event, Change) and event.effect is Place)
-    return Counter(content[1] for event in placed for content in event.after.values() if content is not None)
+    return Counter(content for event in placed for content in event.after.values() if content is not None)

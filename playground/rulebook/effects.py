@@ -113,6 +113,7 @@ class Effects:
             facts = self.changes.read_by(value, scope)
             steady = self.changes.keep(facts, variable, following)
             short = is_always_said or is_said_in_place(variable, value, following)
+            steady = steady and not self._is_of_what_goes(variable, value, following, scope)
             if steady and short and not self._is_repeated(variable, value, following, scope):
                 said_in_place[variable] = value
                 continue
@@ -123,6 +124,16 @@ class Effects:
             inner[name] = named[name] if meaning else replace(named[name], depends_on=facts)
             naming += [_naming(inner[name], meaning)] if meaning else []
         return [*naming, *self.clauses(simplified(following, said_in_place), inner)]
+
+    def _is_of_what_goes(self, variable: str, value: ast.Expression, following: ast.Effect, scope: Scope) -> bool:
+        """Whether a value is about pieces, as the number of them, and its name is used when they have been taken away:
+        in its place, it would be about the squares that they have left."""
+        about = {name for name in names_in(value) if name in scope and scope[name].of_pieces}
+        if not about or self.terms.kind_of(value, scope) in ("site", "sites"):
+            return False
+        effects = following.effects if isinstance(following, ast.Block) else (following,)
+        taken = [place for place, each in enumerate(effects, 1) if about & self.left.gone(each, scope)]
+        return bool(taken) and uses(ast.Block(effects[taken[0] :], span=following.span), variable) > 0
 
     def _is_repeated(self, variable: str, value: ast.Expression, following: ast.Effect, scope: Scope) -> bool:
         """Whether a value would be said so often, and with so many words, that a name for it is better."""
@@ -283,7 +294,7 @@ class Effects:
             case ast.Continue(step, None) if not self.placing.is_play:
                 return f"the game begins with {term(step)}"
             case ast.Continue(step, None):
-                return "play again" if self._is_only_step else f"go on with {term(step)}"
+                return "your turn goes on" if self._is_only_step else f"go on with {term(step)}"
             case ast.Continue(step, player) if player is not None:
                 return self._goes_on(step, player, scope)
         raise TypeError(f"no English for {type(node).__name__}")

@@ -221,9 +221,18 @@ class Equipment:
             return
         several = {kind: plural_phrase(spaced(name)) for kind, name in enumerate(self.terms.kind_names)}
         one = {kind: spaced(name) for kind, name in enumerate(self.terms.kind_names)}
-        kinds = listed([f"{number} {(one if number == 1 else several)[kind]}" for kind, number in counts.items()])
-        total, further = sum(counts.values()), listed([several[kind] for kind in kinds_of_play(self.terms.game)])
-        said = f"{total}: {kinds}" if len(counts) > 1 or further else f"{total} in all"
+        each = {kind: number_word(count.of_each) for kind, count in counts.items() if count.of_each > 1}
+        kinds = listed(
+            f"{count.total} {(one if count.total == 1 else several)[kind]}"
+            + (f" ({each[kind]} of each)" if kind in each else "")
+            for kind, count in counts.items()
+        )
+        total = sum(count.total for count in counts.values())
+        further = listed([several[kind] for kind in kinds_of_play(self.terms.game)])
+        is_list = len(counts) > 1 or further
+        said = (
+            f"{total}: {kinds}" if is_list else ", ".join([f"{total} in all", *(f"{n} of each" for n in each.values())])
+        )
         said += f"; and {further}, as many as are needed" if further else ""
         yield RuleText("equipment", plural(noun), sentence(said))
 

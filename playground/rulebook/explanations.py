@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from playground.game.core import MEMBER
@@ -53,7 +54,10 @@ class Explanations:
     def _value(self, name: str) -> RuleText:
         if name in self.terms.compiled.ruleset.glossary:
             said = self.terms.in_glossary(name)
-            counting = self._note_given(name)
+            given = self._note_given(name)
+            counting = [each for each, is_number in given.items() if is_number]
+            for each in given:
+                said = re.sub(rf"\b{re.escape(spaced(each))}\b", term(each), said)
             says_no_more = said.lower() in (f"{spaced(name)}.", f"the {spaced(name)}.")
             what = "" if says_no_more else " ".join([said, *map(_counts_by, counting)])
             return RuleText("words", spaced(word_of(self.terms, name)), what)
@@ -65,15 +69,15 @@ class Explanations:
         word = (named and (adjective_of(name) or kind_word(self.terms, name))) or word_of(self.terms, name)
         return RuleText(section, spaced(word), self._explained(definition, kind, scope))
 
-    def _note_given(self, name: str) -> list[str]:
+    def _note_given(self, name: str) -> dict[str, bool]:
         """Note the use of what a part has been given for words of its own: its glossary cannot say what that means.
 
-        The result is the numbers among it that the part has by name, as in `rank: power`.
+        The result is the names of that, and whether they are numbers that the part has by name, as in `rank: power`.
         """
         definition = self.terms.definitions.get(name)
         if definition is None:
-            return []
-        counting: dict[str, None] = {}
+            return {}
+        found: dict[str, bool] = {}
         order = [source.name for source in self.terms.compiled.ruleset.sources]
         heads = [each for each in nodes(definition.body) if isinstance(each, ast.Name)]
         names = {each.text for each in heads if order.index(each.span.source.name) > _file(definition, order)}
@@ -82,9 +86,8 @@ class Explanations:
             given = self.terms.definitions.get(used)
             if given and (_file(given, order) > _file(definition, order) or _is_given_values(given, order)):
                 self.speaker.note_use(used, arguments, scope)
-                if used in names and self.terms.kind_of_name(used, {}) == "int":
-                    counting[used] = None
-        return list(counting)
+                found[used] = used in names and self.terms.kind_of_name(used, {}) == "int"
+        return found
 
     def _explained(self, definition: ast.Definition, kind: str, scope: Scope) -> str:
         """What a definition means, in a sentence that uses its name as the rules do."""

@@ -108,6 +108,7 @@ _NEXT = "next to "
 _CLAUSES = ("that ", "whose ", "where ", "for which ", "and that ")
 _REACHED = ("reached ", f"and {which('is reached ')}")
 _WITHOUT = "without "
+_IN_OR_ON = re.compile(r" (?:in|on|at) ")
 _OF_THINGS = ("of ", "with ")
 _BESIDE = re.compile(r"(?:\w+ )?next to ")
 
@@ -140,8 +141,12 @@ def _takes_a_clause(place: str) -> bool:
 
 
 def _is_behind(place: str) -> int:
-    """How far behind others a place stands: first those that say what things are of, last how they are reached."""
-    return 0 if place.startswith("of ") else 2 if place.startswith(_REACHED) else 1
+    """How far behind others a place stands: first those that say what things are of, last how they are reached.
+
+    `Of the suit of the card on your table` stands behind the others, which would be read as places of that card.
+    """
+    is_short = place.startswith("of ") and _IN_OR_ON.search(place) is None
+    return 0 if is_short else 3 if place.startswith(_REACHED) else 2 if place.startswith("of ") else 1
 
 
 def _next_to_both(places: Sequence[str]) -> tuple[str, ...]:

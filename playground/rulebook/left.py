@@ -16,7 +16,7 @@ from playground.rulebook.scope import Local, Scope
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
 from playground.syntax import ast
-from playground.syntax.trees import nodes, substituted
+from playground.syntax.trees import nodes, rebuilt, substituted
 
 LAST_SITE = "last"
 """The word of the rule language for where something has been put."""
@@ -31,15 +31,25 @@ class Left:
     def after(self, effect: ast.Effect, scope: Scope) -> Scope:
         """The scope of what follows an effect."""
         is_certain = isinstance(effect, ast.Move)
-        pieces = {name for name, local in scope.items() if local.kind in ("site", "sites") and local.of_pieces}
-        gone = {name for part in nodes(self.done(effect)) for name in _emptied(part)} & pieces
         after = dict(scope)
-        for name in gone:
+        for name in self.gone(effect, scope):
             said, are_several = scope[name].noun_phrase, scope[name].kind == "sites"
             phrase = self._places(said, is_certain, are_several or is_plural(said))
             left = said if are_several else ""
             after[name] = replace(scope[name], noun_phrase=phrase, of_pieces=False, gone=left)
         return self._with_last(effect, after, scope)
+
+    def gone(self, effect: ast.Effect, scope: Scope) -> set[str]:
+        """The names of pieces that an effect takes away."""
+        pieces = {name for name, local in scope.items() if local.kind in ("site", "sites") and local.of_pieces}
+        return {name for part in nodes(self._all_done(effect, frozenset())) for name in _emptied(part)} & pieces
+
+    def _all_done(self, effect: ast.Effect, names: frozenset[str]) -> ast.Effect:
+        """What effects do, with what those with names do in their place; `names` are those that this is within."""
+        if isinstance(effect, ast.Perform) and effect.name not in names:
+            done = self.done(effect)
+            return effect if done is effect else self._all_done(done, names | {effect.name})
+        return rebuilt(effect, lambda part: self._all_done(part, names) if isinstance(part, ast.Effect) else part)
 
     def _with_last(self, effect: ast.Effect, after: dict[str, Local], scope: Scope) -> Scope:
         """The scope with what `last` means: of several things that effects move, the one that was moved last."""

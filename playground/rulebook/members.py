@@ -23,7 +23,7 @@ from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.named_places import is_one_place, of_anybody
-from playground.rulebook.pieces import is_piece
+from playground.rulebook.pieces import holds_pieces, is_piece
 from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_itself, is_vague, noun_phrase
 from playground.rulebook.several import set_of
 from playground.rulebook.terms import Terms
@@ -110,6 +110,8 @@ class Members:
         group = self.voice.sites(node, scope)
         if group is not None:
             return group.one() if not group.name else f"a {group.noun} {group.places()}"
+        if (places := self._places(node, scope)) is not None:
+            return f"a {places.noun} {places.name}"
         if isinstance(node, ast.Binary) and node.operator == "or":
             return listed([self.one(part, scope) for part in chain("or", node)], "or")
         if isinstance(node, ast.Binary) and node.operator == "except":
@@ -284,7 +286,8 @@ class Members:
             variable = "it"  # `that kind`: a kind of card is no card
         says_nothing = is_vague(variable) or spaced(variable) == "one" or spaced(variable) in PLACES
         group = (self._places(domain, scope) if kind == "site" else None) or self.voice.group(domain, scope)
-        noun = group.noun if group is not None else ""
+        are_pieces = kind == "site" and group is None and holds_pieces(self.voice, domain, scope)
+        noun = group.noun if group is not None else self.terms.piece if are_pieces else ""
         taken = {local.noun_phrase for local in scope.values()}
         free = [
             f"{this} {noun}" for this in ("that", "this") if noun and says_nothing and f"{this} {noun}" not in taken

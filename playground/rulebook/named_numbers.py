@@ -11,14 +11,15 @@ MAX_ITEMS = 16
 """Of more names and ranges only the least and the greatest number are said."""
 
 
-def numbers_in_words(low: int, high: int, names: Mapping[int, str]) -> str:
-    """The numbers from one to another, with the names of those that have some."""
-    items = list(_items(low, high, names))
-    return listed(items, "or") if 1 < len(items) <= MAX_ITEMS else f"{_shown(low, names)} to {_shown(high, names)}"
+def numbers_in_words(low: int, high: int, names: Mapping[int, str], with_numbers: bool = False) -> str:
+    """The numbers from one to another, with the names of those that have some, in brackets the numbers of these."""
+    said = {number: f"{spaced(name)} ({number})" if with_numbers else spaced(name) for number, name in names.items()}
+    items = list(_items(low, high, said))
+    return listed(items, "or") if 1 < len(items) <= MAX_ITEMS else f"{_shown(low, said)} to {_shown(high, said)}"
 
 
 def _shown(number: int, names: Mapping[int, str]) -> str:
-    return spaced(names[number]) if number in names else str(number)
+    return names[number] if number in names else str(number)
 
 
 def _items(low: int, high: int, names: Mapping[int, str]) -> Iterator[str]:
@@ -28,5 +29,5 @@ def _items(low: int, high: int, names: Mapping[int, str]) -> Iterator[str]:
         if start < named:
             yield from (f"{start} to {named - 1}",) if named - start > 2 else map(str, range(start, named))
         if named <= high:
-            yield spaced(names[named])
+            yield names[named]
         start = named + 1

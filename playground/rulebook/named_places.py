@@ -15,13 +15,16 @@ from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.trees import chain
 
-_NUMERALS = re.compile(r"[\d, ]+ and \d+")
-"""Numbers in digits alone: `1, 2 and 3`."""
+_NUMERALS = re.compile(r"[\d, ]+ (?:and|to) \d+")
+"""Numbers in digits alone: `1, 2 and 3`, `1 to 7`."""
 
 
 def _several(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    """The numbers of several places: `1 and 2` for `1 or 2`, which are all of them; empty for other expressions."""
+    """What several places are of: `1 and 2` for `1 or 2`, which are all of them, `1 to 7`, `all suits`; empty for other
+    expressions."""
     parts = chain("or", node)
+    if isinstance(node, ast.Range) or voice.terms.kind_of(node, scope) in ("marks", "pieces"):
+        return voice.value(node, scope)
     is_union = len(parts) > 1 and voice.terms.kind_of(node, scope) in ("int", "numbers")
     return listed(voice.value(part, scope) for part in parts) if is_union else ""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from playground.game.operations import BY_SPELLING
 from playground.rulebook.brackets import RELATIVE_CLAUSE, outside_brackets
-from playground.rulebook.english import with_article
+from playground.rulebook.english import spaced, with_article
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Local, Scope
+from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -75,6 +76,11 @@ def _of_definition(voice: Voice, name: str, arguments: tuple[ast.Expression, ...
 def is_piece(voice: Voice, noun_phrase: str, domain: ast.Expression, scope: Scope) -> bool:
     """Whether a name for a member of a set stands for a piece: because of the set, or because the name says so."""
     return noun_phrase.split(" ")[-1] == voice.terms.piece or holds_pieces(voice, domain, scope)
+
+
+def nouns_of_pieces(terms: Terms) -> set[str]:
+    """What pieces are called, in the singular: `card`, and their kinds."""
+    return {terms.piece, terms.component, *(spaced(kind).lower() for kind in terms.kind_names)}
 
 
 def _are_pieces(voice: Voice, name: str) -> bool:

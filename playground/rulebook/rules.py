@@ -240,5 +240,6 @@ class Rules:
             words = [*map(spaced, self.compiled.game.words[type_.name])]
             return listed([*words, *(["none"] if type_.optional else [])], "or")
         if type_.kind == "int":
-            return numbers_in_words(type_.low, type_.high, self.compiled.game.names_of_numbers.get(type_.named, {}))
+            names = self.compiled.game.names_of_numbers.get(type_.named, {})
+            return numbers_in_words(type_.low, type_.high, names, with_numbers=True)
         return f"a {self.terms.noun_of('piece')}" if type_.kind == "piece" else _TYPES.get(type_.kind, type_.kind)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playground.rulebook.english import is_plural, names_many, number_word, spaced
 from playground.rulebook.interface import Voice
-from playground.rulebook.pieces import holds_pieces
+from playground.rulebook.pieces import holds_pieces, nouns_of_pieces
 from playground.rulebook.scope import Local, Scope
 from playground.ruleset.nouns import plural
 from playground.syntax import ast
@@ -16,11 +16,18 @@ def several(voice: Voice, label: str, node: ast.Subset, scope: Scope) -> tuple[s
     of_pieces = holds_pieces(voice, node.things, scope)
     named = group.name.removeprefix("the ") if group is not None else ""
     noun = plural(voice.terms.piece if of_pieces else group.noun if group is not None else voice.terms.square)
-    noun = named if is_plural(named) else noun
+    noun = named if is_plural(named) and "'" not in named else noun
+    if (pieces := _pieces_by_name(voice, label)) and group is not None and not group.pieces and group.where:
+        noun, of_pieces, things = pieces, True, f"the {pieces} {group.places()}"
     name = f"these {noun}"
     if any(local.noun_phrase == name for local in scope.values()):
         name = f"the {spaced(label)} {noun}"
     return f"{_amount(voice, node.amount, scope)} of {things} ({name})", Local("sites", name, of_pieces=of_pieces)
+
+
+def _pieces_by_name(voice: Voice, label: str) -> str:
+    """The pieces that a choice of several places is called after, `pawns`; empty for other names."""
+    return spaced(label) if spaced(label).lower() in map(plural, nouns_of_pieces(voice.terms)) else ""
 
 
 def set_of(voice: Voice, node: ast.Subset, scope: Scope) -> str:

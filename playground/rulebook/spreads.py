@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground.rulebook.brackets import enclosed, unbracketed
+from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, many
@@ -15,8 +15,14 @@ def reached(voice: Voice, node: ast.Spread, scope: Scope) -> Group:
     """All that is reached, with where it begins: `squares reached from a1 through empty squares`."""
     ways = f" {along(voice, node.ways, scope)}" if node.ways is not None else ""
     steps = by_steps(voice, node.condition, scope)
-    start = _included(enclosed(many(voice, node.start, scope)))
+    start = _included(_start(voice, node, scope))
     return Group(voice.terms.square, where=(f"reached{ways} from {start}{_through(voice, node, scope)}{steps}",))
+
+
+def _start(voice: Voice, node: ast.Spread, scope: Scope) -> str:
+    """Where a spread begins: in brackets if that is reached itself, `(stones next to the squares reached from a1)`."""
+    start = enclosed(many(voice, node.start, scope))
+    return f"({start})" if " reached " in outside_brackets(start) else start
 
 
 def _included(start: str) -> str:
@@ -36,7 +42,7 @@ def reached_besides(voice: Voice, node: ast.Spread, scope: Scope) -> Group:
     if row is not None:
         return row
     ways = f" {along(voice, node.ways, scope)}" if node.ways is not None else ""
-    start, steps = enclosed(many(voice, node.start, scope)), by_steps(voice, node.condition, scope)
+    start, steps = _start(voice, node, scope), by_steps(voice, node.condition, scope)
     return Group(voice.terms.square, where=(f"reached{ways} from {start}{_through(voice, node, scope)}{steps}",))
 
 

@@ -52,31 +52,36 @@ def substitute_part(tree: Tree, values: Values) -> Tree:
     old, new, glossary = tree.get("define"), own.get("define"), own.get("glossary")
     if not (isinstance(old, Tree) and isinstance(new, Tree) and isinstance(glossary, Tree)):
         return own
-    heads = zip((key.text for key, _ in old.entries), (key.text for key, _ in new.entries), strict=True)
-    renamed = {head_name(after): _parameters(before, after) for before, after in heads if before != after}
-    entries = tuple((key, _said(text, renamed.get(key.text, {}))) for key, text in glossary.entries)
+    heads = [(before.text, after.text) for (before, _), (after, _) in zip(old.entries, new.entries, strict=True)]
+    said = {head_name(after): _words_said(before, after, values) for before, after in heads}
+    entries = tuple((key, _said(text, said.get(key.text, _nouns(values)))) for key, text in glossary.entries)
     return replace(own, "glossary", Tree(entries, glossary.span))
 
 
-def _parameters(before: str, after: str) -> dict[str, str]:
-    """The parameters of a definition that have other names after a change of its head."""
+def _words_said(before: str, after: str, values: Values) -> dict[str, str]:
+    """What is said for words in braces in the English of a definition, which has another head after a change: for its
+    parameters their names, in braces again, and for those of the part what they are given."""
     both = zip(_words_of_head(before)[1:], _words_of_head(after)[1:], strict=True)
-    return {old: new for old, new in both if old != new}
+    return _nouns(values) | {old: f"{{{new}}}" for old, new in both}
+
+
+def _nouns(values: Values) -> dict[str, str]:
+    """What the parameters of a part are given, as nouns: `true suit` for `suit: true_suit`; other expressions than
+    names are called after the parameter."""
+    names = {name: value.text if value.text.isidentifier() else name for name, value in values.items()}
+    return {name: noun.replace("_", " ") for name, noun in names.items()}
 
 
 def _words_of_head(head: str) -> list[str]:
     return re.findall(r"\w+", head, re.ASCII)
 
 
-def _said(text: Node, renamed: Map[str, str]) -> Node:
-    """The English of a definition, with the new names of its parameters."""
+def _said(text: Node, words: Map[str, str]) -> Node:
+    """The English of a definition, with words in place of those in braces."""
     if not isinstance(text, Scalar):
         return text
-    changes = []
-    for match in re.finditer(r"\{(\w+)\}", text.text):
-        if match[1] in renamed:
-            changes.append(renaming(text, *match.span(1), renamed[match[1]]))
-    return changed(text, changes)
+    found = [match for match in re.finditer(r"\{(\w+)\}", text.text) if words.get(match[1], match[0]) != match[0]]
+    return changed(text, [renaming(text, *match.span(), words[match[1]]) for match in found])
 
 
 def _substitute(node: Node, kind: Kind, values: Values, around: BoundNames) -> Node:
