@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from playground.rulebook.brackets import enclosed
+import re
+
+from playground.rulebook.brackets import enclosed, outside_brackets
 from playground.rulebook.english import spaced
 from playground.rulebook.interface import Voice
 from playground.rulebook.prelude_words import chooses_a_number
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
 from playground.syntax import ast
+
+MAX_WORDS = 8
+"""Words of an operand, at most, behind the end of which another one is not taken for a part of it."""
+
+_AS = re.compile(" (?:as|through|with) ")
 
 _ARITHMETIC = {"+": "{0} plus {1}", "-": "{0} minus {1}", "*": "{0} times {1}"}
 
@@ -31,7 +38,8 @@ def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
 
 def _operand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     value = voice.value(node, scope)
-    return f"({value})" if chooses_a_number(node) else enclosed(value)
+    is_vague = _AS.search(outside_brackets(value)) is not None and len(value.split()) > MAX_WORDS
+    return f"({value})" if chooses_a_number(node) or is_vague else enclosed(value)
 
 
 def _named(terms: Terms, node: ast.Expression, number: int) -> str:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from playground.compiler import Compiled
 from playground.game import core
+from playground.game.effect_sequences import all_effects
 from playground.pictures.legend import legend_html
 from playground.pictures.position import position_svg
 from playground.rulebook.document import Block, Heading, Items, Paragraph, Picture, Table
@@ -27,12 +28,14 @@ _REFEREE_ONLY = None
 
 _CAP = "Decisions after which the game is a draw"
 
-_LEADING_ON = ("Go on with ", "Your turn goes on")
+_LEADING_ON = ("Go on with ", "Begin your turn again")
 """The last sentence of an action behind which `If you cannot` would be about what it leads to."""
 
 _TAKEN_OVER = (
     "When a turn that a player has taken over ends, the player after that one is next, unless a rule says who."
 )
+
+_LIMITS = "A number that would go beyond its limits stays at the limit."
 
 _FIRST_COUNTS = "If several of these apply at once, the first one counts."
 
@@ -44,7 +47,12 @@ _AFTER_TURNS = "These apply after every action and wherever a turn ends without 
 def rulebook(compiled: Compiled, *, variants: bool = False, picture: bool = True) -> list[Block]:
     """The rulebook of a game; with `variants` it lists the rules that differ in each variant."""
     rules = Rules(compiled).texts()
-    blocks = [*_opening(compiled), *_equipment(compiled, rules, picture), *_play(compiled, rules), *_words(rules)]
+    blocks = [
+        *_opening(compiled),
+        *_equipment(compiled, rules, picture),
+        *_play(compiled, rules),
+        *_words(compiled.game, rules),
+    ]
     return [*blocks, *_house_rules(compiled, rules, variants), *_strategies(compiled)]
 
 
@@ -167,15 +175,28 @@ def _with_stuck(action: str, stuck: str) -> str:
     return f"{action} {stuck}".strip()
 
 
-def _words(rules: Sequence[RuleText]) -> Iterator[Block]:
+def _are_limited(game: core.Game, rules: Sequence[RuleText]) -> bool:
+    """Whether what rules give to a number to keep note of might be beyond its limits."""
+    noted = {rule.name for rule in rules if rule.section == "notes"}
+    limits = {each.name: each.type for each in game.variables if each.type.kind == "int" and spaced(each.name) in noted}
+    given = [effect for effect in all_effects(game) if isinstance(effect, core.Assign) and effect.variable in limits]
+    return any(not _is_within(effect.value.type, limits[effect.variable]) for effect in given)
+
+
+def _is_within(value: core.Type, limits: core.Type) -> bool:
+    return limits.low <= value.low and value.high <= limits.high
+
+
+def _words(game: core.Game, rules: Sequence[RuleText]) -> Iterator[Block]:
     yield from _section(rules, "words", 2, "Words")
-    yield from _section(rules, "notes", 2, "What to keep note of")
+    yield from _section(rules, "notes", 2, "What to keep note of", _LIMITS if _are_limited(game, rules) else "")
     yield from _section(rules, "computed", 2, "How it is computed")
 
 
-def _section(rules: Sequence[RuleText], section: str, level: int, title: str) -> Iterator[Block]:
+def _section(rules: Sequence[RuleText], section: str, level: int, title: str, said: str = "") -> Iterator[Block]:
     if any(rule.section == section for rule in rules):
         yield Heading(level, title)
+        yield from [Paragraph(said)] if said else []
         yield from _items(rules, section)
 
 

@@ -22,7 +22,7 @@ _OTHERWISE = "; otherwise "
 """Before what is done where a condition does not hold."""
 
 _IMPERATIVE = (
-    "draw ", "go on ", "move ", "put ", "remove ", "roll ", "show ", "shuffle ", "swap ", "take ",
+    "begin your ", "draw ", "go on ", "move ", "put ", "remove ", "roll ", "show ", "shuffle ", "swap ", "take ",
     "turn ",
 )  # fmt: skip
 """Beginnings of what a reader is to do; behind a clause about what is so, it does not follow with `and`."""

@@ -30,7 +30,7 @@ from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
-from playground.syntax.trees import chain
+from playground.syntax.trees import chain, denied, substituted
 
 _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
 _TIMES = {"=": "", "is": "", ">=": "at least ", ">": "more than "}
@@ -75,6 +75,11 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if isinstance(node, ast.Within) and voice.terms.kind_of(node.head, scope) == "site":
         there = ast.Compare("in" if holds else "not in", node.head, node.argument, span=node.span)
         return compared(voice, there, scope)
+    match node:
+        case ast.Where(ast.Within(one, whole), condition) if voice.terms.kind_of(one, scope) == "site":
+            there = ast.Compare("in", one, whole, span=node.span)
+            both = ast.Binary("and", there, substituted(condition, {"it": one}), span=node.span)
+            return voice.condition(both if holds else denied(both), scope)
     group = voice.group(node, scope)
     is_of_values = value_of(voice.terms, node) != ""
     if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks") and not is_of_values:

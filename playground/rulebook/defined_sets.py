@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import is_adjective, is_plural, of_term, owned, spaced, term
+from playground.rulebook.english import is_adjective, is_plural, leads_on, of_term, owned, possessive, spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.named_values import arguments_in_words
@@ -42,8 +42,11 @@ def by_name(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], scop
     values = arguments_in_words(voice, arguments, scope)
     pieces = holds_pieces(voice, ast.Call(name, arguments, span=voice.terms.definitions[name].span), scope)
     noun, word = voice.terms.piece if pieces else voice.terms.square, word_of(voice.terms, name)
+    of_player = len(arguments) == 1 and voice.terms.kind_of(arguments[0], scope) == "player"
     if is_plural(spaced(name)):
+        is_own = of_player and len(values.split()) < 3 and not leads_on(word)
         phrase = of_term(word, values) if values else f"the {term(name)}"
+        phrase = f"{possessive(values)} {term(word)}" if is_own else phrase
         return Group(noun, pieces, where=(f"among {phrase}",), name=phrase)
     if not values:
         return Group(noun, pieces, adjectives=(term(name),))
@@ -51,7 +54,6 @@ def by_name(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], scop
         among = _some_of(voice, name, arguments, scope)
         if among is not None or is_adjective(spaced(name)):
             return among or Group(noun, pieces, where=(f"{term(name)} for {values}",))
-    of_player = len(arguments) == 1 and voice.terms.kind_of(arguments[0], scope) == "player"
     named = owned(values, term(word)) if of_player else of_term(word, values)
     return Group(noun, pieces, where=(f"in {named}",))
 

@@ -294,7 +294,7 @@ class Effects:
             case ast.Continue(step, None) if not self.placing.is_play:
                 return f"the game begins with {term(step)}"
             case ast.Continue(step, None):
-                return "your turn goes on" if self._is_only_step else f"go on with {term(step)}"
+                return self._again(step) if self._is_only_step else f"go on with {term(step)}"
             case ast.Continue(step, player) if player is not None:
                 return self._goes_on(step, player, scope)
         raise TypeError(f"no English for {type(node).__name__}")
@@ -303,6 +303,11 @@ class Effects:
     def _is_only_step(self) -> bool:
         """Whether a turn has one step only, which has no heading."""
         return len(self.steps) == 1
+
+    def _again(self, step: str) -> str:
+        """What a player does who continues with the only step of a turn, which may have something to do first."""
+        declared = self.terms.compiled.ruleset.turn.get(step)
+        return "begin your turn again" if declared is not None and declared.start else "go on with your turn"
 
     def _goes_on(self, step: str, player: ast.Expression, scope: Scope) -> str:
         """Who goes on: in a step of the mover's the turn becomes that player's, which says who is next after it."""

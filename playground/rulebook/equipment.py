@@ -39,7 +39,7 @@ from playground.source.tree import Scalar
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.parse import parse_expression
-from playground.syntax.trees import uses
+from playground.syntax.trees import excluded, uses
 
 _OF_HEXAGONS = {
     "hexagon": "a hexagonal board",
@@ -280,7 +280,7 @@ class Equipment:
         """Whether a choice of an action is among the pieces of a kind."""
         texts = [text for _, text in self.reach.ruleset.actions[action].choose]
         nodes = [parse_expression(text, Diagnostics()) for text in texts]
-        return any(node is not None and uses(node, piece) for node in nodes)
+        return any(node is not None and uses(excluded(node)[0], piece) for node in nodes)
 
     def _attribute(self, name: str) -> str:
         attribute = self.terms.attribute(name)

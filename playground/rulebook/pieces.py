@@ -17,6 +17,9 @@ from playground.syntax.trees import chain
 _PIECES = ("own", "enemy", "occupied", "revealed", "pieces", "group", "last", "distinct", "attackers")
 """Words of the language for pieces."""
 
+_OF_SITES = (" destination", " goal", " origin", " target")
+"""Ends of the names of sites that mean no piece."""
+
 _MEMBERS = ("lowest", "highest", "nth", "seen_by")
 """Functions that are about pieces if their first argument is."""
 
@@ -163,7 +166,7 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """The bearer of an attribute: `the card on that player's table` for a set with one place; else the value."""
     value = voice.value(node, scope)
     local = scope.get(node.text) if isinstance(node, ast.Name) else None
-    is_square = value.startswith(("the ", "that ")) and value.endswith(voice.terms.square)
+    is_square = value.startswith(("the ", "that ")) and value.endswith((voice.terms.square, *_OF_SITES))
     if local is not None and not local.of_pieces and is_square:
         return f"the {voice.terms.piece} on {value}"
     return on_single_place(voice, node, scope) or value

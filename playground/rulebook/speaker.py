@@ -284,7 +284,10 @@ class Speaker:
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """Record that a definition is used by name, so that the glossary explains it."""
         kinds = tuple(self.terms.kind_of(argument, scope) for argument in arguments)
-        self.terms.used.setdefault(name, kinds)
+        before = self.terms.used.get(name, kinds)
+        both = zip(before, kinds, strict=False)  # what is given one site here and several there is several
+        merged = tuple(new if (old, new) == ("site", "sites") else old for old, new in both)
+        self.terms.used[name] = merged if len(before) == len(kinds) else before
 
     def _defined(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> str:
         body = self.inlined(name, arguments)

@@ -8,6 +8,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.operations import along, many
 from playground.rulebook.scope import Scope
 from playground.rulebook.step_conditions import by_steps
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 
 
@@ -33,7 +34,11 @@ def _included(start: str) -> str:
 def _through(voice: Voice, node: ast.Spread, scope: Scope) -> str:
     """` through empty squares`; nothing where all of the board may be passed."""
     is_board = isinstance(node.passable, ast.Name) and node.passable.text == "board"
-    return "" if is_board else f" through {many(voice, node.passable, scope)}"
+    if is_board:
+        return ""
+    said = many(voice, node.passable, scope)
+    is_kind = voice.terms.kind_of(node.passable, scope) == "piece" and voice.sites(node.passable, scope) is None
+    return f" through {plural(voice.terms.component)} of {said}" if is_kind else f" through {said}"
 
 
 def reached_besides(voice: Voice, node: ast.Spread, scope: Scope) -> Group:

@@ -43,7 +43,9 @@ def airship() -> dict[tuple[str, str], str]:
 
 
 def test_kinds_that_only_play_brings_are_among_what_is_needed() -> None:
-    assert airship()["equipment", "pieces"] == "7: 6 Equipment and 1 Turbo; and Dice, as many as are needed."
+    assert (
+        airship()["equipment", "pieces"] == "7: 6 Equipment (two of each) and 1 Turbo; and Dice, as many as are needed."
+    )
 
 
 def test_only_what_is_rolled_has_faces() -> None:

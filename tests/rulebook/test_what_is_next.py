@@ -35,9 +35,9 @@ def paragraphs(do: str = "nothing", turn: str = ONE, otherwise: str = "lose") ->
 @pytest.mark.parametrize(
     ("do", "said"),
     [
-        ("continue with play", "Your turn goes on."),
+        ("continue with play", "Go on with your turn."),
         ("if owed < 5 then (raise owed by 1; continue with play)",
-         "If owed is less than 5, owed goes up by 1, then your turn goes on."),
+         "If owed is less than 5, owed goes up by 1, then go on with your turn."),
         ("opponent continues with play", "takes over the turn."),
         ("next player is opponent", "is next to play."),
     ],

@@ -59,7 +59,7 @@ def test_a_card_of_several_zones_is_a_card() -> None:
 
 
 def test_a_turn_that_continues_goes_on() -> None:
-    assert rules()["actions", "cast"].endswith("If throw is less than high, your turn goes on.")
+    assert rules()["actions", "cast"].endswith("If throw is less than high, go on with your turn.")
 
 
 @pytest.mark.parametrize(
