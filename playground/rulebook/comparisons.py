@@ -76,9 +76,9 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
         there = ast.Compare("in" if holds else "not in", node.head, node.argument, span=node.span)
         return compared(voice, there, scope)
     match node:
-        case ast.Where(ast.Within(place, whole), condition) if voice.terms.kind_of(place, scope) == "site":
-            there = ast.Compare("in", place, whole, span=node.span)
-            both = ast.Binary("and", there, substituted(condition, {"it": place}), span=node.span)
+        case ast.Where(ast.Within(held, whole), condition) if voice.terms.kind_of(held, scope) == "site":
+            there = ast.Compare("in", held, whole, span=node.span)
+            both = ast.Binary("and", there, substituted(condition, {"it": held}), span=node.span)
             return voice.condition(both if holds else denied(both), scope)
     group = voice.group(node, scope)
     is_of_values = value_of(voice.terms, node) != ""
