@@ -24,6 +24,7 @@ from playground.game.named_actions import named_actions
 from playground.game.names import Function, Meaning, is_unknown, unknown
 from playground.game.never_empty import is_never_empty, way_out
 from playground.game.operators import LISTED, OperatorChecker
+from playground.game.rule_expressions import all_parts
 from playground.game.stepping import warn_of_zones
 from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.game.vocabulary import CAN_MOVE, RELATIVE
@@ -190,7 +191,8 @@ class ApplicationChecker(OperatorChecker):
     def warn_of_places(self, node: ast.Expression, sites: core.Expression, *, whether_any: bool = True) -> None:
         """Warn if a question for components is about places, by name or as a set, of which there are always some; if
         it is not `whether_any` are there, about those of a zone, of which there are always as many."""
-        if self._open and self._open[-1].is_prelude:
+        is_sound = not any(map(is_unknown, all_parts([sites])))  # else its name may be a part of what is misspelt
+        if (self._open and self._open[-1].is_prelude) or not is_sound:
             return
         if not whether_any:
             if self._names_places(node) and self._are_outside_the_board(_word_of(node)):

@@ -103,6 +103,10 @@ class Conversions(ExpressionBuilder):
             empty = re.fullmatch(r"(\w+|\(.*\)) empty", expression.span.text)
             if empty:
                 return f"write: no ({empty[1]} within occupied)"
+        if required == "player" and expression.span is not None:
+            of_player = re.fullmatch(r"(\w+) ([A-Z]\w*)", expression.span.text)  # in 'seat of who Pawn'
+            if of_player:
+                return f"the pieces of this kind there are '… of {of_player[1]} within {of_player[2]}'"
         sites = self._sites_of_kinds.get(expression.name) if isinstance(expression, core.Variable) else None
         if sites is None or required not in ("piece", "player"):
             return _CONVERSION_HINTS.get((expression.type.kind, required), "")

@@ -131,8 +131,10 @@ def _way_out(name: str, cases: ast.Cases, given: core.Expression, checker: Expre
 
 
 def _where_none(given: core.Expression, missing: Sequence[Case] | None, checker: ExpressionBuilder) -> str:
-    """What to write if only 'none' is missing, which an attribute is where nothing has it; empty otherwise."""
-    if missing is None or list(missing) != [NOTHING] or not isinstance(given, core.AttributeOf):
+    """What to write if only 'none' is missing, or 0 of numbers, which an attribute is where nothing has it; empty
+    otherwise."""
+    nothing = 0 if given.type.kind == "int" else NOTHING
+    if missing is None or list(missing) != [nothing] or not isinstance(given, core.AttributeOf):
         return ""
     have = [
         name
@@ -143,7 +145,8 @@ def _where_none(given: core.Expression, missing: Sequence[Case] | None, checker:
         return ""
     site = given.site.span.text if given.site.span else "it"
     kinds = " or ".join(have) if len(have) == 1 else f"({' or '.join(have)})"
-    return f"'{given.span.text}' is none where '{site}' has none: choose it from '… within {kinds}', or add 'else: …'"
+    none = "0" if nothing == 0 else "none"
+    return f"'{given.span.text}' is {none} where '{site}' has none: choose it from '… within {kinds}', or add 'else: …'"
 
 
 def _covered(name: str, cases: ast.Cases, checker: ExpressionBuilder) -> tuple[Kind, frozenset[Case]] | None:
@@ -210,9 +213,11 @@ def _possible(given: core.Expression, checker: ExpressionBuilder) -> Sequence[Ca
         return [int(str(number.value)) if number else word for number, word in known]
     if parameter is not None and parameter.low is not None and parameter.high is not None:
         type_ = Type("int", parameter.low, parameter.high)
-    if isinstance(given, core.AttributeOf) and checker.is_certainly_present(given):
-        held = vocabulary.attributes[given.attribute]  # not 0, as nothing is without it
-        type_ = type_ if held.words else Type("int", held.low, held.high)
+    if isinstance(given, core.AttributeOf) and not vocabulary.attributes[given.attribute].words:
+        held = vocabulary.attributes[given.attribute]
+        values = range(held.low, held.high + 1)
+        if held.high - held.low < MAX_NUMBERS:  # 0 is that of what is without it
+            return values if checker.is_certainly_present(given) or 0 in values else (0, *values)
     if type_.kind == "int":
         return range(type_.low, type_.high + 1) if type_.high - type_.low < MAX_NUMBERS else None
     counts = {

@@ -45,7 +45,7 @@ class Facts:
 
     `kinds` are those of which the component on a site is one, or that a name may stand for, where that is known. A
     place `is_unreachable` if a condition that is known before the game does not hold there. `filled` are names of sets
-    that have members.
+    that have members. `sets` are names of sets with a component on each of their sites, and what they stand for.
     """
 
     present: tuple[core.Expression, ...] = ()
@@ -53,6 +53,7 @@ class Facts:
     is_unreachable: bool = False
     kinds: tuple[tuple[core.Expression, frozenset[int]], ...] = ()
     filled: frozenset[core.Expression] = frozenset()
+    sets: tuple[tuple[str, core.Expression], ...] = ()
 
     def is_present(self, value: core.Expression) -> bool:
         """Whether a value is certainly not none."""
@@ -101,6 +102,7 @@ class Facts:
             if isinstance(fact, core.Operation) and fact.name == "contains" and is_so:
                 components, site = fact.arguments
                 facts = facts.standing_on(site, components)
+            present += (kind_on(site) for site in _sites_with_something(fact, is_so))
         if facts is self and not present and not above_zero and unreachable == self.is_unreachable:
             return self
         return with_fields(
@@ -123,6 +125,8 @@ class Facts:
 
     def standing_on(self, site: core.Expression, components: core.Expression) -> Facts:
         """What is certain of a site that belongs to a set, whose sites may be those of components of some kinds."""
+        for name, meaning in self.sets:
+            components = substitute(components, name, meaning)
         if not holds_components(components):
             return self
         kinds = kinds_among(components)
@@ -138,21 +142,30 @@ class Facts:
         )
         kinds = tuple((name, kinds) for site, kinds in self.kinds if name != site and core.alike(site, value))
         filled = self.filled | {name} if self.has_members(value) else self.filled
-        if not kinds and (present, above_zero, filled) == (self.present, self.above_zero, self.filled):
+        sets = (*self.sets, (name.name, value)) if isinstance(name, core.Variable) and self._stand(value) else self.sets
+        if not kinds and (present, above_zero, filled, sets) == (self.present, self.above_zero, self.filled, self.sets):
             return self
-        return with_fields(self, present=present, above_zero=above_zero, kinds=(*self.kinds, *kinds), filled=filled)
+        kinds = (*self.kinds, *kinds)
+        return with_fields(self, present=present, above_zero=above_zero, kinds=kinds, filled=filled, sets=sets)
+
+    def _stand(self, components: core.Expression) -> bool:
+        """Whether a set is one of sites with components."""
+        for name, meaning in self.sets:
+            components = substitute(components, name, meaning)
+        return components.type.kind == "sites" and holds_components(components)
 
     def after(self, done: Iterable[core.Effect]) -> Facts:
         """What is still certain after effects."""
-        if not (self.present or self.above_zero or self.kinds):
+        if not (self.present or self.above_zero or self.kinds or self.sets):
             return self
         changed = frozenset(name for effect in done for name in _changed(effect))
+        sets = () if _STANDING in changed else tuple((name, each) for name, each in self.sets if _stays(each, changed))
         kinds = tuple(
             (what, kinds)
             for what, kinds in self.kinds
             if (what.type.kind == "piece" or _STANDING not in changed) and _stays(what, changed)
         )
-        return with_fields(self._of(lambda value: _stays(value, changed)), kinds=kinds)
+        return with_fields(self._of(lambda value: _stays(value, changed)), kinds=kinds, sets=sets)
 
     def once_done(self, done: Iterable[core.Effect]) -> Facts:
         """What is certain once effects have been done: also that a variable names what it has just been set to."""
@@ -170,6 +183,7 @@ class Facts:
             present=tuple(filter(stays, self.present)),
             above_zero=tuple(filter(stays, self.above_zero)),
             kinds=tuple((what, kinds) for what, kinds in self.kinds if what.type.kind == "piece" and stays(what)),
+            sets=(),
         )
 
 
@@ -205,6 +219,19 @@ def _above_zero_if(fact: core.Expression, holds: bool) -> Iterator[core.Expressi
             for number, second in ((one, other), (other, one)):
                 if second.type.low > 0 if holds else number.type.low >= 0 and _is_zero(second):
                     yield number
+
+
+def _sites_with_something(fact: core.Expression, holds: bool) -> Iterator[core.Expression]:
+    """The sites on which something stands that has an attribute, if a comparison holds, or if it does not: of what is
+    not there, words are none and numbers 0."""
+    match fact:
+        case core.Operation(name="equal", arguments=(one, other)):
+            for value, second in ((one, other), (other, one)):
+                is_number = second.type.kind == "int"
+                is_other = second.type.low > 0 if is_number else not (second.type.optional or _is_none(second))
+                is_nothing = _is_zero(second) if is_number else _is_none(second)
+                if isinstance(value, core.AttributeOf) and (is_other if holds else is_nothing):
+                    yield value.site
 
 
 def _kind_if(fact: core.Expression) -> Iterator[tuple[core.Expression, frozenset[int]]]:

@@ -52,9 +52,15 @@ def _consists(sites: core.Expression, of_such: Callable[[core.Expression], bool]
             return not members
         case core.Operation(name="difference" | "distinct", arguments=(whole, *_)):
             return _consists(whole, of_such)
-        case core.Where(domain=domain):
-            return _consists(domain, of_such)
+        case core.Where(domain=whole):
+            return _consists(whole, of_such)
+        case core.Let(variable, value, body):
+            return _consists(body, lambda part: _consists(value if _is_named(part, variable) else part, of_such))
     return of_such(sites)
+
+
+def _is_named(part: core.Expression, name: str) -> bool:
+    return isinstance(part, core.Variable) and part.name == name
 
 
 def kinds_among(sites: core.Expression) -> frozenset[int] | None:
@@ -70,6 +76,8 @@ def kinds_among(sites: core.Expression) -> frozenset[int] | None:
             return frozenset[int]().union(*all_kinds) if len(all_kinds) == len(parts) else None
         case core.Operation(name="difference" | "distinct", arguments=(whole, *_)):
             return kinds_among(whole)
-        case core.Where(domain=domain):
-            return kinds_among(domain)
+        case core.Where(domain=whole):
+            return kinds_among(whole)
+        case core.Let(variable, value, body):
+            return kinds_among(core.substitute(body, variable, value))
     return None

@@ -36,7 +36,7 @@ _ONLY_SITES = (
 
 _ONE_BY_ONE = (
     "or let them be taken one after the other: 'continue with' a step that offers one more, beside an action that "
-    "stops; 'explain T162' has how, also where they have to add up"
+    "stops; 'explain T162' has how, also where they have to add up or to be worth enough"
 )
 
 _BY_SUMS = (

@@ -121,8 +121,8 @@ def no_such_effect(failure: Failure) -> Finding | None:
         return finding_at(failure, "E016", verb, word=str(failure.here))
     first = failure.before[_start_of_effect(failure)]
     if first in ("everyone", "players", "highest", "most", "winner"):
-        best = "write: (everyone with most NAME of it) win"
-        return Finding("E016", first.start_pos or 0, first.end_pos or 0, best, {"word": str(first)})
+        best = _in_brackets(failure, first) or "(everyone with most NAME of it) win"
+        return Finding("E016", first.start_pos or 0, first.end_pos or 0, f"write: {best}", {"word": str(first)})
     start, hint = first.start_pos or 0, similar_keyword(str(first), effect_words())
     if not hint and parses_as(failure.text[start:], "expression_text"):
         return Finding("E028", start, len(failure.text.rstrip()), _change(failure.text[start:]) or _verbs())
@@ -158,6 +158,16 @@ def value_as_effect(failure: Failure) -> Finding | None:
 
 def _verbs() -> str:
     return f"an effect begins with: {', '.join(sorted(effect_words()))}, or PLAYER wins"
+
+
+def _in_brackets(failure: Failure, first: Token) -> str:
+    """`everyone except mover with most points of it win` with the brackets that players need before `win`; or empty."""
+    tokens = (*(() if failure.here is None else (failure.here,)), *failure.after)
+    verb = next((token for token in tokens if token in ("win", "wins", "lose", "loses")), None)
+    if verb is None:
+        return ""
+    written = f"({failure.text[first.start_pos or 0 : verb.start_pos or 0].strip()}) {verb}"
+    return written if parses_as(written, "effects_text") else ""
 
 
 def _start_of_effect(failure: Failure) -> int:

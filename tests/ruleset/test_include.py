@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground.compiler import check, diagnose, load
+from playground.engine.reference.state import ReferenceState
 from playground.ruleset.model import Ruleset
 from playground.ruleset.templates import text_like
 
@@ -371,3 +372,32 @@ def test_a_mistake_of_a_part_is_one(folder: Path, old: str, new: str, code: str)
     assert [(each.code, Path(each.span.source.name).name) for each in diagnose(folder / "game.yaml") if each.span] == [
         (code, "steps.yaml")
     ]
+
+
+DECK = """\
+game: Deck
+players: [Ann, Ben]
+include: {part: french-deck, with: {%s}}
+zones: {deck: {size: 60}, hand: {size: 2, each: player}}
+setup: new_deck(deck); deal_to_each(deck, 1)
+actions: {show: {choose: {card: cards_of(mover)}, do: remove card}}
+end: {over: when no cards_of(mover) then draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "count"),
+    [
+        ("low: 10", 20),
+        ("low: 9", 24),
+        ("low: 7", 32),
+        ("low: 6", 36),
+        ("low: 1, high: 13, without: 8..10", 40),
+        ("low: 2, without: (8 or 9 or 10)", 40),
+        ("low: 1, high: 13, without: 10", 48),
+        ("low: 2", 52),
+    ],
+)
+def test_a_french_deck_has_the_ranks_that_a_game_needs(given: str, count: int):
+    state = ReferenceState(load("mine.yaml", text=DECK % given).game)
+    assert len(state.position.occupied()) == count

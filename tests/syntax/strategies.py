@@ -109,13 +109,15 @@ expressions = in_short(st.recursive(leaves, larger, max_leaves=12))
 
 calls = node(ast.Call, names, st.lists(expressions, min_size=1, max_size=3).map(tuple))
 
+some_players = node(ast.Binary, st.sampled_from(["or", "except"]), name_nodes, expressions)
+
 subjects = st.one_of(
     name_nodes,
     node(ast.Of, name_nodes, expressions),
     calls,
-    node(ast.Where, name_nodes, expressions),
-    node(ast.Extreme, st.sampled_from(["most", "least"]), st.none(), name_nodes, expressions),
-    node(ast.Binary, st.sampled_from(["or", "except"]), name_nodes, expressions),
+    node(ast.Where, name_nodes | some_players, expressions),
+    node(ast.Extreme, st.sampled_from(["most", "least"]), st.none(), name_nodes | some_players, expressions),
+    some_players,
 )
 
 arguments = node(ast.Arguments, st.lists(expressions, min_size=2, max_size=3).map(tuple))
