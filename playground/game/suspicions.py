@@ -24,7 +24,9 @@ from playground.game.interruptions import report_interruptions
 from playground.game.known_cards import report_known_cards
 from playground.game.known_order import report_known_order
 from playground.game.landing_on_the_next import report_landing_on_the_next
+from playground.game.last_in_a_zone import report_last_in_a_zone
 from playground.game.late_endings import report_late_endings
+from playground.game.left_beneath import report_left_beneath
 from playground.game.letters import report_letters
 from playground.game.never_filled import report_never_filled
 from playground.game.out_of_reach import report_out_of_reach
@@ -73,6 +75,8 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_unchecked_cards(game, diagnostics)
     report_decided_unseen(game, diagnostics)  # not where a card is removed unseen, whose mend is the same
     report_given_away(game, diagnostics)  # not where nothing is ever shown, of which the last one warns
+    report_last_in_a_zone(game, diagnostics)
+    report_left_beneath(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_out_of_reach(game, ruleset, diagnostics)

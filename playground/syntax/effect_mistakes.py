@@ -167,7 +167,8 @@ def _in_brackets(failure: Failure, first: Token) -> str:
     if verb is None:
         return ""
     written = f"({failure.text[first.start_pos or 0 : verb.start_pos or 0].strip()}) {verb}"
-    return written if parses_as(written, "effects_text") else ""
+    is_of_each = "with" not in written.split() or re.search(r"\bit\b", written) is not None
+    return written if is_of_each and parses_as(written, "effects_text") else ""
 
 
 def _start_of_effect(failure: Failure) -> int:

@@ -144,7 +144,7 @@ def test_parts_and_what_they_have():
     assert {"cards", "french-deck"} <= suggested("include: |").keys()
     assert "french-deck" in suggested("include: [cards, {part: |")
     assert {"part", "with", "except"} <= suggested("include: [cards, {|").keys()
-    assert {"low", "high", "hand"} == suggested("include: [cards, {part: french-deck, with: {|").keys()
+    assert {"low", "high", "without", "hand"} == suggested("include: [cards, {part: french-deck, with: {|").keys()
     assert "of_suit" in suggested("include: {part: french-deck, except: |")
     names = suggested("include: french-deck\nafter:\n  x: when |")
     assert {"new_deck", "deal", "Card", "rank"} <= names.keys() and "low" not in names

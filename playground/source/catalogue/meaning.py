@@ -259,6 +259,16 @@ ENTRIES = (
     ),
     Entry("W145", "attack on an enemy piece by the enemy", "'{name}' asks here whether enemies protect an enemy piece"),
     Entry("W146", "roll of dice that lie open", "what was turned up in '{name}' stays so: all see what this throws"),
+    Entry(
+        "W156",
+        "last in a zone",
+        "'{name}' moves 'last', which after '{before}' lies in '{zone}', and no way leads from there",
+    ),
+    Entry(
+        "W157",
+        "pieces left beneath an empty square",
+        "this takes away the top piece, and what lies beneath '{name}' stays in '{zone}'",
+    ),
     Entry("W126", "way from or to a zone", "no way leads from or to a zone, in which '{name}' lies"),
     Entry("W091", "question about places", "'{name}' is a set of places, {why}, whatever lies there"),
     Entry("W092", "nothing put down", "'last' is none after '{action}', which puts nothing down, and this then holds"),

@@ -1,0 +1,141 @@
+"""Finds pieces that are taken off what lies beneath them, which nothing then brings up.
+
+    zones: {beneath: {size: 8, each: site}}
+    define: {uncover(spot): if some beneath of spot then swap spot with highest of (beneath of spot within occupied)}
+    take: {do: "move man to beneath of spot"}        what lay beneath the man stays there, on an empty square
+
+Where a game brings things up from such places somewhere, it has towers: then each effect that takes a piece from a
+square by itself has to do so too, or to ask what lies beneath it. Nothing is reported of games that do it square by
+square, in a loop, or after each action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.game import core
+from playground.game.effect_sequences import EffectSequence, all_effects, all_within, sequences_after_setup
+from playground.game.room import possible_sites, set_of
+from playground.game.rule_expressions import all_parts, expressions_within, named_values
+from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
+
+
+def report_left_beneath(game: core.Game, diagnostics: Diagnostics) -> None:
+    """Warn of each effect that leaves something beneath an empty square, once for each place in the rules."""
+    zones = [zone for zone in game.zones if [type_.kind for type_, _ in zone.indices] == ["site"]]
+    found = _Finder(game) if zones else None
+    if found is None or not found.brings_up_what_is_left():
+        return
+    reported = set[Span | None]()
+    for sequence in sequences_after_setup(game):
+        for effect, site in found.left(sequence):
+            name, span = found.written(site)
+            if span is None or effect.span in reported:
+                continue
+            reported.add(effect.span)
+            zone = zones[0].name
+            hint = f"bring it up then, on the square S: 'swap S with highest of ({zone} of S within occupied)'"
+            diagnostics.report("W157", span, hint=hint, name=name, zone=zone)
+
+
+class _Finder:
+    """What a game takes from squares, and what it brings up from the places beneath them."""
+
+    def __init__(self, game: core.Game) -> None:
+        self.game = game
+        self._names = dict(named_values(game))
+        self._cells = frozenset(range(game.board.area))
+
+    def brings_up_what_is_left(self) -> bool:
+        """Whether effects bring something up to the square above it; not if rules, steps or loops do so everywhere."""
+        squares = list(self._brought_up(all_effects(self.game)))
+        loops = {each.variable for each in all_effects(self.game) if isinstance(each, core.ForEach)}
+        by_loops = any(isinstance(square, core.Variable) and square.name in loops for square in squares)
+        others = (each for each in sequences_after_setup(self.game) if each.action is None)
+        by_rules = any(any(self._brought_up(all_within(each.effects))) for each in others)
+        return bool(squares) and not by_loops and not by_rules
+
+    def _brought_up(self, effects: Iterator[core.Effect]) -> Iterator[core.Expression]:
+        """The squares to which effects bring something up from beneath them."""
+        for effect in effects:
+            ways: tuple[tuple[core.Expression, core.Expression], ...]
+            match effect:
+                case core.Swap(first, second):
+                    ways = ((first, second), (second, first))
+                case core.Move(origin, target):
+                    ways = ((target, origin),)
+                case _:
+                    continue
+            for square, beneath in ways:
+                if any(core.alike(self._meaning(square), each) for each in self._squares_above(self._parts(beneath))):
+                    yield square
+
+    def written(self, site: core.Expression) -> tuple[str, Span | None]:
+        """How and where the ruleset itself names a site: what it gives to a definition of a part, or a choice."""
+        passed, name = set[str](), ""
+        while site.span is None or site.span.source.included is not None:
+            if not isinstance(site, core.Variable) or site.name not in self._names or site.name in passed:
+                return name, None
+            passed.add(site.name)
+            name, site = site.name.partition(".")[0], self._names[site.name]
+            if site.type.kind != "site":
+                return name, site.span
+        return site.span.text, site.span
+
+    def left(self, sequence: EffectSequence) -> Iterator[tuple[core.Effect, core.Expression]]:
+        """The effects of a sequence that take a piece from a square, about whose places beneath the sequence says
+        nothing, with the squares."""
+        named = list(self._squares_above(all_parts(self._expressions(sequence))))
+        for effect in all_within(sequence.effects):
+            match effect:
+                case core.Move(origin=site):
+                    pass
+                case core.Remove(sites=core.Operation("singleton", (site,))):
+                    pass
+                case _:
+                    continue
+            square = self._meaning(site)
+            is_named = any(core.alike(square, each) for each in named)
+            if not is_named and self._may_be_on_board(square) and not any(self._squares_above(self._parts(square))):
+                yield effect, site
+
+    def _expressions(self, sequence: EffectSequence) -> Iterator[core.Expression]:
+        yield from expressions_within(sequence.effects)
+        yield from (each.domain for each in sequence.choices)
+        if sequence.rule is not None:
+            yield sequence.rule.condition
+        if sequence.action is not None:
+            yield from self.game.actions[sequence.action].questions
+
+    def _may_be_on_board(self, site: core.Expression) -> bool:
+        meaning = self._names.get(site.name, site) if isinstance(site, core.Variable) else site
+        places = possible_sites(set_of(meaning))
+        return not places or not places.isdisjoint(self._cells)
+
+    def _squares_above(self, parts: Iterator[core.Expression]) -> Iterator[core.Expression]:
+        """The squares of which expressions name the places beneath: S of `beneath of S`."""
+        for part in parts:
+            if isinstance(part, core.Table) and part.type.kind == "sites" and isinstance(part.index, core.Table):
+                yield self._meaning(part.index.index)
+
+    def _meaning(self, site: core.Expression) -> core.Expression:
+        """What a name stands for, if that is one site."""
+        passed = set[str]()
+        while isinstance(site, core.Variable) and site.name in self._names and site.name not in passed:
+            passed.add(site.name)
+            meaning = self._names[site.name]
+            if meaning.type.kind != "site":
+                break
+            site = meaning
+        return site
+
+    def _parts(self, expression: core.Expression) -> Iterator[core.Expression]:
+        """An expression with all that it consists of, and all that the names in it stand for."""
+        waiting, seen = [expression], set[str]()
+        while waiting:
+            for part in all_parts([waiting.pop()]):
+                yield part
+                if isinstance(part, core.Variable) and part.name in self._names and part.name not in seen:
+                    seen.add(part.name)
+                    waiting.append(self._names[part.name])
