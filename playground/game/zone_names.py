@@ -7,8 +7,8 @@ from functools import partial
 from math import prod
 
 from playground.game import core
-from playground.game.construct import ExpressionBuilder
-from playground.game.core import Type
+from playground.game.construct import ExpressionBuilder, member_type
+from playground.game.core import MEMBER, Type
 from playground.game.names import is_unknown, number
 from playground.game.single_sites import holds_one_at_most
 from playground.source.text import Span
@@ -23,6 +23,8 @@ def places_of(
     for at, value in enumerate(given):
         if zones[0].indices[at][0].kind == "site" and _are_several(value):
             return _places_of_each(checker, zones, given, at, span)
+        if MEMBER.get(value.type.kind) == zones[0].indices[at][0].kind:
+            return _places_of_members(checker, zones, given, at, span)
     members = [tuple(dict.fromkeys(zone.indices[at][1] for zone in zones)) for at in range(len(given))]
     types = [type_ for type_, _ in zones[0].indices]
     numbers = [
@@ -90,6 +92,30 @@ def _places_of_each(
     is_there = checker.quantified("any", cell, several, checker.make("contains", of(cell), it, span=span), span)
     all_places = frozenset[int]().union(*(zone.sites for zone in zones))
     return checker.where(it, core.Constant(all_places, type=Type("sites"), span=span), is_there, span)
+
+
+def _places_of_members(
+    checker: ExpressionBuilder, zones: tuple[core.Zone, ...], given: list[core.Expression], at: int, span: Span
+) -> core.Expression:
+    """The places of the zones of each member of a set of players, numbers, kinds or words, which is one of several
+    values that name a zone: `pile(everyone except mover, 1)`."""
+    several = given[at]
+    among, is_known = frozenset(zone.indices[at][1] for zone in zones), False
+    if isinstance(several, core.Constant) and isinstance(several.value, frozenset):
+        among, is_known = several.value, True
+    type_, sites = zones[0].indices[at][0], list[core.Expression]()
+    other = checker.fresh("other", member_type(several.type), span)
+    for each in sorted(among):
+        of_one = replace(type_, low=each, high=each) if type_.kind == "int" else replace(type_, optional=False)
+        value = core.Constant(each, type=of_one, span=several.span)
+        here = places_of(checker, zones, [*given[:at], value, *given[at + 1 :]], span)
+        if is_unknown(here):
+            return here
+        nowhere = core.Constant(frozenset(), type=here.type, span=span)
+        is_it = checker.make("equal", other, value, span=span)
+        is_one = checker.quantified("any", other, several, is_it, span)
+        sites.append(here if is_known else checker.chosen(is_one, here, nowhere, here.type))
+    return checker.union(sites, span)
 
 
 def _of_sites(zones: tuple[core.Zone, ...], cells: core.Value) -> frozenset[int]:
