@@ -31,6 +31,7 @@ from playground.game.effect_sequences import (
 )
 from playground.game.effect_walk import with_branches
 from playground.game.hidden_questions import NO_SITES, NONE, HiddenQuestions, Question, Questions, Sites
+from playground.game.rule_expressions import all_parts, expressions_within
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 from playground.stats.wording import listed
@@ -209,10 +210,22 @@ class UnseenResults:
             elif self.is_near(other, sequence):
                 near = shown
             else:
-                near = [] if sequence.rule is None and other.rule is None else shown_to_all
+                is_apart = sequence.rule is None and other.rule is None
+                near = [] if is_apart or self._is_optional(other, sequence) else shown_to_all
             if any(shows(each, question) for each in near):
                 return True
         return False
+
+    def _is_optional(self, other: EffectSequence, sequence: EffectSequence) -> bool:
+        """Whether a result may come without a sequence: that of an action beside which players always have others, and
+        of which the result asks nothing, in a variable that is set there."""
+        steps = [step for step in self.game.steps if other.action in step.actions]
+        if other.action is None or not steps or any(len(step.actions) == 1 for step in steps):
+            return False
+        noted = {each.variable for each in all_within(other.effects) if isinstance(each, core.Assign)}
+        conditions = [] if sequence.rule is None else [sequence.rule.condition]
+        parts = all_parts([*conditions, *expressions_within(sequence.effects)])
+        return not any(isinstance(part, core.StateVariable) and part.name in noted for part in parts)
 
     @staticmethod
     def _is_of(one: EffectSequence, other: EffectSequence) -> bool:
