@@ -36,11 +36,11 @@ def declared_by_site(
         problem, hint = "is secret, but values for each site are seen by everybody", "pieces in a zone can be hidden"
     else:
         low, high = _ends(type_, vocabulary)
-        size = vocabulary.world.board.size
-        groups = 1
+        board, groups = vocabulary.world.board, 1
         for index in indices[:-1]:
             groups *= index.size
-        return core.BySite(sites[0], size, groups, low, max(1, (high - low).bit_length()))
+        holes = frozenset(range(board.size)) - frozenset(board.sites)
+        return core.BySite(sites[0], board.size, groups, low, max(1, (high - low).bit_length()), holes)
     diagnostics.report("T140", declaration.span, hint=hint, name=declaration.name, problem=problem)
     return None
 

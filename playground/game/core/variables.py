@@ -78,7 +78,8 @@ class BySite:
     """How a variable has values for sites: only those of `sites` count, of all `board_size`.
 
     There are `groups` values for each site, such as one for each player. A position has a set of sites for each of the
-    binary `digits` of a group, which are those of the value less `low`.
+    binary `digits` of a group, which are those of the value less `low`. The numbers in `holes` are no sites: sets of
+    sites have none of them, so that the value there is always the least.
     """
 
     sites: frozenset[int]
@@ -86,6 +87,7 @@ class BySite:
     groups: int
     low: int
     digits: int
+    holes: frozenset[int] = frozenset()
 
     @property
     def set_count(self) -> int:
@@ -130,8 +132,12 @@ class GameVariable:
         """All values before the setup."""
         if self.by_site is None:
             return [self.start] * self.size
-        sites = range(self.by_site.board_size)
-        return [self.start if site in self.by_site.sites else self.missing for site in sites] * self.by_site.groups
+        values = [self.missing] * self.by_site.board_size
+        for site in self.by_site.sites:
+            values[site] = self.start
+        for hole in self.by_site.holes:
+            values[hole] = self.by_site.low
+        return values * self.by_site.groups
 
     def owner_of(self, place: int) -> int | None:
         """The player to whom a value belongs: the first of its indices if that is a player, else None."""

@@ -82,7 +82,7 @@ def react(
         if relevant is None:
             for statement in statements:
                 scope.emit(statement)
-        elif relevant:
+        else:
             scope.emit(ir.IRIf(_may_have_changed(relevant, played, scope), statements))
 
 
