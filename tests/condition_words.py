@@ -64,7 +64,7 @@ def nested(writer: ExpressionWriter) -> list[Write]:
         lambda: writer.named("truth"),
         *writer.defined("truth"),
         *component_words.truths(deeper),
-        *[partial(_of_either, name, writer) for name in writer.names.alike] * 3,
+        *([lambda: _of_either(writer)] * 3 if writer.names.alike else []),
         *[lambda: about_a_variable(writer)[0]] * 2,
     ]
     found += [partial(_about_site, name, writer) for name, kind in writer.locals if kind == "site"] * 5
@@ -96,13 +96,10 @@ def _one_of(writer: ExpressionWriter) -> str:
     return f"({several[0]} {is_one} ({several[1]}))"
 
 
-def _of_either(name: str, writer: ExpressionWriter) -> str:
-    """The same question about the player to move and the next one, in either order."""
-    players = ["mover", writer.pick(("opponent", "player_after(mover)"))]
-    if len(writer.names.players) != 2:
-        players[1] = "player_after(mover)"
-    first, second = writer.pick((players, players[::-1]))
-    return f"({name}({first}) {writer.pick(('and', 'or'))} {writer.pick(('', 'not '))}{name}({second}))"
+def _of_either(writer: ExpressionWriter) -> str:
+    """The same question about the player to move and the other one, in either order."""
+    first, second = writer.pick((writer.names.alike, writer.names.alike[::-1]))
+    return f"({first} {writer.pick(('and', 'or'))} {writer.pick(('', 'not '))}{second})"
 
 
 def about_a_variable(writer: ExpressionWriter) -> tuple[str, str]:

@@ -52,19 +52,19 @@ class PlayedSections(DeclaredSections):
         self._section("define", lines)
 
     def _alike(self) -> list[str]:
-        """A condition on a player that means the same of either: it speaks of nobody else but the next player."""
-        if len(self.names.players) > 2 or self.writer.chance(0.6):
+        """Two conditions that mean the same, one of the player to move and one of the other player."""
+        if len(self.names.players) != 2 or self.writer.chance(0.4):
             return []
-        writer = replace(self.writer, depth=3, locals=(("who", "player"),))
-        meaning = f"(any v1 in (pieces of who) where {writer.knowing('v1', 'site', loop=True).truth()})"
+        writer = replace(self.writer, depth=3)
+        meaning = f"(any v1 in (neighbours(own) within enemy) where {writer.knowing('v1', 'site', loop=True).truth()})"
         if writer.chance():
             meaning = f"({meaning} or ({writer.integer()} > {writer.integer()}))"
-        words = {"own": "(pieces of who)", "enemy": "(pieces of player_after(who))", "mover": "who"}
-        words |= {"opponent": "player_after(who)", "forward": "forward of who", "backward": "backward of who"}
-        words |= {"forwards": "forwards of who", "backwards": "backwards of who", "sideways": "sideways of who"}
-        meaning = re.sub(r"\b[a-z]+\b", lambda word: words.get(word[0], word[0]), meaning)
-        self.names.alike = ("facing",)
-        return [f'facing(who): "{meaning}"']
+        meaning = re.sub(r"\b((for|back)wards?|sideways)\b", r"\1 of mover", meaning)
+        pairs = {"own": "enemy", "mover": "opponent"}
+        words = pairs | {other: one for one, other in pairs.items()}
+        swapped = re.sub(r"\b[a-z]+\b", lambda word: words.get(word[0], word[0]), meaning)
+        self.names.alike = ("facing", "faced")
+        return [f'facing: "{meaning}"', f'faced: "{swapped}"']
 
     def _meaning(self, takes: tuple[str, ...], write: Write) -> str:
         """What a definition means, perhaps by cases of its first parameter."""

@@ -63,7 +63,7 @@ class Names:
     still: bool = False
     """Whether most actions leave components where they are and as they are, so that engines may keep what they know."""
     alike: tuple[str, ...] = ()
-    """Definitions of conditions on a player, which ask the same of either player."""
+    """Two definitions of conditions, which ask the same of the player to move and of the other one."""
 
     def variables_of(self, kind: str) -> list[tuple[str, str]]:
         """The variables of a type, with what each of has one."""

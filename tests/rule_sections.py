@@ -32,27 +32,42 @@ class RuleSections(PlayedSections):
                 if section == "after" and writer.chance(0.4):
                     lines.append(f"after{number}: {{{place and 'before: after0, '}{self._after_some(writer)}}}")
                     continue
-                effects, test = writer.effects(2), ""
-                if section == "after" and writer.chance(0.4):
-                    test, effects = self._in_common(writer, effects)
-                condition = test + (self._condition(writer) if section == "after" else self._late(writer))
+                effects = writer.effects(2)
+                condition = self._condition(writer) if section == "after" else self._late(writer)
                 if section == "end":
                     alone = ("draw", "mover wins", f"{writer.pick(self.names.players)} loses", writer.several("win"))
                     endings = ("everyone wins", "everyone loses", "draw") if self.names.together else alone
                     effects += f"; {writer.pick(endings)}"
                 lines.append(f'{section}{number}: "{place}when {condition} then {effects}"')
+            lines += [*self._about_either(plain), *self._in_common(plain)] if section == "after" else []
             if section == "end" and self.offered and plain.chance(0.4):
                 some = plain.pick(("", *(f", {action}" for action in sorted(self.offered))))
                 lines.append(f'stuck: "when decisions > 2 and not can_move({plain.player()}{some}) then draw"')
             self._section(section, lines)
         self._memory()
 
-    def _in_common(self, writer: Writer, effects: str) -> tuple[str, str]:
-        """A test with which several rules begin, and effects that may settle it, or what another one asks."""
-        if not self.tests or writer.chance(0.2):
-            self.tests.append(about_a_variable(writer)[0])
-        settled = about_a_variable(writer)[1] if writer.chance() else "nothing"
-        return f"{writer.pick(self.tests[-2:])} and ", f"{effects}; {settled}" if writer.chance() else settled
+    def _about_either(self, plain: Writer) -> list[str]:
+        """Rules that ask the same of the player to move and of the other one, several times."""
+        lines = []
+        for number in range(4 if self.names.alike else 0):
+            writer, (one, other) = self._still_at_times(replace(plain, depth=1), 0.8), self.names.alike
+            asked, otherwise = (one, other) if number % 2 else (other, one)
+            asked += f" and {about_a_variable(writer)[0]}"
+            asked = writer.pick((asked, f"(not {asked})", f"{asked} and not {otherwise}"))
+            lines.append(f'either{number}: "when {asked} then {writer.effects(1)}"')
+        return lines
+
+    def _in_common(self, plain: Writer) -> list[str]:
+        """Rules one after the other that begin with few tests, and whose effects may settle these or what the next one
+        asks; none at times."""
+        tests = [about_a_variable(plain)[0] for _ in range(2)]
+        lines = []
+        for number in range(plain.number(2, 5) if plain.chance() else 0):
+            writer = self._still_at_times(replace(plain, depth=1), 0.8)
+            asked, settled = writer.pick((about_a_variable(writer)[0], writer.truth())), about_a_variable(writer)[1]
+            effects = writer.pick((settled, writer.effects(1), f"{writer.effects(1)}; {settled}"))
+            lines.append(f'common{number}: "when {writer.pick(tests)} and {asked} then {effects}"')
+        return lines
 
     def _out(self) -> None:
         """Who takes no more turns, and what becomes of the last one who does."""

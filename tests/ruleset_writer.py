@@ -72,7 +72,6 @@ class RulesetWriter:
         self.used: set[str] = set()
         self.offered: set[str] = set()  # actions of the steps that the mover takes
         self.known: dict[str, dict[str, str]] = {}  # the kinds of the choices of actions, by their names
-        self.tests: list[str] = []  # with which rules begin
         self.by_cases: list[tuple[str, str, tuple[str, ...]]] = []  # definitions with a line for each case
         self.hops = False
         self.lines: list[str] = []
