@@ -55,10 +55,19 @@ class PlayedSections(DeclaredSections):
         """Two conditions that mean the same, one of the player to move and one of the other player."""
         if len(self.names.players) != 2 or self.writer.chance(0.4):
             return []
-        writer = replace(self.writer, depth=3)
-        meaning = f"(any v1 in (neighbours(own) within enemy) where {writer.knowing('v1', 'site', loop=True).truth()})"
-        if writer.chance():
-            meaning = f"({meaning} or ({writer.integer()} > {writer.integer()}))"
+        writer, ways, whose = self.writer, self.names.shape.ways, ("own", "enemy")
+        near: list[Write] = [
+            lambda: f"some (neighbours(v1) within {writer.pick((*whose, 'empty'))})",
+            lambda: f"count (neighbours(v1) within {writer.pick(whose)}) > {writer.number(0, 2)}",
+            lambda: f"ahead(v1, {writer.pick(ways)}, {writer.number(1, 2)}) is {writer.pick((*whose, 'empty'))}",
+            lambda: f"some (spread {writer.pick(ways)} from v1 through {writer.pick(whose)} within {seen()})",
+            lambda: f"v1 is ({writer.pick(whose)} {writer.pick(self.names.pieces)})",
+        ]
+        seen = partial(writer.pick, ("row(1)", "empty", "board"))
+        joined = writer.pick((" and ", " and ", " or ")).join(writer.pick(near)() for _ in range(writer.number(2, 4)))
+        meaning = f"(any v1 in own where {joined})"
+        if writer.chance(0.3):
+            meaning = f"({meaning} or {replace(writer, depth=2).truth()})"
         meaning = re.sub(r"\b((for|back)wards?|sideways)\b", r"\1 of mover", meaning)
         pairs = {"own": "enemy", "mover": "opponent"}
         words = pairs | {other: one for one, other in pairs.items()}
