@@ -16,7 +16,7 @@ count for another end of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.effect_sequences import (
@@ -30,6 +30,7 @@ from playground.game.effect_sequences import (
     sequences_after_setup,
 )
 from playground.game.effect_walk import with_branches
+from playground.game.empty_if_so import empty_if_so
 from playground.game.hidden_questions import NO_SITES, NONE, HiddenQuestions, Question, Questions, Sites
 from playground.game.rule_expressions import all_parts, expressions_within
 from playground.source.diagnostics import Diagnostics
@@ -154,8 +155,19 @@ class UnseenResults:
         decided = NONE if sequence.rule is None else self.questions.if_so(sequence.rule.condition)
         guard = None if sequence.action is None else self.game.actions[sequence.action].guard
         claimed = NONE if guard is None else self.questions.if_so(guard)
+        empty = self._certainly_empty(sequence)
         for effect, questions in self._results(sequence.effects, decided):
-            yield effect, questions | claimed if isinstance(effect, core.Finish) else questions
+            found = questions | claimed if isinstance(effect, core.Finish) else questions
+            yield effect, frozenset(replace(each, places=each.places - empty) for each in found if each.places - empty)
+
+    def _certainly_empty(self, sequence: EffectSequence) -> Sites:
+        """The places where nothing lies while a rule is applied, as its condition says: after the last trick, hands."""
+        empty = NO_SITES if sequence.rule is None else empty_if_so(sequence.rule.condition)
+        for effect in all_within(sequence.effects) if empty else ():
+            for _, target in self._ways(effect):
+                reached = self.questions.places(target)
+                empty = NO_SITES if reached is None else empty - reached
+        return empty
 
     def _results(
         self, effects: Iterable[core.Effect], decided: Questions, selected: Questions = NONE

@@ -207,7 +207,10 @@ class HiddenQuestions:
         if isinstance(site, core.Variable):
             if site.name in self._values:
                 return self.is_one(self._values[site.name])
-            return site.name not in self._members or site.name in self._chosen
+            if site.name not in self._members or site.name in self._chosen:
+                return True
+            only = _only_member(self._members[site.name])
+            return only is not None and self.is_one(only)
         return all(map(self.is_one, core.parts(site)))
 
     def whose(self, places: core.Expression) -> str:
@@ -231,6 +234,18 @@ class HiddenQuestions:
                 is_certain = isinstance(player, core.Operation) and player.name in ("mover", "next_player")
                 return player.name if isinstance(player, core.Operation) and is_certain else ""
         return ""
+
+
+def _only_member(domain: core.Expression) -> core.Expression | None:
+    """The site without which a set has no members, such as `last` of `last within clubs where rank of it = Q`."""
+    match domain:
+        case core.Operation("singleton", (site,)):
+            return site
+        case core.Operation("intersection", (one, other)):
+            return _only_member(one) or _only_member(other)
+        case core.Operation("difference", (sites, _)) | core.Where(domain=sites):
+            return _only_member(sites)
+    return None
 
 
 def _common(one: Sites | None, other: Sites | None) -> Sites | None:

@@ -35,6 +35,7 @@ from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
 from playground.game.rolled_nothing import report_rolled_nothing
 from playground.game.rolled_open import report_rolled_open
+from playground.game.secrets_dealt_apart import report_secrets_dealt_apart
 from playground.game.seen_anyway import report_seen_anyway
 from playground.game.unchecked_cards import report_unchecked_cards
 from playground.game.undone import report_undone
@@ -77,6 +78,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_given_away(game, diagnostics)  # not where nothing is ever shown, of which the last one warns
     report_last_in_a_zone(game, diagnostics)
     report_left_beneath(game, diagnostics)
+    report_secrets_dealt_apart(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_out_of_reach(game, ruleset, diagnostics)

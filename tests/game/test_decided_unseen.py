@@ -81,6 +81,8 @@ DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) 
         (LAY, "if count (occupied where fits(it)) > 4 then raise passes by 1", END, True),
         (LAY, "if count (Card where fits(it)) > 4 then raise passes by 1", END, True),
         (LAY, "if count Card > 4 then raise passes by 1", END, False),
+        ("move card to table; if some (last within Card where fits(it)) then raise passes by 1", TEST, END, False),
+        ("move card to pile; if some (last within Card where fits(it)) then raise passes by 1", TEST, END, True),
         ("move card to table", "move table to won of who", "(everyone with most worth_of_won(it)) win", False),
         ("move card to table", "move top(deck) to won of who", "(everyone with most worth_of_won(it)) win", True),
     ],
@@ -88,6 +90,29 @@ DOUBTED = "move pile to hand of (if number of highest of (pile within occupied) 
 def test_what_is_reported(lay: str, test: str, end: str, found: bool) -> None:
     guard = "when: worth(mover) = 31, " if CLAIMED in test else ""
     text = GAME.format(lay=lay, test=test, end=end, guard=guard)
+    compiled, reported = check("<editor>", text=text)
+    assert compiled is not None, [each.render() for each in reported]
+    assert any(each.code == "W138" for each in reported) == found, [each.render() for each in reported]
+
+
+ALL_EMPTY = "every who in everyone has no (hand of who or won of who) within occupied"
+
+
+@pytest.mark.parametrize(
+    ("condition", "end", "found"),
+    [
+        (ALL_EMPTY, "best win", False),
+        (f"decisions > 3 and ({ALL_EMPTY})", "best win", False),
+        (f"decisions > 3 or ({ALL_EMPTY})", "best win", True),
+        ("every who in everyone has no (cards_of(who) where fits(it))", "best win", True),
+        ("no cards_of(Ann)", "best win", True),
+        ("no cards_of(Ann)", "if worth(Ann) > 3 then Ann wins else Ben wins", False),
+        ("no cards_of(Ann)", "if worth(Ben) > 3 then Ann wins else Ben wins", True),
+        (ALL_EMPTY, "deal_to_each(deck, 1); best win", True),
+    ],
+)
+def test_where_nothing_lies_any_more_decides_nothing(condition: str, end: str, found: bool) -> None:
+    text = GAME.format(lay=LAY, test=TEST, end=end, guard="").replace("decisions = 9", condition)
     compiled, reported = check("<editor>", text=text)
     assert compiled is not None, [each.render() for each in reported]
     assert any(each.code == "W138" for each in reported) == found, [each.render() for each in reported]
