@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from playground.engine.knowledge.events import Change, Events, TurnSkipped, VariableRoll
+from playground.engine.knowledge.events import Change, Event, Events, TurnSkipped, VariableRoll
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.labels import value_word
 from playground.engine.observation import content_in_words, sees_value
@@ -74,14 +74,13 @@ class ChanceFacts:
 
     def facts(self, mover: int, events: Events, throws: Throws, viewers: Collection[int]) -> Iterator[Fact]:
         """What chance does, and which turns end without a decision of their players."""
-        rolls, roller, many = 0, NOTHING, self._values_of_many_sites(events)
+        throws_before, many = _throws_before(events), self._values_of_many_sites(events)
         dice = self._dice.intersection(event.variable for event in events if isinstance(event, VariableRoll))
         for moment, event in enumerate(events):
             match event:
                 case VariableRoll() if lot := self._lot(event, viewers):
                     yield Fact(moment, "", "", lot, round=moment)
                 case VariableRoll() | Change(effect=core.RollAttribute):
-                    rolls, roller = rolls + (event.mover != roller), event.mover
                     summed_up = many.get(moment)
                     roll = throws.copies.get(moment, event)
                     said = (
@@ -90,7 +89,7 @@ class ChanceFacts:
                         else [(each, "") for each in summed_up]
                     )
                     for what, whose in said:
-                        yield Fact(moment, self.game.players[roller], "rolls", what, whose, rolls)
+                        yield Fact(moment, self.game.players[event.mover], "rolls", what, whose, throws_before[moment])
                 case Change(effect=core.Shuffle) if event.is_certain or not viewers:
                     if sum(each is not None for each in event.before.values()) > 1:
                         yield self._shuffled(moment, event)
@@ -197,3 +196,30 @@ class ChanceFacts:
 def _is_thrown(path: ComponentPath, moment: int, change: Change) -> bool:
     """Whether a component lies open where a roll changes it, at the moment of the change."""
     return path.shown is not None and path.shown <= moment and path.shown_at in change.after
+
+
+def _throws_before(events: Events) -> dict[int, int]:
+    """The number of each roll's throw, from 0, by its moment: a die is in one throw only once, and of one player.
+
+    A single die that is thrown again and again belongs to one throw, which is said in one clause.
+    """
+    throws, roller, rolled = list[list[int]](), NOTHING, set[tuple[str, int]]()
+    for moment, event in enumerate(events):
+        dice = _rolled_dice(event)
+        if dice and isinstance(event, VariableRoll | Change):
+            if event.mover != roller or (not dice.isdisjoint(rolled) and len(rolled | dice) > 1):
+                throws.append([])
+                rolled = set()
+            throws[-1].append(moment)
+            roller, rolled = event.mover, rolled | dice
+    return {moment: number for number, moments in enumerate(throws) for moment in moments}
+
+
+def _rolled_dice(event: Event) -> frozenset[tuple[str, int]]:
+    """The dice that an event rolls: variables with their places, or the sites of components."""
+    match event:
+        case VariableRoll(variable=name, place=place):
+            return frozenset({(name, place)})
+        case Change(effect=core.RollAttribute, attribute=name, sites=sites):
+            return frozenset((name or "", site) for site in sites)
+    return frozenset()

@@ -75,8 +75,8 @@ class ComponentPaths:
         sights = visibility.in_sight
         self._in_sight = sights
         self._open = sights[0].intersection(*sights)
-        zones = (zone for zone in visibility.game.zones if zone.owner != NOTHING)
-        self._of_players = frozenset(site for zone in zones for site in zone.sites)
+        zones = [zone for zone in visibility.game.zones if zone.owner != NOTHING]
+        self._owners = {site: zone.owner for zone in zones for site in zone.sites}
         self._at: dict[int, ComponentPath | None] = {}
         self._paths: list[ComponentPath] = []
 
@@ -92,7 +92,7 @@ class ComponentPaths:
     def _follow(self, change: Change, moment: int) -> None:
         for site, content in change.before.items():
             if site not in self._at:
-                covered = change.at_once and site in self._of_players
+                covered = change.at_once and site in self._owners
                 was_open = not covered and (site in self._open or site in change.up_before)
                 self._at[site] = self._begun(moment, site, content, was_open) if content is not None else None
         if change.effect in (Move, Swap):
@@ -117,7 +117,16 @@ class ComponentPaths:
         self._at[first], self._at[second] = self._at[second], self._at[first]
         for path in (self._at[first], self._at[second]):
             if path is not None and change.effect is Swap:
-                path.is_certain = path.is_certain and change.is_certain
+                is_seen = change.is_certain or self._is_taken_openly(path, change)
+                path.is_certain = path.is_certain and is_seen
+
+    def _is_taken_openly(self, path: ComponentPath, change: Change) -> bool:
+        """Whether all see that a player takes something from an open place, in exchange for what was chosen in a hand
+        or the like of the player: which one that was need not be seen."""
+        first, second = change.sites
+        own = [site for site in (first, second) if self._owners.get(site) == change.mover]
+        is_exchanged = change.is_decided and not change.at_once and len(own) == 1
+        return is_exchanged and path.was_open and path.start in self._open - {*own}
 
     def _permute(self, change: Change) -> None:
         """Components of equal content are not mentioned apart."""

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from playground.engine.knowledge.events import Change, Events
 from playground.engine.observation import content_in_words
+from playground.engine.plain_names import spoken
 from playground.game.core import NOTHING, Game, Zone
 from playground.play.component_paths import ComponentPath
 from playground.play.facts import Fact
@@ -41,9 +42,14 @@ class OpenFacts:
         whose players take all that comes there, whosever it was."""
         taken = dict[tuple[str, str, str], list[ComponentPath]]()
         carried: dict[tuple[int, int], list[ComponentPath]] = {}
+        placed_anew = self._placed_anew(paths)
         for path in paths:
             start, end = self._places.zone(path.start), self._places.zone(path.end)
             if path.start is None or not path.is_certain:
+                continue
+            if id(path) in placed_anew:
+                if path.start not in chosen or placed_anew[id(path)] not in chosen:
+                    carried.setdefault((path.start, placed_anew[id(path)]), []).append(path)
                 continue
             if end is not None and end in gathered:
                 taken.setdefault((self.game.players[end.owner], "takes", ""), []).append(path)
@@ -60,7 +66,7 @@ class OpenFacts:
                 continue  # what is stacked on a square
             elif clause := self._clause(_mover_at(path.moment, events, mover), path, start, end, chosen):
                 taken.setdefault(clause, []).append(path)
-        for (who, verb, whose), found in taken.items():
+        for (who, verb, whose), found in self._by_zone(taken):
             first, lying = min(path.moment for path in found), sorted(found, key=_place_before)
             contents = (path.first_content if path.is_removed else path.content for path in lying)
             names = Counter(content_in_words(self.game, content) for content in contents)
@@ -71,6 +77,35 @@ class OpenFacts:
         else:
             yield from self._carried_together(carried)
         yield from self._new_owners(mover, paths, chosen)
+
+    def _placed_anew(self, paths: Sequence[ComponentPath]) -> dict[int, int]:
+        """Where on the board a component goes that is removed and then placed again, by the identity of its path."""
+        arrivals = [path for path in paths if path.start is None and self._is_on_board(path.end)]
+        found: dict[int, int] = {}
+        for path in paths:
+            if not path.is_removed or path.continued or not self._is_on_board(path.start):
+                continue
+            alike = (each for each in arrivals if each.moment > path.moment and each.content == path.first_content)
+            arrival = next((each for each in alike if each.end != path.start), None)
+            if arrival is not None and arrival.end is not None:
+                arrivals.remove(arrival)
+                found[id(path)] = arrival.end
+        return found
+
+    def _is_on_board(self, site: int | None) -> bool:
+        return site is not None and self._places.zone(site) is None
+
+    def _by_zone(
+        self, taken: Mapping[tuple[str, str, str], list[ComponentPath]]
+    ) -> Iterator[tuple[tuple[str, str, str], list[ComponentPath]]]:
+        """What is taken, apart for each zone if it goes to several: from a pile to a meld, and to the hand."""
+        for (who, verb, whose), found in taken.items():
+            zones: dict[str, list[ComponentPath]] = {}
+            for path in found:
+                zone = self._places.zone(path.end)
+                zones.setdefault(zone.name if zone is not None else "", []).append(path)
+            for name, some in zones.items():
+                yield (who, verb, whose if whose or len(zones) == 1 or not name else f"to {spoken(name)}"), some
 
     def _square(self, site: int | None) -> int | None:
         """The square of the board that something is on, or with that square's own zone, such as what is beneath it."""

@@ -53,7 +53,8 @@ class Words:
         if type_.kind == "site":
             return self.game.board.name(value)
         names = self._names_of(type_)
-        return names[value] if names else self.game.number_text(type_, value)
+        # `do_`, as a ruleset has to write the name of a number that is a word of its language
+        return names[value] if names else self.game.number_text(type_, value).strip("_")
 
     def say_choice(self, binding: Binding, value: int) -> str:
         """The value of a choice: several sites if these are chosen at once."""

@@ -72,6 +72,7 @@ class EventRecorder(ReferenceState):
         self.visibility = visibility
         self.events: Events = []
         self.choice: ChosenOption | None = None
+        self._began = 0
         self.of_setup: int | None = None
         """How many of the first events are those of the setup; the start of the first step follows."""
         super().__init__(game, seed, number, chance=chance)
@@ -89,7 +90,7 @@ class EventRecorder(ReferenceState):
         return self.events
 
     def _decision(self) -> Decision:
-        decision = super()._decision()
+        decision, self._began = super()._decision(), len(self.events)
         return _RecordedDecision(
             decision.world,
             decision.position,
@@ -115,8 +116,10 @@ class EventRecorder(ReferenceState):
     def _record_skipped_turn(self) -> None:
         """Record that a turn ends without a decision, but not in a step that offers none."""
         step = self.game.steps[self.position.step]
-        if step.actions or step.name.startswith(start_of("")):
-            self.events.append(TurnSkipped(self.position.acting, has_no_option=bool(step.actions)))
+        if step.actions:  # before what happens to who has no option
+            self.events.insert(self._began, TurnSkipped(self.position.acting, has_no_option=True))
+        elif step.name.startswith(start_of("")):
+            self.events.append(TurnSkipped(self.position.acting, has_no_option=False))
 
 
 @dataclass(kw_only=True)

@@ -92,6 +92,6 @@ def test_what_all_have_chosen_is_known_by_what_it_sets() -> None:
     transition = Transition(CLEO, option, before.to_bytes(), state.to_bytes(), before.chance.copy())
     decisions = VisibleDecisions(game)
     assert decisions.describe(transition, [BEN]).text == (
-        f"{SECRET}; Ann sets shown to 3; Ben sets shown to 0; Cleo sets shown to 1"
+        f"{SECRET}. All have chosen: Ann sets shown to 3; Ben sets shown to 0; Cleo sets shown to 1"
     )
     assert decisions.describe(transition, []).text == "show 1"
