@@ -100,11 +100,11 @@ class ActionChecker:
     def _certain(
         self, guard: core.Expression | None, bindings: Sequence[core.Binding], offering: Sequence[StepDeclaration]
     ) -> Facts:
-        """What the choices and the guard say, on which effects may rely: not where others who choose at the same time
-        come first."""
-        if any(map(self._is_by_several, offering)):
-            return self.checker.facts
+        """What the choices and the guard say, on which effects may rely: where others who choose at the same time come
+        first, only what the choices are by themselves."""
         with self._having_chosen(bindings):
+            if any(map(self._is_by_several, offering)):
+                return self.checker.facts.in_any_position()
             return self.checker.facts if guard is None else self.checker.facts.where(guard)
 
     @contextmanager

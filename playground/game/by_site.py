@@ -30,6 +30,7 @@ def declared_by_site(
     hint = ""
     if len(sites) > 1:
         problem = "has two indices that are sites"
+        hint = "number them, as in 'each: [1..6, 1..6]', or give each site another, 'type: site, each: site'"
     elif indices[-1].type.kind != "site":
         problem, hint = "has sites before another index", "write the sites last, as in 'each: [player, site]'"
     elif declaration.seen_by != "everybody":

@@ -50,6 +50,14 @@ def instead_of_equal(left: core.Expression, right: core.Expression, node: ast.Co
     return "use 'is' to test whether a site is in a set" if kind == "site" else ""
 
 
+def instead_of_order(node: ast.Compare, words: Sequence[str]) -> str:
+    """What to write in place of a comparison of two words, of which none is less than another."""
+    numbers = ", ".join(f"{word}: {number}" for number, word in enumerate(words[:3], start=1))
+    lines = f"{{{numbers}{', …' if len(words) > 3 else ''}}}"
+    sides = f"height({node.left.span.text}) {node.operator} height({node.right.span.text})"
+    return f"words have no order: define a number for each, 'height(word): {lines}', and write '{sides}'"
+
+
 def _where_a_kind_is(node: ast.Compare, places: core.Expression) -> str:
     """What to write for `Neutron is home of mover`, since there may be several pieces of a kind."""
     kind, where = node.left.span.text, node.right.span.text

@@ -6,10 +6,10 @@ from abc import abstractmethod
 from dataclasses import replace
 
 from playground.game import core
-from playground.game.comparison_hints import SEVERAL, instead_of_equal, instead_of_member
+from playground.game.comparison_hints import SEVERAL, instead_of_equal, instead_of_member, instead_of_order
 from playground.game.construct import member_type
 from playground.game.conversions import Conversions
-from playground.game.core import MEMBER, Type
+from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.emptiness import asks_for_empty, empty_places
 from playground.game.names import Meaning, is_unknown, none_beside, unknown
 from playground.game.never_none import report_never_none
@@ -104,6 +104,9 @@ class ComparisonChecker(Conversions):
             return self._is(left, right, node)
         if operator == "=":
             return self._equal(left, right, node)
+        if left.type.kind == right.type.kind == "mark":
+            hint = instead_of_order(node, self.vocabulary.words_of(left.type.name))
+            return self.fail("T001", node.span, hint=hint, expected=TYPE_NAMES["int"], found=left.type)
         left, right = self.coerce(left, "int", node.left.span), self.coerce(right, "int", node.right.span)
         if operator in (">", ">="):
             left, right = right, left

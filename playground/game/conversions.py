@@ -49,6 +49,8 @@ _TESTS = ("if ", "let ")
 
 _ONE_OF_SEVERAL = "'lowest of …' is the first of them, and 'the X in … where …' one for which something holds"
 
+_OF_IT = re.compile(r"(\w+) of it")
+
 _IN_A_ZONE = "'lowest of (… except occupied)' is its first free place, 'lowest of (… within occupied)' its first thing"
 
 
@@ -163,11 +165,21 @@ class Conversions(ExpressionBuilder):
 
     def _way_out(self, expression: core.Expression, written: Span | None, what: str) -> str:
         """What to write so that a value that may be none is something where it is needed."""
-        hint = _behind(written, what)
+        hint = self._among_those_with(written) or _behind(written, what)
         if self.is_choice and written is not None and not (hint.startswith("write") or _has_variables(expression)):
             return f"let 'when' of the action say '{written.text} is not none': then it is {what}"
         hint += if_there_always_is_one(expression)
         return hint + (_LEFT_OUT if isinstance(expression, core.StateVariable) and self.within_definition else "")
+
+    def _among_those_with(self, written: Span | None) -> str:
+        """From which kinds to take the members of a set, if what may be none is an attribute of `it`; else empty."""
+        found = _OF_IT.fullmatch(written.text) if written else None
+        kinds = zip(self.vocabulary.pieces, self.vocabulary.of_kinds_of_components, strict=False)
+        having = [kind for kind, attributes in kinds if found and found[1] in attributes]
+        if not having:
+            return ""
+        which = having[0] if len(having) == 1 else f"({' or '.join(having)})"
+        return f"write '… within {which} where …': each of these has one"
 
     def _as_site(self, sites: core.Expression, span: Span | None) -> core.Expression:
         """The site of a set that has one at most."""

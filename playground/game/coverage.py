@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.game import core
 from playground.game.core import MEMBER, NOTHING, Type
 from playground.game.names import is_unknown
 from playground.ruleset.names import ELSE
+from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives
 from playground.syntax.trees import nodes
@@ -50,8 +52,10 @@ def are_cases_known(definition: AnyDefinition, given: core.Expression, checker: 
     if is_unknown(given):
         return True
     if _differ(kind, given):
-        hint = _instead_of_given(definition, given, covered, checker)
-        checker.fail("T012", given.span, hint=hint, left=given.type, right=Type(kind[0], name=kind[1]))
+        place, hint = given.span, _instead_of_given(definition, given, covered, checker)
+        if place is not None and place.source is not definition.span.source:  # the rule of a part cannot be changed
+            place, hint = definition.span, _by_attribute(definition, place, covered, checker) or hint
+        checker.fail("T012", place, hint=hint, left=given.type, right=Type(kind[0], name=kind[1]))
         return False
     if cases.is_complete:
         return True
@@ -74,6 +78,30 @@ def _differ(kind: Kind, given: core.Expression) -> bool:
     return kind != NONE and kind[0] != "word" and len(kinds) == 2 and not kinds.isdisjoint(("int", "bool"))
 
 
+def _by_attribute(definition: AnyDefinition, given: Span, covered: frozenset[Case], checker: ExpressionBuilder) -> str:
+    """How to define by the numbers of an attribute what a rule of a part gives a component; empty if it has none."""
+    attribute = _fitting(covered, checker)
+    if attribute is None or isinstance(definition, ast.EffectDefinition):
+        return ""
+    name, parameters = definition.name, ", ".join(definition.parameters)
+    return (
+        f"{Path(given.source.name).name}:{given.line} gives it a component: call these lines "
+        f"'{name}_by_{attribute}(number)', and define '{name}({parameters}): {name}_by_{attribute}({attribute} of "
+        f"{definition.parameters[0]})'"
+    )
+
+
+def _fitting(covered: frozenset[Case], checker: ExpressionBuilder) -> str | None:
+    """An attribute among whose numbers are those that have lines."""
+    numbers = [case for case in covered if type(case) is int]
+    fitting = (
+        name
+        for name, held in checker.vocabulary.attributes.items()
+        if numbers and not held.words and held.low <= min(numbers) and max(numbers) <= held.high
+    )
+    return next(fitting, None)
+
+
 def _instead_of_given(
     definition: AnyDefinition, given: core.Expression, covered: frozenset[Case], checker: ExpressionBuilder
 ) -> str:
@@ -81,13 +109,7 @@ def _instead_of_given(
     what = given.span.text if given.span else ""
     if given.type.kind not in ("site", "sites") or not what or not all(type(case) is int for case in covered):
         return ""
-    numbers = [case for case in covered if isinstance(case, int)]
-    fitting = (
-        name
-        for name, held in checker.vocabulary.attributes.items()
-        if not held.words and held.low <= min(numbers) and max(numbers) <= held.high
-    )
-    attribute = next(fitting, None)
+    attribute = _fitting(covered, checker)
     if attribute is None:
         return "the number of a site's row is 'row_of SITE', that of its column 'column_of SITE'"
     is_alone, name, also = len(definition.parameters) == 1, definition.name, ""

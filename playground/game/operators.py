@@ -153,7 +153,8 @@ class OperatorChecker(ComparisonChecker):
         return number.type.low > 0 or (number.type.high > 0 and self.facts.is_above_zero(number))
 
     def _range(self, node: ast.Range) -> Meaning:
-        low, high = self.expect(node.low, "int"), self.expect(node.high, "int")
+        low = self.coerce(self.check(node.low), "int", node.low.span, hint=self._around_numbers(node))
+        high = self.expect(node.high, "int")
         if is_unknown(low) or is_unknown(high):
             return unknown(node.span)
         if not (isinstance(low, core.Constant) and isinstance(high, core.Constant)):
@@ -166,6 +167,14 @@ class OperatorChecker(ComparisonChecker):
         members = frozenset(range(first, final + 1))
         named = low.type.named or high.type.named
         return core.Constant(members, type=Type("numbers", first, max(first, final), named=named), span=node.span)
+
+    @staticmethod
+    def _around_numbers(node: ast.Range) -> str:
+        """Where brackets are missing, if the first number stands behind `of`: `pile of 1..7`; empty if it does not."""
+        if not isinstance(node.low, ast.Of):
+            return ""
+        head, first, last = (each.span.text for each in (node.low.head, node.low.argument, node.high))
+        return f"put brackets around the numbers: {head} of ({first}..{last})"
 
     def _changing_range(self, low: core.Expression, high: core.Expression, node: ast.Range) -> core.Expression:
         """A range whose ends are known only during the game; they must lie between known numbers."""

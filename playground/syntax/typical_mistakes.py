@@ -110,6 +110,10 @@ def within_behind_number(failure: Failure) -> Finding | None:
     """`row 5 within own`: the function takes all that follows it, and a number is within nothing."""
     if failure.here != "within" or len(failure.before) < 2 or failure.before[-1].type != "NUMBER":
         return None
+    words = failure.before
+    if len(words) > 4 and words[-2] == ".." and words[-4] == "of":  # `pile of 1..7 within revealed`
+        hint = f"put brackets around the numbers: {words[-5]} of ({words[-3]}..{words[-1]}) within …"
+        return finding_at(failure, "E001", hint, problem="unexpected 'within'")
     function = f"{failure.before[-2]} {failure.previous}"
     hint = f"put brackets around what belongs to the number: ({function}) within …"
     return finding_at(failure, "E001", hint, problem="unexpected 'within'")
