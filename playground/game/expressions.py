@@ -267,6 +267,8 @@ class ExpressionChecker(ApplicationChecker):
         hint = "'1..3' are the numbers from 1 to 3" if kind == "int" else ""
         if node.span.text.startswith("some of "):
             hint = "sets of several are '2 of …', '2..4 of …', and 'any of …' of any size"
+        if kind == "int" and end.startswith("with "):
+            hint = f"what counts where the first number is equal stands behind brackets: '(… with most NUMBER) {end}'"
         if kind == "bool" and end:
             hint = f"write '(…) {end}', with brackets around all of the condition that stands before '{end}'"
         return self.fail("T015", node.span, hint=hint, found=TYPE_NAMES[kind])

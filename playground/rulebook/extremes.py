@@ -26,17 +26,23 @@ def extreme(voice: Voice, node: ast.Extreme, scope: Scope) -> str:
     everybody = isinstance(node.domain, ast.Name) and node.domain.text in ("everyone", "players", "kinds")
     named, member = _only_of_member(node), node.variable or "it"
     within, itself = about(member, Local(kind, ITSELF), noun, voice.terms.square, scope)
-    if everybody and named is not None and _is_named(voice, named):
+    among_best = isinstance(node.domain, ast.Extreme)  # a tie is broken
+    if (everybody or among_best) and named is not None and _is_named(voice, named):
         if named in voice.terms.definitions:
             voice.note_use(named, (ast.Name(member, span=node.body.span),), within)
-        return f"the {noun if one else plural(noun)} with the {_EXTREME[node.kind]} {term(word_of(voice.terms, named))}"
+        highest = f"with the {_EXTREME[node.kind]} {term(word_of(voice.terms, named))}"
+        if among_best:
+            return f"{'the one' if one else 'those'} {highest} of {voice.value(node.domain, scope)}"
+        return f"the {noun if one else plural(noun)} {highest}"
     clause = f"{be(voice.value(node.body, within))} {_SAID[node.kind]}"
     whom = "for whom" if kind == "player" else "for which"
     said = relative(clause, "that", whom, itself if kind != "site" else "it", many=not one)
     if everybody:
         return f"the {noun if one else plural(noun)} {said}"
     members = voice.value(node.domain, scope)
-    if isinstance(node.domain, ast.Where):  # `whose points are greatest` would be about what its condition ends with
+    if isinstance(
+        node.domain, ast.Where | ast.Extreme
+    ):  # `whose points are greatest` would be about what its condition ends with
         return f"of {the(members)}, {'the first' if one else 'those'} {said}"
     if kind == "player" and not one:
         return f"those of {members} {said}"

@@ -119,6 +119,14 @@ def within_behind_number(failure: Failure) -> Finding | None:
     return finding_at(failure, "E001", hint, problem="unexpected 'within'")
 
 
+def second_most(failure: Failure) -> Finding | None:
+    """`everyone with most points of it, then most coins of it`."""
+    if failure.here != "," or failure.after[:1] != ("then",) or failure.after[1:2] not in (("most",), ("least",)):
+        return None
+    hint = f"put brackets around what counts first: (… with most NUMBER) with {failure.after[1]} NUMBER"
+    return finding_at(failure, "E001", hint, problem="unexpected ','")
+
+
 def quantifier_of_several(failure: Failure) -> Finding | None:
     """`some pair in 2 of own where …`, with a word that begins no quantifier."""
     if failure.here != "of" or "in" not in failure.before:
@@ -299,6 +307,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     all_directions,
     needs_brackets,
     within_behind_number,
+    second_most,
     quantifier_of_several,
     while_without_brackets,
     spread_in_directions,
