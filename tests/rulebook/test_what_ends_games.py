@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from playground.compiler import load
 from playground.rulebook.book import rulebook
 from playground.rulebook.document import Items
@@ -82,3 +84,32 @@ def test_the_section_of_the_book_has_all_of_them_and_the_score_comes_last() -> N
     items = blocks[place + 1]
     assert isinstance(items, Items)
     assert [name for name, _ in items.items] == ["Step", "Settle", "No option", "Score"]
+
+
+TIES = """
+game: Ties
+players: [Ann, Ben, Cleo]
+variables: {a: 0..9 each player, b: 0..9 each player, c: 0..9 each player}
+actions: {go: {do: raise a of mover by 1; raise b of mover by 1; raise c of mover by 1}}
+end:
+  over: when decisions = 7 then WHO
+"""
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ("((everyone with most a of it) with least b of it) win",
+         "those with the lowest b of the players with the highest a win."),
+        ("(((everyone with most a of it) with least b of it) with most c of it) win",
+         "those with the highest c of those with the lowest b of the players with the highest a win."),
+        ("(the who in (everyone with most a of it) with most b of who) wins",
+         "the one with the highest b of the players with the highest a wins."),
+        ("(the who in (everyone with most a of it) with least places_after(who, Ben)) wins",
+         "of the players with the highest a, the first for whom the number of seats from Ben to that player is least "
+         "wins."),
+    ],
+)  # fmt: skip
+def test_what_breaks_a_tie(who: str, said: str) -> None:
+    (text,) = (each.text for each in rules_of(TIES.replace("WHO", who)) if each.section == "end")
+    assert text.removeprefix("When the number of decisions made so far is 7, ") == said
