@@ -64,7 +64,7 @@ def test_rulebooks_say_them() -> None:
     assert "Has a rank (2 to 10, J, Q, K or A)" in text
     assert "10 if the value is between J and K" in text
     assert "2 to 10, J (11), Q (12), K (13) or A (14); K at first" in text
-    assert "Nil or 1 to 3" in text
+    assert "Nil (0) or 1 to 3" in text
 
 
 def test_many_names_are_not_listed() -> None:
