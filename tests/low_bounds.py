@@ -1,0 +1,39 @@
+"""Sizes from which on the native compiler does something, lowered so that it does it in small programs too."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+NATIVE = "playground.engine.native"
+
+LOW: dict[str, dict[str, int]] = {
+    "ir.unions": {"MIN_SAVED": 0},
+    "ir.either_player": {"MIN_OPERATIONS": 0},
+    "ir.outline": {"MIN_ALIKE": 2},
+    "ir.meets": {"MIN_CELLS": 2},
+    "ir.cells": {"MIN_CELLS": 2},
+    "ir.guards": {"MIN_LEFT_OUT": 3},
+    "ir.alike": {"MIN_SAVED": 1},
+    "lower.rounds": {"MIN_SAVED": 0},
+    "lower.once": {"MIN_SIZE": 1},
+    "lower.attributes": {"MIN_AT_ONCE": 2, "MAX_WRITTEN_OUT": 2},
+    "lower.iterated": {"MIN_TIMES": 2},
+    "lower.repeated": {"MIN_PARTS": 28, "MIN_SAVED": 30, "MIN_OWN_PARTS": 8},
+    "lower.counted_first": {"MIN_CELLS": 9},  # of eight cells and fewer the totals are in one word
+    "lower.comprehensions": {"MIN_LOOPED": 1},
+    "lower.moving": {"MIN_SHARED": 1},
+    "lower.options": {"MAX_ROWS": 8},
+    "codegen.module": {"MIN_LONG_TABLE": 2},
+    "codegen.lanes": {"MIN_LANES": 2, "MIN_SAVED": 1},
+    "codegen.driver.remembering": {"MIN_ROUNDS": 1},
+}
+"""The bounds of each module, with what they are lowered to."""
+
+
+def lower_bounds(patch: pytest.MonkeyPatch) -> None:
+    """Lower all bounds for the rest of a test."""
+    for module, bounds in LOW.items():
+        for name, value in bounds.items():
+            patch.setattr(import_module(f"{NATIVE}.{module}"), name, value)
