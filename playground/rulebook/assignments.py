@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
 from playground.rulebook.brackets import enclosed, unbracketed
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import be, does, of_term, takes_plural, term
+from playground.rulebook.english import be, does, filled, of_term, spaced, takes_plural, term
 from playground.rulebook.interface import Voice
-from playground.rulebook.pieces import what_is_on
+from playground.rulebook.pieces import on_single_place, what_is_on
 from playground.rulebook.predicates import begins_with_verb, is_verb
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.trees import chain, nodes
+from playground.syntax.trees import chain, nodes, uses
 
 
 def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
@@ -41,6 +42,39 @@ def assigned(voice: Voice, node: ast.Assign, scope: Scope) -> str:
     return f"{be(name)} now {unbracketed(voice.value(node.value, scope))}"
 
 
+def exchanged(voice: Voice, effects: Sequence[ast.Effect], scope: Scope) -> str:
+    """The clause that two values change places, which needs a name for one of them: `let a be up of spot; set up of
+    spot to down of spot; set down of spot to a`; empty for other effects."""
+    match effects:
+        case (ast.Bind(name, first), ast.Assign() as one, ast.Assign(value=ast.Name(kept)) as other, *following):
+            is_exchange = kept == name and _is_same(first, one) and _is_same(one.value, other)
+            if is_exchange and not any(uses(effect, name) for effect in following):
+                return f"{voice.value(first, scope)} and {voice.value(one.value, scope)} are exchanged"
+    return ""
+
+
+def square_left(voice: Voice, node: ast.Effect, following: Sequence[ast.Effect], scope: Scope) -> str:
+    """The clause that keeps the square of a piece which moves on then: `*began* is now the square of the man`; empty
+    for other effects."""
+    match node:
+        case ast.Assign(variable, None, ast.Name(piece)) if piece in scope and scope[piece].of_pieces:
+            kept = voice.terms.variable(variable)
+            moves = any(_is_moved(piece, part) for effect in following for part in nodes(effect))
+            if kept is not None and kept.type.kind == "site" and moves:
+                return f"{be(term(variable))} now the {voice.terms.square} of {scope[piece].noun_phrase}"
+    return ""
+
+
+def _is_moved(piece: str, node: ast.Node) -> bool:
+    """Whether effects move a piece, or a definition does something with it."""
+    match node:
+        case ast.Move(ast.Name(moved)):
+            return moved == piece
+        case ast.Perform(_, arguments):
+            return any(isinstance(each, ast.Name) and each.text == piece for each in arguments)
+    return False
+
+
 def _made_true(voice: Voice, node: ast.Assign, scope: Scope) -> str:
     """The clause that makes a variable true or false."""
     name = term(node.variable)
@@ -54,11 +88,11 @@ def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope:
     """The clause that makes a variable true or false for what it has a value for."""
     truth = node.value.value if isinstance(node.value, ast.Truth) else None
     if isinstance(index, ast.Arguments):
-        now = be(of_term(word_of(voice.terms, node.variable), things_of(voice, index, scope))) + " now"
+        word, things = term(word_of(voice.terms, node.variable)), things_of(voice, index, scope)
         if truth is not None:
-            return f"{now} {'true' if truth else 'false'}"
-        so = "it was not" if _is_opposite(node) else voice.condition(node.value, scope)
-        return f"{now} true if {so}, and otherwise false"
+            return f"{word} {'now' if truth else 'no longer'} holds for {things}"
+        so = "it did not" if _is_opposite(node) else voice.condition(node.value, scope)
+        return f"{word} now holds for {things} if {so}, and otherwise not"
     who, many, name = voice.value(index, scope), voice.is_many(index, scope), term(node.variable)
     if truth is None:
         so = "not before" if _is_opposite(node) else voice.condition(node.value, scope)
@@ -99,9 +133,31 @@ def _name(voice: Voice, node: ast.Assign | ast.Raise, scope: Scope) -> str:
         return voice.value(ast.Call(node.variable, node.index.values, span=node.span), scope)
     if isinstance(node.index, ast.Range):
         return of_term(word_of(voice.terms, node.variable), voice.each(node.index, scope))
-    if node.index is not None:
-        return voice.value(ast.Of(ast.Name(node.variable, span=node.span), node.index, span=node.span), scope)
-    return term(node.variable)
+    if node.index is None:
+        return term(node.variable)
+    if voice.terms.kind_of_name(node.variable, {}) == "int" and _is_of_several(voice, node.index, scope):
+        return _of_each(voice, node.variable, node.index, scope)
+    return voice.value(ast.Of(ast.Name(node.variable, span=node.span), node.index, span=node.span), scope)
+
+
+def _is_of_several(voice: Voice, index: ast.Expression, scope: Scope) -> bool:
+    """Whether a value is given to each of several things, and not to one place or to all players."""
+    kind = voice.terms.kind_of(index, scope)
+    if kind != "sites":
+        return kind == "players" and not (isinstance(index, ast.Name) and index.text in ("everyone", "players"))
+    if on_single_place(voice, index, scope):
+        return False
+    group = voice.group(index, scope)
+    return group is None or not group.single
+
+
+def _of_each(voice: Voice, name: str, index: ast.Expression, scope: Scope) -> str:
+    """What each of several things has: `the *path* of every square`, `the number of seeds in each of the pits`."""
+    each = voice.each(index, scope)
+    if voice.terms.variable(name) is not None:
+        return of_term(word_of(voice.terms, name), each)
+    phrase = voice.terms.phrase(name)
+    return filled(phrase, {"it": each}) if phrase else f"the {spaced(name)} of {each}"
 
 
 def _added(node: ast.Assign) -> ast.Expression | None:

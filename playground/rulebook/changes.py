@@ -42,6 +42,9 @@ class Changes:
         """What the value of an expression depends on; of a name that stands for another value, what that does."""
         if isinstance(node, ast.Name) and self._is_constant(node, scope):
             return NOTHING
+        match node:
+            case ast.Of(ast.Name(place), owner) | ast.Beside(ast.Name(place), owner) if self._is_place(place, scope):
+                return self.read_by(owner, scope)
         known = [self._read_by_name(name, scope, NOTHING) for name in names_in(node)]
         return NOTHING.union(*known)
 
@@ -70,6 +73,11 @@ class Changes:
         computed = node.text in scope or node.text in BY_SPELLING or self._definition(node.text)
         fixed = self.terms.kind_of(node, scope) in ("player", "piece") or self.terms.mark(node.text) is not None
         return fixed and not computed and self.terms.variable(node.text) is None
+
+    def _is_place(self, name: str, scope: Scope) -> bool:
+        """Whether a name is that of a zone or a region, whose sites are always the same."""
+        terms = self.terms
+        return name not in scope and self._definition(name) is None and name in {*terms.zones, *terms.game.regions}
 
     def _definition(self, name: str) -> ast.Definition | None:
         return self.terms.definitions.get(name) or prelude().get(name)

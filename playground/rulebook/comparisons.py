@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from playground.rulebook.bounds import bounds
 from playground.rulebook.brackets import closed
 from playground.rulebook.english import (
     TERM_END,
@@ -22,15 +23,16 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.members import value_of
 from playground.rulebook.named_places import of_anybody
+from playground.rulebook.one_of_values import between, is_site, kinds_named, one_of_several
 from playground.rulebook.operations import in_named
-from playground.rulebook.pieces import holds_pieces, piece_on
+from playground.rulebook.pieces import holds_pieces, piece_on, said_for
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
-from playground.syntax.alternatives import alternatives, is_one_of_several
-from playground.syntax.trees import chain, denied, substituted
+from playground.syntax.alternatives import is_one_of_several
+from playground.syntax.trees import chain, denied, names_in, substituted
 
 _AMOUNTS = {"<": "fewer than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly", "is": "exactly"}
 _TIMES = {"=": "", "is": "", ">=": "at least ", ">": "more than "}
@@ -65,6 +67,9 @@ def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
             is_there = be(voice.value(one, scope), voice.is_many(one, scope))
             return f"{is_there} {side} {voice.value(another, scope)} in the list of players"
     subject, other = closed(voice.value(node.left, scope)), voice.value(node.right, scope)
+    if node.operator == "<=" and node.right == ast.Number(0, span=node.right.span):
+        is_never_less = bounds(node.left, voice.terms)[0] == 0 and not (names_in(node.left) & {*scope})
+        return f"{be(subject)} {'' if is_never_less else 'at most '}0"
     return f"{be(subject)} {_RELATIONS[node.operator]} {other}"
 
 
@@ -85,6 +90,8 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks") and not is_of_values:
         group = voice.sites(node, scope)
     if group is None:
+        if (said := _none_is_like(voice, node, scope)) and not holds:
+            return said
         if isinstance(node, ast.Binary) and node.operator == "or" and not holds:
             return _neither(exists(voice, node.left, scope, True), exists(voice, node.right, scope, True))
         inner = voice.one(node, scope)
@@ -117,6 +124,16 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if group.holder:
         return f"{have(group.holder)} {plain.one() if holds else f'no {plain.many()}'}"
     return f"there is {plain.one()}" if holds else f"there are no {plain.many()}"
+
+
+def _none_is_like(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+    """That several squares have none that is like others: `none of a1 and b1 is empty`; empty for other sets."""
+    match node:
+        case ast.Within(squares, like) | ast.Beside(squares, like) | ast.Binary("and", squares, like):
+            group = voice.group(like, scope)
+            if group is not None and group == Group(voice.terms.square, adjectives=group.adjectives):
+                return f"none of {voice.value(squares, scope)} is {' and '.join(group.adjectives)}"
+    return ""
 
 
 def _only_place(voice: Voice, group: Group) -> str:
@@ -166,7 +183,7 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
         return _is_nothing(voice, node, left, subject, scope)
     if (belongs := _belongs(voice, left, right, holds, scope)) is not None:
         return belongs
-    if is_one_of_several(right) and (one := _one_of(voice, left, right, holds, scope)):
+    if is_one_of_several(right) and (one := one_of_several(voice, left, right, holds, scope)):
         return f"{be(subject, many)} {one}"
     kind = voice.terms.kind_of(right, scope)
     if kind == "sites" and node.operator in ("=", "!=") and voice.terms.kind_of(left, scope) == "sites":
@@ -180,7 +197,7 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     if kind == "ways":
         return f"{be(subject, many)} {negation}{voice.one(right, scope)}"
     value = voice.value(right, scope)
-    if isinstance(right, ast.Name) and right.text in voice.terms.kind_names and _is_site(voice, left, scope):
+    if isinstance(right, ast.Name) and right.text in voice.terms.kind_names and is_site(voice, left, scope):
         value = with_article(value)
         if not holds_pieces(voice, left, scope):
             return _holds(subject, value, holds)
@@ -188,12 +205,12 @@ def _is(voice: Voice, node: ast.Compare, left: ast.Expression, right: ast.Expres
     if is_cell and kind == "site" and holds_pieces(voice, left, scope):
         value = f"on {value}"
     mark = voice.terms.mark(right.text) if isinstance(right, ast.Name) and kind == "mark" else None
-    if mark is not None and is_plural(value) and _is_site(voice, left, scope):
+    if mark is not None and is_plural(value) and is_site(voice, left, scope):
         subject = f"the {spaced(mark.name)} of {subject}"
-    if kind == "pieces" and (said := _kinds(voice, left, right, holds, scope)):
+    if kind == "pieces" and (said := kinds_named(voice, left, right, holds, scope)):
         return said if said.startswith(subject) else f"{be(subject, many)} {said}"
     if kind in ("players", "pieces", "numbers", "marks"):
-        among = f"between {value.replace(' to ', ' and ')}" if isinstance(right, ast.Range) else f"among {value}"
+        among = between(right, value) if isinstance(right, ast.Range) else f"among {value}"
         return f"{be(subject, many)} {negation}{among}"
     is_said = be(subject, many)
     if kind == "int" and is_said.endswith(" are") and not isinstance(right, ast.Number):
@@ -207,11 +224,19 @@ def _is_nothing(voice: Voice, node: ast.Compare, left: ast.Expression, subject: 
     if isinstance(left, ast.Within) and voice.terms.kind_of(left.head, scope) == "site":
         there = ast.Compare("not in" if holds else "in", left.head, left.argument, span=node.span)
         return compared(voice, there, scope)
+    players = _next_among(said_for(voice, left, scope) or left) if _is_free(voice.terms, "next_of") else None
+    if players is not None:
+        return exists(voice, players, scope, not holds)
     if owned := _OWNED.fullmatch(subject):
         owner = "you" if owned["owner"] == "your" else owned["owner"].removesuffix("'s").removesuffix("'")
         return f"{have(owner)} {'no ' + owned['thing'] if holds else with_article(owned['thing'])}"
     thing = subject.removeprefix("the ")
     return f"there is {f'no {thing}' if holds else with_article(thing)}"
+
+
+def _next_among(node: ast.Expression) -> ast.Expression | None:
+    """The players of whom `next_of` is the next one, which is nobody if they are none; None for other values."""
+    return node.arguments[0] if isinstance(node, ast.Call) and node.function == "next_of" else None
 
 
 def _belongs(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str | None:
@@ -232,38 +257,6 @@ def _belongs(voice: Voice, left: ast.Expression, right: ast.Expression, holds: b
 def _is_free(terms: Terms, word: str) -> bool:
     """Whether a ruleset gives a word no meaning of its own."""
     return word not in terms.definitions and terms.variable(word) is None and terms.attribute(word) is None
-
-
-def _kinds(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:
-    """One of several kinds with names: `a Wild or a Wild Four`, of a kind `neither Wild nor Wild Four`; else empty."""
-    kinds = [each for each in chain("or", right) if isinstance(each, ast.Name) and each.text in voice.terms.kind_names]
-    if len(kinds) < len(chain("or", right)) or len(kinds) < 2:
-        return ""
-    names, is_site = [voice.value(each, scope) for each in kinds], _is_site(voice, left, scope)
-    names = [*map(with_article, names)] if is_site else names
-    said = listed(names, "or") if holds else f"neither {listed(names, 'nor')}"
-    if not is_site or holds_pieces(voice, left, scope):
-        return said
-    return f"{voice.value(left, scope)} holds {said}"
-
-
-def _one_of(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:
-    """One of several values: `clubs or spades`, `neither 1 nor 3 to 5`; empty for sets of sites."""
-    kind = voice.terms.kind_of(left, scope)
-    if kind not in ("int", "player", "mark", "word", "way") and not (kind == "piece" and _has_none(right)):
-        return ""
-    nothing = "nobody" if kind == "player" else "none"
-    values = [
-        nothing if isinstance(each, ast.Nowhere) else voice.value(each, scope).replace(" from ", " ")
-        for each in alternatives(right)
-    ]
-    if holds:
-        return listed(values, "or")
-    return f"neither {values[0]} nor {values[1]}" if len(values) == 2 else f"none of {listed(values, 'and')}"
-
-
-def _has_none(several: ast.Expression) -> bool:
-    return any(isinstance(each, ast.Nowhere) for each in alternatives(several))
 
 
 def _same_sites(voice: Voice, left: ast.Expression, right: ast.Expression, holds: bool, scope: Scope) -> str:
@@ -315,10 +308,6 @@ def _has_place(
 
 def _holds(subject: str, what: str, holds: bool) -> str:
     return f"{subject} {'holds' if holds else 'does not hold'} {what}"
-
-
-def _is_site(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
-    return voice.terms.kind_of(node, scope) in ("site", "sites", "it")
 
 
 def _place(voice: Voice, node: ast.Expression, scope: Scope) -> str:

@@ -8,8 +8,16 @@ from functools import partial, reduce
 from playground.game.vocabulary import ATTACKED, CAN_MOVE
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
 from playground.rulebook.comparisons import compared, exists
+from playground.rulebook.conditions_together import hold_together, one_of_values
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import be, is_adjective, of_term, owned, spaced, term, with_article
+from playground.rulebook.english import (
+    be,
+    is_adjective,
+    owned,
+    spaced,
+    term,
+    with_article,
+)
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.predicates import (
@@ -37,28 +45,6 @@ _OPPOSITES |= {"in": "not in", "not in": "in"}
 
 _OF_SEVERAL = re.compile(r" holds? for .* and ")
 """A condition on several things, the last of which would be taken for the beginning of another condition."""
-
-
-def _one_of_values(parts: list[ast.Expression], clauses: list[str], negated: bool = False) -> str:
-    """`the face is 1 or 5` for `the face is 1 or the face is 5`, or `the face is neither 1 nor 5`; empty for conditions
-    of several subjects."""
-    equal: list[ast.Expression] = [part for part in parts if _is_equation(part)]
-    if negated:
-        equal = [part for part in parts if isinstance(part, ast.Compare) and part.operator in ("!=", "is not")]
-        equal += [part for part in parts if isinstance(part, ast.Unary) and _is_equation(part.operand)]
-    if len(equal) < len(parts):
-        return ""
-    negation = " not" if negated else ""
-    found = [re.fullmatch(rf"(.*? (?:is|are)){negation} ([^,;()]+)", clause) for clause in clauses]
-    subjects, values = {each[1] for each in found if each}, [each[2] for each in found if each]
-    if None in found or len(subjects) > 1 or any({"is", "or", "and"} & set(value.split()) for value in values):
-        return ""
-    said = f"neither {listed(values, 'nor')}" if negated else listed(values, "or")
-    return f"{subjects.pop()} {said}"
-
-
-def _is_equation(node: ast.Expression) -> bool:
-    return isinstance(node, ast.Compare) and node.operator in ("=", "is")
 
 
 class Conditions:
@@ -150,7 +136,7 @@ class Conditions:
         *before, final = chain(word, ast.Binary(word, left, right, span=left.span))
         parts = [self._part(part, word, scope) for part in before]
         parts.append(self._part(final, word, scope, is_last=True))
-        if same := _one_of_values([*before, final], parts, negated=word == "and"):
+        if same := one_of_values([*before, final], parts, negated=word == "and") or hold_together(parts, word):
             return same
         return listed(parts, word)
 
@@ -206,7 +192,7 @@ class Conditions:
             return self._connected(head, arguments, scope, holds)
         if self.terms.variable(head) and len(arguments) > 1:
             things = listed([self.voice.operand(argument, scope) for argument in arguments])
-            return f"{be(of_term(word_of(self.terms, head), things))} {'true' if holds else 'false'}"
+            return f"{term(word_of(self.terms, head))} {'holds' if holds else 'does not hold'} for {things}"
         if self.terms.variable(head) or self.terms.constant_of_kinds(head):
             self.terms.constants_said |= {head} - {each.name for each in self.terms.game.variables}
             return self._is_so(head, arguments[0], scope, holds)

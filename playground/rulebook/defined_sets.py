@@ -54,6 +54,8 @@ def by_name(voice: Voice, name: str, arguments: tuple[ast.Expression, ...], scop
         among = _some_of(voice, name, arguments, scope)
         if among is not None or is_adjective(spaced(name)):
             return among or Group(noun, pieces, where=(f"{term(name)} for {values}",))
+    if leads_on(word):
+        return Group(noun, pieces, where=(f"{term(word)} {values}",))
     named = owned(values, term(word)) if of_player else of_term(word, values)
     return Group(noun, pieces, where=(f"in {named}",))
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from playground.game.effects import SKIP
-from playground.rulebook.assignments import assigned, raised
+from playground.rulebook.assignments import assigned, exchanged, raised, square_left
 from playground.rulebook.brackets import has_clause, set_off, unbracketed
 from playground.rulebook.branches import in_order, on_condition
 from playground.rulebook.cases import condition_or_list
@@ -80,6 +80,9 @@ class Effects:
         """The clauses of effects in order; a name for a value is said where that is not said in its place."""
         effects, said = node.effects if isinstance(node, ast.Block) else (node,), list[str]()
         for number, effect in enumerate(effects):
+            if exchange := exchanged(self.speaker, effects[number:], scope):
+                rest = ast.Block(effects[number + 3 :], span=effect.span)
+                return [*said, exchange, *self.clauses(rest, scope)]
             if isinstance(effect, ast.Bind):
                 following = ast.Block(effects[number + 1 :], span=effect.span)
                 return [*said, *self._after_names({effect.variable: effect.value}, following, scope)]
@@ -89,7 +92,8 @@ class Effects:
             if isinstance(effect, ast.Continue) and effect.player is None and follows_beginner:
                 said[-1] += f"{_WITH_STEP}{term(effect.step)}"
                 continue
-            clauses = self._one(effect, scope)
+            left = square_left(self.speaker, effect, effects[number + 1 :], scope)
+            clauses = [left] if left else self._one(effect, scope)
             if said and clauses[0].startswith(f"{said[-1]}{_WITH_STEP}"):
                 said.pop()  # who plays next is said again, with the step
             said += clauses
@@ -166,7 +170,7 @@ class Effects:
         uses_of_it = mentions(self.terms, f"{definition.name}(" if kinds else definition.name)
         if uses_of_it < 2:
             return 0
-        meaning = self.clauses(definition.body, parameters_of(self.terms, definition.parameters, kinds))
+        meaning = self.clauses(definition.body, parameters_of(self.terms, definition, kinds))
         words = len(" ".join(meaning).split())
         return (uses_of_it - 1) * words - uses_of_it * len(by_name.split()) if words >= MIN_WORDS_NAMED else 0
 
@@ -271,8 +275,11 @@ class Effects:
         return set_off(what_is_on(self.speaker, sites, scope))
 
     def _shuffled(self, sites: ast.Expression, scope: Scope) -> str:
-        everything = isinstance(sites, ast.Name) and sites.text == "anywhere"
-        return f"all {plural(self.terms.piece)}" if everything else self.speaker.value(sites, scope)
+        if isinstance(sites, ast.Name) and sites.text == "anywhere":
+            return f"all {plural(self.terms.piece)}"
+        group = self.speaker.group(sites, scope)
+        has_no_name = group is not None and not group.name and not group.pieces
+        return what_is_on(self.speaker, sites, scope) if has_no_name else self.speaker.value(sites, scope)
 
     def _as_kind(self, node: ast.Expression, scope: Scope) -> str:
         known = isinstance(node, ast.Name) and node.text in self.terms.kind_names

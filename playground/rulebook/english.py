@@ -21,7 +21,7 @@ _NO_PLURALS = ("hers", "ours", "theirs", "yours")
 
 _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 
-_LEADING = ("after", "at", "before", "between", "by", "for", "from", "in", "of", "on", "to", "with")
+_LEADING = ("after", "against", "at", "before", "between", "by", "for", "from", "in", "of", "on", "to", "with")
 """Ends of names that lead to what they are of: `the *way to* the spot`."""
 
 _TOTALS = ("the sum of ", "the greatest of ", "the least of ")
@@ -208,7 +208,7 @@ _OTHER_SUBJECT = re.compile(
 _COMPUTED = re.compile(f"{ITSELF} (?:plus|minus|times|divided by) ")
 """The beginning of a clause about a number that is computed from the thing: `it plus 2 is 5`."""
 
-_PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "holds": "hold", "lies": "lie"}
+PLURAL_VERBS = {"is": "are", "has": "have", "does": "do", "holds": "hold", "lies": "lie"}
 
 
 def relative(clause: str, pronoun: str, otherwise: str, itself: str, many: bool | None = False) -> str:
@@ -280,7 +280,7 @@ _CLAUSE_START = "(?:^|(?<=, )|(?<= and )|(?<= or ))"
 
 _OF_ITSELF = re.compile(
     f"{_CLAUSE_START}the (?!square |cell |place )((?:{TERM_START}[^{TERM_END}]+{TERM_END}|(?! of )[^,()])+) of "
-    f"{ITSELF}( for (?:you|your opponent))? "
+    f"{ITSELF}( for (?:you|your opponent)| on (?:the|your) {TERM_START}[^{TERM_END}]+{TERM_END})? "
     "(?=is |are |has |have )"
 )
 """What a thing has, as the subject of a clause: `the rank of it is 3`; not another place, `the square north of it`."""
@@ -323,7 +323,7 @@ def _plural_verb(verb: str) -> str:
     """A verb for many things; a term that is one loses its `s`."""
     if verb.startswith(TERM_START) and verb.endswith(f"s{TERM_END}"):
         return verb.removesuffix(f"s{TERM_END}") + TERM_END
-    return _PLURAL_VERBS.get(verb, verb)
+    return PLURAL_VERBS.get(verb, verb)
 
 
 def sentence(text: str) -> str:

@@ -47,7 +47,7 @@ class Explanations:
         definition = self.terms.effects(name)
         if name in self.terms.compiled.ruleset.glossary or definition is None:
             return RuleText("words", spaced(name), self.terms.in_glossary(name))
-        scope = parameters_of(self.terms, definition.parameters, self.terms.performed[name])
+        scope = parameters_of(self.terms, definition, self.terms.performed[name])
         of = f"for {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
         return RuleText("words", spaced(name), sentence(of + in_order(self.effects.clauses(definition.body, scope))))
 
@@ -62,7 +62,7 @@ class Explanations:
             what = "" if says_no_more else " ".join([said, *map(_counts_by, counting)])
             return RuleText("words", spaced(word_of(self.terms, name)), what)
         definition = self.terms.definitions[name]
-        scope = parameters_of(self.terms, definition.parameters, self.terms.used[name])
+        scope = parameters_of(self.terms, definition, self.terms.used[name])
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
         named = kind == "bool" and len(definition.parameters) > 0
@@ -81,12 +81,15 @@ class Explanations:
         order = [source.name for source in self.terms.compiled.ruleset.sources]
         heads = [each for each in nodes(definition.body) if isinstance(each, ast.Name)]
         names = {each.text for each in heads if order.index(each.span.source.name) > _file(definition, order)}
-        scope = parameters_of(self.terms, definition.parameters, self.terms.used[name])
+        scope = parameters_of(self.terms, definition, self.terms.used[name])
         for used, arguments in applications(definition.body):
             given = self.terms.definitions.get(used)
             if given and (_file(given, order) > _file(definition, order) or _is_given_values(given, order)):
-                self.speaker.note_use(used, arguments, scope)
-                found[used] = used in names and self.terms.kind_of_name(used, {}) == "int"
+                counts = used in names and self.terms.kind_of_name(used, {}) == "int"
+                is_known = all(self.terms.kind_of(argument, scope) != "it" for argument in arguments)
+                if counts or is_known or self.speaker.inlined(used, arguments) is None:
+                    self.speaker.note_use(used, arguments, scope)
+                    found[used] = counts
         return found
 
     def _explained(self, definition: ast.Definition, kind: str, scope: Scope) -> str:

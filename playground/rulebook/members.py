@@ -9,6 +9,7 @@ from playground.game.core import MEMBER
 from playground.rulebook.brackets import RELATIVE_CLAUSE, outside_brackets
 from playground.rulebook.english import (
     ITSELF,
+    PLURAL_VERBS,
     is_adjective,
     is_plural,
     names_many,
@@ -24,6 +25,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.named_places import is_one_place, of_anybody
 from playground.rulebook.pieces import holds_pieces, is_piece
+from playground.rulebook.predicates import begins_with_verb
 from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_itself, is_vague, noun_phrase
 from playground.rulebook.several import set_of
 from playground.rulebook.terms import Terms
@@ -206,8 +208,12 @@ class Members:
     def named(self, name: str, node: ast.Expression, values: str, scope: Scope) -> str:
         """The set of a definition whose name is no plural: `the *waiting* players`, `the *best* players`, `the kinds
         *of price* for 3`; empty for other definitions."""
+        kind = self.terms.kind_of(node, scope)
+        if kind == "players" and not values and begins_with_verb(name):
+            first, *others = spaced(name).split(" ")
+            return f"the players who {term(' '.join([PLURAL_VERBS.get(first, first), *others]))}"
         value = value_of(self.terms, self.terms.definitions[name].body)
-        noun = _NAMED_SETS.get(self.terms.kind_of(node, scope), "") or (plural(value) if value else "")
+        noun = _NAMED_SETS.get(kind, "") or (plural(value) if value else "")
         if not noun or (not is_adjective(spaced(name)) and (values or is_plural(spaced(name)))):
             return ""
         return f"the {noun} {term(name)} for {values}" if values else f"the {term(name)} {noun}"
@@ -240,6 +246,8 @@ class Members:
                 return self._those(self.each(domain, scope), "players", condition, scope)
             case ast.Where(ast.Range() as domain, condition):
                 return self._those(self.each(domain, scope), "numbers", condition, scope)
+            case ast.Binary("or") if self.terms.kind_of(node, scope) == "ways":
+                return f"each of {listed([self.voice.value(part, scope) for part in chain('or', node)])}"
         is_set = self.terms.kind_of(node, scope) == "sites"
         group = self._places(node, scope) or self.voice.sites(node, scope) if is_set else None
         if group and group.name and not group.pieces and len(group.where) == 1:
@@ -304,6 +312,8 @@ def is_many(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
     if isinstance(node, ast.Name) and node.text in scope:
         if scope[node.text].noun_phrase in (f"the {terms.piece}", f"the {terms.square}"):
             return False
+        if scope[node.text].kind == "int" and scope[node.text].noun_phrase.startswith("the "):
+            return is_plural(scope[node.text].noun_phrase)
     elif isinstance(node, ast.Name) and is_several(terms.game, node.text):
         return True
     return terms.kind_of(node, scope) in MEMBER and not is_one_place(terms, node)

@@ -58,7 +58,7 @@ def part_of_region(voice: Voice, head: str, argument: ast.Expression, scope: Sco
     said = f"the {spaced(head)} {'' if leads_on(head) else 'of '}{number}"
     if number.isdigit() or is_computed:
         said = f"{spaced(head)} number {number if number.isdigit() else enclosed(number)}"
-    phrase = that if known_part else said
+    phrase = that if known_part and not leads_on(head) else said
     single = are_single(terms.game.numbered_regions[head])
     return Group(terms.square, where=(f"on {phrase}",), name=phrase, single=single)
 

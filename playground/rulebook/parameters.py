@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from playground.rulebook.scope import COUNTED, Local, Scope, noun_phrase
+from playground.rulebook.english import is_adjective, is_plural, leads_on, spaced
+from playground.rulebook.scope import COUNTED, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
+from playground.syntax import ast
+from playground.syntax.trees import applications, nodes
+
+_VALUES = ("kind", "number", "sort", "type", "value")
+"""Names that say of a value of an attribute no more than that it is one."""
+
+_MAX_DEPTH = 3
+"""Definitions that hand a parameter on to each other, at most, until one says of what it is a value."""
 
 
-def parameters_of(terms: Terms, names: Sequence[str], kinds: Sequence[str]) -> Scope:
+def parameters_of(terms: Terms, definition: ast.Definition | ast.EffectDefinition, kinds: Sequence[str]) -> Scope:
     """The scope of a definition's parameters."""
+    names = definition.parameters
     scope: dict[str, Local] = {}
     counted, piece = _ordinals(names, kinds), terms.piece
     for parameter, kind in zip(names, kinds, strict=False):
         said = counted.get(parameter, parameter)
         name = noun_phrase(said, kind, scope, terms.piece if kind == "sites" else "")
+        if kind in ("int", "mark") and parameter not in counted and (is_vague(said) or said in _VALUES):
+            noun = _value_of(terms, definition, parameter, _MAX_DEPTH)
+            is_free = all(local.noun_phrase != f"that {noun}" for local in scope.values())
+            name = f"that {noun}" if noun and is_free else name
         scope[parameter] = Local(kind, name, of_pieces=name in (f"the {piece}", f"the {plural(piece)}"))
     return scope
 
@@ -24,3 +38,61 @@ def _ordinals(names: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:
     """What several numbers of one letter each are called, `first` to `fifth`: their names would be read as articles."""
     numbers = [name for name, kind in zip(names, kinds, strict=False) if kind == "int" and len(name) == 1]
     return dict(zip(numbers, COUNTED, strict=False)) if 1 < len(numbers) <= len(COUNTED) else {}
+
+
+def _value_of(terms: Terms, definition: ast.Definition | ast.EffectDefinition, parameter: str, depth: int) -> str:
+    """The attribute, or the words of a variable, of which a parameter is a value, as a noun; empty if none is known."""
+    found = dict.fromkeys(_values(terms, definition.body, parameter))
+    if len(found) == 1:
+        noun = spaced(next(iter(found)))
+        is_no_noun = is_plural(noun) or leads_on(noun) or is_adjective(noun)
+        return "" if is_no_noun or noun in (terms.piece, terms.component, terms.square) else noun
+    if found or not depth:
+        return ""
+    for name, arguments in applications(definition.body):
+        used = terms.definitions.get(name)
+        given = zip(used.parameters if used is not None else (), arguments, strict=False)
+        inner = next((each for each, argument in given if _is(argument, parameter)), "")
+        if used is not None and inner and (noun := _value_of(terms, used, inner, depth - 1)):
+            return noun
+    return ""
+
+
+def _values(terms: Terms, body: ast.Node, parameter: str) -> Iterator[str]:
+    """The attributes and variables with words with which a definition compares a parameter, or which it gives it."""
+    for node in nodes(body):
+        match node:
+            case ast.Compare(_, one, other):
+                for value, of in ((one, other), (other, one)):
+                    if _is(value, parameter) and (attribute := _attribute(terms, of)):
+                        yield attribute
+            case ast.Place(marks=marks):
+                yield from (name for name, value in marks if _is(value, parameter))
+            case ast.Of(ast.Name(variable), index) if _is(index, parameter):
+                yield from _index(terms, variable, 0)
+            case ast.Call(variable, indices):
+                for place, index in enumerate(indices):
+                    yield from _index(terms, variable, place) if _is(index, parameter) else ()
+
+
+def _attribute(terms: Terms, node: ast.Expression) -> str:
+    """The attribute whose value an expression is; empty for others."""
+    match node:
+        case ast.Of(ast.Name(name), _) | ast.Beside(ast.Name(name), _) if terms.attribute(name) is not None:
+            return name
+        case ast.Name(word) if (mark := terms.mark(word)) is not None:
+            return mark.name
+    return ""
+
+
+def _index(terms: Terms, name: str, place: int) -> Iterator[str]:
+    """The attribute for each of whose values a variable has one."""
+    variable = terms.variable(name)
+    indices = [index.type for index in variable.indices] if variable is not None else []
+    if place < len(indices):
+        type_ = indices[place]
+        yield from [type_.named or type_.name] if type_.named or type_.kind == "mark" else []
+
+
+def _is(node: ast.Expression, parameter: str) -> bool:
+    return isinstance(node, ast.Name) and node.text == parameter

@@ -51,7 +51,7 @@ class Placing:
             return f"the same {spaced(name)} as {piece_on(self.speaker, value.argument, scope)}"
         is_known = isinstance(value, ast.Number) or (isinstance(value, ast.Name) and value.text not in scope)
         if is_known and not word.startswith("the "):
-            return f"the {spaced(name)} {word}"
+            return f"{spaced(name)} {word}"
         return word if word == f"that {name}" else f"{word} as its {spaced(name)}"
 
     def _component(self, node: ast.Expression, scope: Scope) -> str:

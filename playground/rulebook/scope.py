@@ -146,6 +146,8 @@ def is_itself(local: Local, kind: str) -> bool:
 def _word(word: str, kind: str, noun: str) -> str:
     """The noun of a name for what is a `noun`."""
     word = _DETERMINER.sub("", word)
+    if word.startswith("of ") and word.removeprefix("of ") not in _PRONOUNS:
+        word = word.removeprefix("of ")  # `of_letter` beside an attribute `letter`
     if word == "many" and kind == "int":
         return "amount"
     if not noun:

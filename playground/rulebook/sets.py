@@ -252,6 +252,8 @@ class Sets:
                 return piece.with_place(f"{'of' if kind == 'piece' else 'among'} {said}")
             if (same := like(self.voice, node, scope)) is not None:
                 return piece.with_place(same)
+            if isinstance(node, ast.Name) and node.text in scope:
+                return piece.with_place(f"of {self.voice.value(node, scope)}")
             if isinstance(node, ast.Binary | ast.Name):
                 return piece.with_adjective(self.voice.value(node, scope).removeprefix("the "))
             return piece.with_place(f"that are {self.voice.value(node, scope)}")

@@ -211,7 +211,7 @@ class Speaker:
         terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()
         if terms.attribute(head) and (phrase := terms.phrase(head)):
             return filled(phrase, {"it": piece_on(self, arguments[0], scope)})
-        if terms.attribute(head) or head in terms.compiled.ruleset.relations:
+        if terms.attribute(head) or terms.constant_of_kinds(head) or head in terms.compiled.ruleset.relations:
             return f"the {spaced(head)} of {piece_on(self, arguments[0], scope)}"
         if terms.kind_of_name(head, scope) in ("piece", "mark", "sites"):
             return f"{values[0]} that is {self.value(ast.Name(head, span=arguments[0].span), scope)}"

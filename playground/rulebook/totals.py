@@ -51,6 +51,8 @@ def total(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
                 said = f"{_WORDS[node.kind]} {one[0].split(' ', 1)[1]}" if known else said
                 return f"({said} for which {voice.condition(condition, inner)}, or {least} if there is none)"
     value = voice.value(body, inner)
+    if node.kind != "sum" and each == ["every player"] and (said := _of_any_player(node.kind, value)):
+        return said
     return (
         f"the sum, for {over}, of {_counted(value)}" if node.kind == "sum" else f"{_most(node.kind, value)} over {over}"
     )
@@ -97,6 +99,19 @@ def _most(kind: str, value: str) -> str:
         return f"{_WORDS[kind]} {_counted(value)}"
     is_noun = value.startswith("the ") and enclosed(value) == value
     return f"{_WORDS[kind]} {value.removeprefix('the ') if is_noun else f'value of {enclosed(value)}'}"
+
+
+def _of_any_player(kind: str, value: str) -> str:
+    """`the greatest *score* of any player`, `the least number of cards in any player's hand`; empty for values that
+    say more of a player."""
+    owned = "that player's "
+    if value.count("that player") != 1 or enclosed(value) != value:
+        return ""
+    if value.startswith(owned):
+        return f"{_WORDS[kind]} {value.removeprefix(owned)} of any player"
+    if value.startswith("the ") and owned in value:
+        return f"{_WORDS[kind]} {value.removeprefix('the ').replace(owned, owned.replace('that', 'any'))}"
+    return ""
 
 
 def _counted(value: str) -> str:

@@ -11,7 +11,7 @@ _PARTICIPLES = (
     "shown", "sold", "spent", "taken", "thrown", "won",
 )  # fmt: skip
 
-_WHERE = ("apart", "aside", "away", "back", "off", "out")
+_WHERE = ("apart", "aside", "away", "back", "down", "off", "out", "up")
 """Names of zones that say where what lies there has gone."""
 
 _LOOKS = ("closed", "face down", "face up", "open", "secret", "visible")

@@ -54,10 +54,10 @@ def test_other_conditions_are_a_chain() -> None:
 def test_a_variable_with_two_indices_says_both_and_its_value() -> None:
     effects = "set seen(column_of spot, row_of spot) to true; set seen(1, 2) to seen(2, 1)"
     assert (
-        "The *seen* of the column of that square and the row of that square is now true. The *seen* of 1 and 2 is now "
-        "true if the *seen* of 2 and 1 is true, and otherwise false."
+        "*Seen* now holds for the column of that square and the row of that square. *Seen* now holds for 1 and 2 "
+        "if *seen* holds for 2 and 1, and otherwise not."
     ) in said(effects)
-    assert "If the *seen* of 2 and 1 is false, the game is a draw." in said("if not seen(2, 1) then draw")
+    assert "If *seen* does not hold for 2 and 1, the game is a draw." in said("if not seen(2, 1) then draw")
 
 
 def test_what_is_rolled_is_said_with_what_it_is_of() -> None:
@@ -67,7 +67,9 @@ def test_what_is_rolled_is_said_with_what_it_is_of() -> None:
         "Draw lots for the *seen* of 1 and 2. Draw lots for the *flag* of that square. Draw lots for the *wet* of you "
         "and (row 1 and that square). Draw lots for each *flag* of row 1. Draw lots for the *bank*."
     ) in said(effects)
-    assert "*wet* of you and (row 1 and that square) is now false." in said("set wet(mover, row 1 or spot) to false")
+    assert "*Wet* no longer holds for you and (row 1 and that square)." in said(
+        "set wet(mover, row 1 or spot) to false"
+    )
 
 
 def test_less_than_nothing_more_is_less() -> None:

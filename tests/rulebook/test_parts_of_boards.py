@@ -39,7 +39,7 @@ def said(condition: str = "true", effect: str = "place Mark on spot", end: str =
         ("no (own within goal_at of (1 or 2))", "you have no pieces on the goal at 1 and 2"),
         ("no (own within goal_at of row_of last)", "you have no pieces on the goal at the row of the piece"),
         ("line(3, own within small of row_of last)", "of your pieces on the small of the row of the piece just played"),
-        ("line(3, won_by(mover))", "three squares in your won by are in a line"),
+        ("line(3, won_by(mover))", "three squares won by you are in a line"),
         ("line(4, tall)", "four tall pieces are in a line"),
         ("any h in heights where line(4, h)", "for some height, four pieces of that height are in a line"),
         ("on_top = 3", "the on top is 3"),

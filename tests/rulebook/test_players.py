@@ -87,8 +87,8 @@ def test_words_explain_a_part_of_the_players_and_shares_in_brackets() -> None:
         "For those players and the amount: [For each of those players: that player's coins go up by "
     )
     assert words["each share"] == (
-        "What each share of the amount and the heads is the first of these that applies: [The amount if the heads is "
-        "1. | The amount divided by 2, rounded down if the heads is 2. | Otherwise the amount divided by 3, rounded "
+        "What each share of the amount and the heads is the first of these that applies: [The amount if the heads are "
+        "1. | The amount divided by 2, rounded down if the heads are 2. | Otherwise the amount divided by 3, rounded "
         "down.]"
     )
 

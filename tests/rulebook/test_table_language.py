@@ -59,7 +59,7 @@ def written(do: str = "remove spot", guard: str = "true", condition: str = "no o
         ("move spot to lowest of (empty within row 1)", "Move what is on that square to the first empty "
          "square in row 1."),
         ("move spot to lowest of (deck within occupied)", "Move what is on that square to the first card in the deck."),
-        ("place Card on lowest of (deck except occupied) with rank 3", "Put a card with the rank 3 in the deck."),
+        ("place Card on lowest of (deck except occupied) with rank 3", "Put a card with rank 3 in the deck."),
         ("move spot to lowest of (offer except occupied)", "Move what is on that square to the offer."),
         ("for each spot_ in hand of mover do move lowest of deck to spot_",
          "For every place in your hand: move what is on the first place in the deck to that place."),
@@ -121,7 +121,7 @@ def test_the_setup_deals_into_hands_but_names_places_whose_numbers_mean_somethin
 @pytest.mark.parametrize(
     ("effects", "said"),
     [
-        ("place Card on spot with rank 3, suit wild", "with the rank 3 and the suit wild on that square."),
+        ("place Card on spot with rank 3, suit wild", "with rank 3 and suit wild on that square."),
         ("place Card on spot with rank coins of mover", "with your coins as its rank on that square."),
         ("place Card on spot with rank rank of a1", "with the same rank as a1 on that square."),
         ("move spot to room", "Move what is on that square to the deck."),
