@@ -242,8 +242,11 @@ def _with_significant(
             for site in zone.sites
             if site in contents or site in significant.always or (site < last and site in gaps)
         )
-        if places or all(type_.kind == "player" for type_, _ in zone.indices):
-            yield zone if zone.site is not None else replace(zone, sites=places)
+        if zone.site is not None:
+            filled = tuple(site for site in zone.sites if site <= last)
+            yield replace(zone, sites=filled) if len(zone.sites) > 1 and filled else zone
+        elif places or all(type_.kind == "player" for type_, _ in zone.indices):
+            yield replace(zone, sites=places)
 
 
 def _stands_alone(zone: Zone) -> bool:
@@ -252,9 +255,27 @@ def _stands_alone(zone: Zone) -> bool:
 
 
 def _board(game: Game, contents: Contents, written: Mapping[int, str]) -> str:
-    """The board; a piece is printed as its letter (`owned_letter`) and attribute values, else what is written there."""
+    """The board; a piece is printed as its letter (`owned_letter`) and attribute values, else what is written there.
+
+    Behind a piece that is the top of a tower it is said how many are with it: `m+2`.
+    """
+    others = _on_the_same_square(game, contents)
     signs = {site: _sign(game, contents[site]) for site in game.board.cells if site in contents}
+    signs = {site: f"{sign}+{others[site]}" if site in others else sign for site, sign in signs.items()}
     return board_drawing(game, {**written, **signs})
+
+
+def piles_on_squares(game: Game) -> dict[int, Zone]:
+    """The zones that squares have for several components that all see, by their squares."""
+    zones = (zone for zone in game.zones if zone.seen_by == "everybody" and len(zone.sites) > 1)
+    return {zone.site: zone for zone in zones if zone.site is not None and not zone.indices[1:]}
+
+
+def _on_the_same_square(game: Game, contents: Contents) -> dict[int, int]:
+    """How many components lie in the zone that a square has for several, such as the men below the top of a tower."""
+    piles = piles_on_squares(game).items()
+    numbers = {site: sum(place in contents for place in zone.sites) for site, zone in piles}
+    return {site: number for site, number in numbers.items() if number}
 
 
 def _zones(

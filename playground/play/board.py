@@ -7,7 +7,7 @@ from types import UnionType
 
 from playground.engine.labels import BETWEEN_NUMBERS
 from playground.engine.layout import SCORE, UNFINISHED, layout_of
-from playground.engine.notation import FACE_DOWN, board_text
+from playground.engine.notation import FACE_DOWN, board_text, piles_on_squares
 from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import is_several, spoken, with_verb
@@ -149,13 +149,15 @@ def _are_numbered_dice(game: Game, variable: GameVariable) -> bool:
 
 def _means_something_at_the_start(game: Game, variable: GameVariable) -> bool:
     """Whether the start of a variable says something to players: how many of something there are, which way the wind
-    blows, where something is, or who the setup has made dealer, and not that nobody has anything yet, or that dice are
+    blows, where something is, or who is dealer at first, and not that nobody has anything yet, or that dice are
     still to be rolled.
     """
     if variable.type.kind == "site":
         return variable.by_site is None and NOTHING not in variable.start_values()
     if variable.type.optional or variable.type.kind not in ("player", "bool", "int", "way", "mark"):
         return False
+    if variable.type.kind == "player" and variable.start and variable.size == 1:
+        return True  # somebody else than the first player has it at the start
     if variable.type.kind == "player" or _is_among(variable, all_effects(game), RollVariable):
         return _is_among(variable, all_within(game.setup), Assign | RollVariable)
     return variable.type.kind != "bool" or bool(variable.start)
@@ -195,6 +197,7 @@ def legend(game: Game, block: bytes | None = None) -> str:
         _players(game, owned) if owned else [],
         kinds,
         _numbers(game),
+        ["+2: two more pieces on that square"] if piles_on_squares(game) and game.board.cells else [],
         [f"numbers: {spoken(counted.name)}"] if counted else [],
         _hidden(game),
         _landmarks(game, squares.names if squares else ()),

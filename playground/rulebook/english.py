@@ -24,6 +24,9 @@ _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 _LEADING = ("after", "against", "at", "before", "between", "by", "for", "from", "in", "of", "on", "to", "with")
 """Ends of names that lead to what they are of: `the *way to* the spot`."""
 
+_LEADING_ALONE = ("after", "against", "before", "between")
+"""Those that lead on as names by themselves; `from` and `to` are places."""
+
 _TOTALS = ("the sum of ", "the greatest of ", "the least of ")
 
 _ADJECTIVE = re.compile(r"(?=.{3})\w*[aeiouy]\w*(able|ible|ed|ing)")
@@ -54,7 +57,8 @@ def term(name: str) -> str:
 
 def leads_on(name: str) -> bool:
     """Whether a name says itself how what it is of follows: `way to`, `number of`."""
-    return spaced(name).split(" ")[-1] in _LEADING
+    words = spaced(name).split(" ")
+    return words[-1] in _LEADING and (len(words) > 1 or words[0] in _LEADING_ALONE)
 
 
 def outside_terms(text: str) -> str:

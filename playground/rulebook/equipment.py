@@ -51,6 +51,9 @@ _OF_HEXAGONS = {
 MAX_NAMED = 12
 """Cells of a region that are named; of larger regions only the number is given."""
 
+MIN_BLOCK = 6
+"""Cells of a region that is described by its columns and rows, at least; those of smaller ones are named."""
+
 _VISIBILITY = {
     "everybody": "open to all",
     "owner": "seen by its owner only",
@@ -184,9 +187,24 @@ class Equipment:
             if columns:
                 first, last = column_name(columns[0] - 1), column_name(columns[-1] - 1)
                 return f"column {first}" if first == last else f"columns {first} to {last}"
+            if len(sites) >= MIN_BLOCK and (block := self._block(sites)):
+                return block
         if len(sites) <= MAX_NAMED:
             return listed([board.name(site) for site in sorted(sites)]) if sites else "none"
         return counted(len(sites), self.terms.square)
+
+    def _block(self, sites: frozenset[int]) -> str:
+        """The columns and rows that sites have in common, `columns a to d in rows 1 to 4`; empty if these have more."""
+        board = self.terms.game.board
+        rows, columns = sorted({*map(board.row, sites)}), sorted({*map(board.column, sites)})
+        if any(numbers != list(range(numbers[0], numbers[-1] + 1)) for numbers in (rows, columns)):
+            return ""
+        if {cell for cell in board.cells if board.row(cell) in rows and board.column(cell) in columns} != sites:
+            return ""
+        first, last = column_name(columns[0] - 1), column_name(columns[-1] - 1)
+        wide = f"columns {first} {_to(columns)} {last}" if len(columns) > 1 else f"column {first}"
+        high = f"rows {rows[0]} {_to(rows)} {rows[-1]}" if len(rows) > 1 else f"row {rows[0]}"
+        return f"{wide} in {high}"
 
     def _whole(self, sites: frozenset[int], line_of: Callable[[int], int]) -> list[int]:
         """The numbers of the rows or columns whose cells are these sites; none if they are not whole and adjacent."""
@@ -324,6 +342,11 @@ class Equipment:
         for name in (each for each in self.terms.compiled.ruleset.moves if each in had - own):
             if (movement := self.terms.movement(name)) is not None:
                 yield RuleText("moves", spaced(name), sentence(self.movements.clause(movement)))
+
+
+def _to(numbers: Sequence[int]) -> str:
+    """What stands between the first and the last of several numbers."""
+    return "and" if len(numbers) == 2 else "to"
 
 
 def _constant(name: str, value: ast.Expression) -> str:

@@ -121,6 +121,8 @@ def in_named(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
 
 def _counted(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """What is counted: as `many`, but of a place with a name it is said that these are its squares."""
+    if isinstance(node, ast.Name) and node.text in scope and (gone := scope[node.text].gone):
+        return gone
     if named := in_named(voice, node, scope):
         return named.many()
     group = voice.sites(node, scope)
@@ -238,7 +240,8 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
             return f"{square} {counted(steps, 'step')}"
         case ast.Unary("-", steps_back):
             return f"{square} {enclosed(voice.value(steps_back, scope))} steps back"
-    return f"{square} {enclosed(voice.value(node, scope))} steps"
+    value = voice.value(node, scope)
+    return f"{square} that many steps" if value == "the steps" else f"{square} {enclosed(value)} steps"
 
 
 def _clockwise(voice: Voice, node: ast.Expression, scope: Scope) -> str:

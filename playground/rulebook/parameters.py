@@ -82,6 +82,9 @@ def _attribute(terms: Terms, node: ast.Expression) -> str:
             return name
         case ast.Name(word) if (mark := terms.mark(word)) is not None:
             return mark.name
+        case ast.Name(word):
+            named = (of for of, names in terms.game.names_of_numbers.items() if word in names.values())
+            return next((of for of in named if terms.attribute(of) is not None), "")
     return ""
 
 

@@ -167,7 +167,8 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     value = voice.value(node, scope)
     local = scope.get(node.text) if isinstance(node, ast.Name) else None
     is_square = value.startswith(("the ", "that ")) and value.endswith((voice.terms.square, *_OF_SITES))
-    if local is not None and not local.of_pieces and is_square:
+    is_ahead = isinstance(node, ast.Call) and node.function == "ahead" and value.startswith("the ")
+    if (local is not None and not local.of_pieces and is_square) or is_ahead:
         return f"the {voice.terms.piece} on {value}"
     return on_single_place(voice, node, scope) or value
 

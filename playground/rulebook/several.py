@@ -15,6 +15,7 @@ def several(voice: Voice, label: str, node: ast.Subset, scope: Scope) -> tuple[s
     group, things = voice.sites(node.things, scope), _all_of(voice, node, scope)
     of_pieces = holds_pieces(voice, node.things, scope)
     named = group.name.removeprefix("the ") if group is not None else ""
+    named = "" if " " in named else named  # `these dice`, and not `these all players' seats`
     noun = plural(voice.terms.piece if of_pieces else group.noun if group is not None else voice.terms.square)
     noun = named if is_plural(named) and "'" not in named else noun
     if (pieces := _pieces_by_name(voice, label)) and group is not None and not group.pieces and group.where:

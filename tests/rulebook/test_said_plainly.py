@@ -106,3 +106,63 @@ def test_a_parameter_is_called_after_what_it_is_a_value_of() -> None:
 
 def test_a_zone_that_an_effect_is_given_has_no_other_name() -> None:
     assert written()["setup", "1"] == "For every hue: put a Card with that hue in Ann's up pile."
+
+
+MORE = """
+game: More
+players: [Ann, Ben]
+board: {shape: square 6, regions: {field: ["columns(1, 3) within rows(1, 3)", "columns(4, 6) within rows(5, 6)"]}}
+zones:
+  stack: {each: site, size: 3}
+  hand: {each: player, size: 9}
+  pile: 20
+  seat, mat: {each: player, size: 1}
+attributes: {rank: {type: 1..3, names: {J: 1, Q: 2, K: 3}}, hue: [red, blue]}
+pieces: {Card: {owner: nobody, has: [rank, hue], look: card}}
+variables: {from_: {type: site, each: player, start: none}, points: 0..99 each player}
+define:
+  worth(value): {K: 4, Q: 3, else: 1}
+  cards(who): hand of who where rank of it is K and hue of it is red and points of who > 3
+  leap(spot, steps): count (ahead(spot, north, steps) or ahead(spot, south, steps) or ahead(spot, east, steps))
+setup:
+  - for each a in hues do for each b in hues do if a != b then place Card on lowest of (pile except occupied) with hue a
+  - place Card on stack of (a1 or b1); place Card on hand of Ann or seat of Ann or seat of Ben
+actions:
+  swap_:
+    choose: {own_ones: 1..3 of (hand of mover within occupied)}
+    when: worth(rank of lowest of own_ones) + leap(a1, count own_ones) > 3
+    do: move own_ones to pile; repeat count own_ones times do move lowest of (pile within occupied) to hand of mover
+  seat: {choose: {seats: 1..2 of mat of everyone}, do: move seats to pile; set from_ of mover to a1}
+  show: {choose: {card: cards(mover)}, do: remove card}
+turn: [swap_, seat, show]
+end: {done: when no (hand of mover within occupied) then draw}
+"""
+
+
+@cache
+def more() -> dict[tuple[str, str], str]:
+    return {(rule.section, rule.name): rule.text for rule in rules_of(MORE)}
+
+
+def test_two_values_of_one_attribute_are_told_apart() -> None:
+    assert more()["setup", "1"] == (
+        "For every hue: for every hue (the other hue): if that hue is not the other hue, put a card with that hue in "
+        "the pile."
+    )
+
+
+def test_parts_of_the_board_are_said_by_columns_and_rows() -> None:
+    assert more()["equipment", "fields"] == "1: columns a to c in rows 1 to 3; 2: columns d to f in rows 5 and 6."
+
+
+def test_what_is_chosen_of_places_with_names_and_how_many_that_was() -> None:
+    assert "Choose one to two of all players' mats (these places)." in more()["actions", "seat"]
+    assert "As many times as the number of these cards:" in more()["actions", "swap"]
+
+
+def test_values_and_places_of_players() -> None:
+    assert "Your from is now a1." in more()["actions", "seat"]
+    assert "cards" in more()["actions", "show"]
+    assert more()["words", "cards"].startswith("Your cards are") or more()["words", "cards"].startswith("That player's")
+    assert "4 if that rank is K" in more()["computed", "worth"]
+    assert "that many steps" in more()["computed", "leap"]
