@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from playground.game.absent_kinds import kinds_in_play
-from playground.game.board import column_name, whole
+from playground.game.board import whole
 from playground.game.core import NOTHING, Piece, RollAttribute, RollVariable, Type
 from playground.game.effect_sequences import all_effects
+from playground.rulebook.cells import cells_in_words
 from playground.rulebook.component_counts import component_counts, kinds_of_play
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
@@ -47,12 +48,6 @@ _OF_HEXAGONS = {
     "triangle": "a triangle of hexagons",
 }
 """Boards of hexagons by their shape."""
-
-MAX_NAMED = 12
-"""Cells of a region that are named; of larger regions only the number is given."""
-
-MIN_BLOCK = 6
-"""Cells of a region that is described by its columns and rows, at least; those of smaller ones are named."""
 
 _VISIBILITY = {
     "everybody": "open to all",
@@ -141,7 +136,11 @@ class Equipment:
             side = counted((board.width + 1) // 2 if board.shape == "hexagon" else board.width, "cell")
             size = f"{_OF_HEXAGONS[board.shape]} with {side} along each side, {len(cells)} in all"
         missing = frozenset(cells) - board.cell_set
-        return RuleText("equipment", "board", sentence(f"{size}, without {self._cells(missing)}" if missing else size))
+        return RuleText(
+            "equipment",
+            "board",
+            sentence(f"{size}, without {cells_in_words(self.terms, missing)}" if missing else size),
+        )
 
     def regions_without_tint(self) -> Iterator[RuleText]:
         """Regions that rules mention and that have no tint in the picture."""
@@ -156,15 +155,19 @@ class Equipment:
             tinted = ", marked in the picture"
         meaning = self.terms.in_glossary(name)
         if len(sets) == 1:
-            return f"{meaning} {sentence('on ' + self._cells(sets[0]) + tinted)}".strip()
-        parts = [f"{owner}: {self._cells(sites)}" for owner, sites in zip(owners, sets, strict=True) if sites]
+            return f"{meaning} {sentence('on ' + cells_in_words(self.terms, sets[0]) + tinted)}".strip()
+        parts = [
+            f"{owner}: {cells_in_words(self.terms, sites)}" for owner, sites in zip(owners, sets, strict=True) if sites
+        ]
         return f"{meaning} {sentence('; '.join(parts) + tinted)}".strip() if parts else ""
 
     def _parts(self, name: str, sets: tuple[frozenset[int], ...]) -> str:
         """The sets of a region in parts; only how many there are if they are the lines of the picture."""
         if {tuple(sorted(sites)) for sites in sets} == set(self.terms.game.lines):
             return sentence(f"the {counted(len(sets), spaced(name))} of the board in the picture")
-        return sentence("; ".join(f"{number}: {self._cells(sites)}" for number, sites in enumerate(sets, 1)))
+        return sentence(
+            "; ".join(f"{number}: {cells_in_words(self.terms, sites)}" for number, sites in enumerate(sets, 1))
+        )
 
     def _track(self, track: TrackDeclaration) -> str:
         """What a track leads over, in straight stretches."""
@@ -176,41 +179,6 @@ class Equipment:
 
     def _stretches(self, texts: Sequence[Scalar]) -> str:
         return ", then ".join(" to ".join(site.strip() for site in text.text.split("-")) for text in texts)
-
-    def _cells(self, sites: frozenset[int]) -> str:
-        """The names of cells if they are few, else their number; whole adjacent rows or columns by theirs."""
-        board = self.terms.game.board
-        if len(sites) > 1 and board.shape not in ("hexagon", "graph"):
-            rows, columns = self._whole(sites, board.row), self._whole(sites, board.column)
-            if rows:
-                return f"row {rows[0]}" if len(rows) == 1 else f"rows {rows[0]} to {rows[-1]}"
-            if columns:
-                first, last = column_name(columns[0] - 1), column_name(columns[-1] - 1)
-                return f"column {first}" if first == last else f"columns {first} to {last}"
-            if len(sites) >= MIN_BLOCK and (block := self._block(sites)):
-                return block
-        if len(sites) <= MAX_NAMED:
-            return listed([board.name(site) for site in sorted(sites)]) if sites else "none"
-        return counted(len(sites), self.terms.square)
-
-    def _block(self, sites: frozenset[int]) -> str:
-        """The columns and rows that sites have in common, `columns a to d in rows 1 to 4`; empty if these have more."""
-        board = self.terms.game.board
-        rows, columns = sorted({*map(board.row, sites)}), sorted({*map(board.column, sites)})
-        if any(numbers != list(range(numbers[0], numbers[-1] + 1)) for numbers in (rows, columns)):
-            return ""
-        if {cell for cell in board.cells if board.row(cell) in rows and board.column(cell) in columns} != sites:
-            return ""
-        first, last = column_name(columns[0] - 1), column_name(columns[-1] - 1)
-        wide = f"columns {first} {_to(columns)} {last}" if len(columns) > 1 else f"column {first}"
-        high = f"rows {rows[0]} {_to(rows)} {rows[-1]}" if len(rows) > 1 else f"row {rows[0]}"
-        return f"{wide} in {high}"
-
-    def _whole(self, sites: frozenset[int], line_of: Callable[[int], int]) -> list[int]:
-        """The numbers of the rows or columns whose cells are these sites; none if they are not whole and adjacent."""
-        numbers = sorted({line_of(site) for site in sites})
-        whole = {cell for cell in self.terms.game.board.cells if line_of(cell) in numbers}
-        return numbers if whole == sites and numbers == list(range(numbers[0], numbers[-1] + 1)) else []
 
     def _zones(self) -> Iterator[RuleText]:
         game = self.terms.game
@@ -342,11 +310,6 @@ class Equipment:
         for name in (each for each in self.terms.compiled.ruleset.moves if each in had - own):
             if (movement := self.terms.movement(name)) is not None:
                 yield RuleText("moves", spaced(name), sentence(self.movements.clause(movement)))
-
-
-def _to(numbers: Sequence[int]) -> str:
-    """What stands between the first and the last of several numbers."""
-    return "and" if len(numbers) == 2 else "to"
 
 
 def _constant(name: str, value: ast.Expression) -> str:
