@@ -157,7 +157,7 @@ def _means_something_at_the_start(game: Game, variable: GameVariable) -> bool:
     if variable.type.optional or variable.type.kind not in ("player", "bool", "int", "way", "mark"):
         return False
     if variable.type.kind == "player" and variable.start and variable.size == 1:
-        return True  # somebody else than the first player has it at the start
+        return True  # another player than the first has it at the start
     if variable.type.kind == "player" or _is_among(variable, all_effects(game), RollVariable):
         return _is_among(variable, all_within(game.setup), Assign | RollVariable)
     return variable.type.kind != "bool" or bool(variable.start)
