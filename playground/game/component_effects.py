@@ -135,19 +135,20 @@ class ComponentEffects(EffectsOnZones, ABC):
         every = frozenset(range(len(owned)))
         meant = kinds_meant(piece, self.expressions.facts, every) or every
         if len({owned[kind] for kind in meant}) > 1 and not is_unknown(piece):
-            self.expressions.fail("T080", node.component.span, hint=self._of_one_sort(owned))
+            self.expressions.fail("T080", node.component.span, hint=self._of_one_sort(owned, meant))
         if owned and not any(owned[kind] for kind in meant):
             if whose is not None:
                 self.expressions.fail("T038", whose.span, name=node.component.span.text.split()[0])
             return core.Constant(core.NOTHING, type=core.Type("player", optional=True), span=node.span)
         return self._present(whose, "player") if whose is not None else MOVER
 
-    def _of_one_sort(self, owned: Sequence[bool]) -> str:
-        """How kinds that are all owned, or all nobody's, are chosen or distinguished."""
+    def _of_one_sort(self, owned: Sequence[bool], meant: frozenset[int]) -> str:
+        """How kinds that are all owned, or all nobody's, are chosen or distinguished, where some kinds are possible."""
         names = self.expressions.vocabulary.pieces
-        of_nobody = [name for name, is_owned in zip(names, owned, strict=True) if not is_owned]
+        of_nobody = [name for kind, name in enumerate(names) if kind in meant and not owned[kind]]
         several = f"kinds and ({' or '.join(of_nobody)})" if len(of_nobody) > 1 else of_nobody[0]
-        return f"those of nobody are '{several}'; 'if … then place … else place …' has a line for each sort"
+        those = "those of nobody are" if len(meant) == len(owned) else "of those possible here nobody owns"
+        return f"{those} '{several}'; 'if … then place … else place …' has a line for each sort"
 
     def _mark(self, name: str, value: ast.Expression, node: ast.Effect) -> core.Expression:
         """The checked value of an attribute."""

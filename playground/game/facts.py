@@ -14,6 +14,7 @@ from playground.game.core import Type
 from playground.game.core.expressions import substitute
 from playground.game.effect_sequences import inner
 from playground.game.evaluate import is_static
+from playground.game.kind_facts import KindFact, is_none, kind_if
 from playground.game.made_of_components import are_owned, holds_components, kind_on, kinds_among, owner_on
 from playground.game.operations import OPERATIONS
 from playground.game.with_members import certainly_has_members
@@ -43,15 +44,15 @@ _READ: Mapping[str, frozenset[str]] = {
 class Facts:
     """What is certain at some place of the rules: values that are not none, and numbers that are above 0.
 
-    `kinds` are those of which the component on a site is one, or that a name may stand for, where that is known. A
-    place `is_unreachable` if a condition that is known before the game does not hold there. `filled` are names of sets
-    that have members. `sets` are names of sets with a component on each of their sites, and what they stand for.
+    `kinds` are facts on the component on a site, or on what a name may stand for. A place `is_unreachable` if a
+    condition that is known before the game does not hold there. `filled` are names of sets that have members. `sets`
+    are names of sets with a component on each of their sites, and what they stand for.
     """
 
     present: tuple[core.Expression, ...] = ()
     above_zero: tuple[core.Expression, ...] = ()
     is_unreachable: bool = False
-    kinds: tuple[tuple[core.Expression, frozenset[int]], ...] = ()
+    kinds: tuple[KindFact, ...] = ()
     filled: frozenset[core.Expression] = frozenset()
     sets: tuple[tuple[str, core.Expression], ...] = ()
 
@@ -73,12 +74,15 @@ class Facts:
                 return False
         if not self.is_present(kind_on(site)):
             return False
-        kinds = frozenset(range(len(of_kinds))).intersection(*self.kinds_of(site))
+        kinds = self.kinds_of(site, frozenset(range(len(of_kinds))))
         return name == "piece" or (bool(of_kinds) and all(name in of_kinds[kind] for kind in kinds))
 
-    def kinds_of(self, place: core.Expression) -> list[frozenset[int]]:
-        """Sets of kinds, to each of which what stands on a site belongs, or what a name stands for."""
-        return [kinds for each, kinds in self.kinds if core.alike(each, place)]
+    def kinds_of(self, place: core.Expression, every: frozenset[int]) -> frozenset[int]:
+        """The kinds, of `every` kind, of which what stands on a site may be one, or that a name may stand for."""
+        for fact in self.kinds:
+            if core.alike(fact.what, place):
+                every = fact.among(every)
+        return every
 
     def has_members(self, things: core.Expression) -> bool:
         """Whether a set certainly has a member: by what it is made of, what its name stands for, or its count."""
@@ -114,14 +118,14 @@ class Facts:
 
     def _of_kinds_if(self, condition: core.Expression, holds: bool) -> Facts:
         """What is certain of kinds that are compared, if a condition holds or if it does not."""
-        found = tuple(known for fact, is_so in _facts(condition, holds) if is_so for known in _kind_if(fact))
+        found = tuple(known for fact, is_so in _facts(condition, holds) for known in kind_if(fact, is_so))
         return with_fields(self, kinds=(*self.kinds, *found)) if found else self
 
     def of_kinds(self, name: core.Expression, kinds: core.Expression) -> Facts:
         """What is certain of a name that stands for one of some kinds."""
         if not isinstance(kinds, core.Constant) or not isinstance(kinds.value, frozenset):
             return self
-        return with_fields(self, kinds=(*self.kinds, (name, kinds.value)))
+        return with_fields(self, kinds=(*self.kinds, KindFact(name, kinds.value)))
 
     def standing_on(self, site: core.Expression, components: core.Expression) -> Facts:
         """What is certain of a site that belongs to a set, whose sites may be those of components of some kinds."""
@@ -130,7 +134,7 @@ class Facts:
         if not holds_components(components):
             return self
         kinds = kinds_among(components)
-        known = self.kinds if kinds is None else (*self.kinds, (site, kinds))
+        known = self.kinds if kinds is None else (*self.kinds, KindFact(site, kinds))
         present = (kind_on(site), owner_on(site)) if are_owned(components) else (kind_on(site),)
         return with_fields(self, present=(*self.present, *present), kinds=known)
 
@@ -140,7 +144,8 @@ class Facts:
             (*values, name) if name not in values and is_so else values
             for values, is_so in ((self.present, is_present), (self.above_zero, self.is_above_zero(value)))
         )
-        kinds = tuple((name, kinds) for site, kinds in self.kinds if name != site and core.alike(site, value))
+        alike = (fact for fact in self.kinds if name != fact.what and core.alike(fact.what, value))
+        kinds = tuple(with_fields(fact, what=name) for fact in alike)
         filled = self.filled | {name} if self.has_members(value) else self.filled
         sets = (*self.sets, (name.name, value)) if isinstance(name, core.Variable) and self._stand(value) else self.sets
         if not kinds and (present, above_zero, filled, sets) == (self.present, self.above_zero, self.filled, self.sets):
@@ -161,9 +166,9 @@ class Facts:
         changed = frozenset(name for effect in done for name in _changed(effect))
         sets = () if _STANDING in changed else tuple((name, each) for name, each in self.sets if _stays(each, changed))
         kinds = tuple(
-            (what, kinds)
-            for what, kinds in self.kinds
-            if (what.type.kind == "piece" or _STANDING not in changed) and _stays(what, changed)
+            fact
+            for fact in self.kinds
+            if (fact.what.type.kind == "piece" or _STANDING not in changed) and _stays(fact.what, changed)
         )
         return with_fields(self._of(lambda value: _stays(value, changed)), kinds=kinds, sets=sets)
 
@@ -182,7 +187,7 @@ class Facts:
             self,
             present=tuple(filter(stays, self.present)),
             above_zero=tuple(filter(stays, self.above_zero)),
-            kinds=tuple((what, kinds) for what, kinds in self.kinds if what.type.kind == "piece" and stays(what)),
+            kinds=tuple(fact for fact in self.kinds if fact.what.type.kind == "piece" and stays(fact.what)),
             sets=(),
         )
 
@@ -205,7 +210,7 @@ def _present_if(fact: core.Expression, holds: bool) -> Iterator[core.Expression]
     """The value of a comparison that is not none if it holds, or if it does not."""
     match fact:
         case core.Operation(name="equal", arguments=(one, other)) if not holds:
-            yield from (value for value, none in ((one, other), (other, one)) if _is_none(none))
+            yield from (value for value, none in ((one, other), (other, one)) if is_none(none))
 
 
 def _above_zero_if(fact: core.Expression, holds: bool) -> Iterator[core.Expression]:
@@ -228,19 +233,10 @@ def _sites_with_something(fact: core.Expression, holds: bool) -> Iterator[core.E
         case core.Operation(name="equal", arguments=(one, other)):
             for value, second in ((one, other), (other, one)):
                 is_number = second.type.kind == "int"
-                is_other = second.type.low > 0 if is_number else not (second.type.optional or _is_none(second))
-                is_nothing = _is_zero(second) if is_number else _is_none(second)
+                is_other = second.type.low > 0 if is_number else not (second.type.optional or is_none(second))
+                is_nothing = _is_zero(second) if is_number else is_none(second)
                 if isinstance(value, core.AttributeOf) and (is_other if holds else is_nothing):
                     yield value.site
-
-
-def _kind_if(fact: core.Expression) -> Iterator[tuple[core.Expression, frozenset[int]]]:
-    """The value that a comparison says to be a certain kind."""
-    match fact:
-        case core.Operation("equal", (one, other)) if one.type.kind == "piece":
-            for what, known in ((one, other), (other, one)):
-                if isinstance(known, core.Constant) and isinstance(known.value, int) and not _is_none(known):
-                    yield what, frozenset({known.value})
 
 
 def _named_by(done: Iterable[core.Effect]) -> list[core.Expression]:
@@ -324,10 +320,6 @@ def _changed(effect: core.Effect) -> Iterator[str]:
 def changes_components(effect: core.Effect) -> bool:
     """Whether an effect changes what stands where, or whose it is."""
     return not {_STANDING, _OWNERS}.isdisjoint(_changed(effect))
-
-
-def _is_none(value: core.Expression) -> bool:
-    return isinstance(value, core.Constant) and value.value == core.NOTHING and value.type.kind not in ("int", "bool")
 
 
 def bounded(condition: core.Expression, value: core.Expression, holds: bool = True) -> Type | None:

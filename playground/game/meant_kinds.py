@@ -23,5 +23,7 @@ def kinds_meant(piece: core.Expression, facts: Facts, every: Kinds) -> Kinds:
             return frozenset(value for value in values if isinstance(value, int)) & every
         case core.Operation("present", (value,)):
             return kinds_meant(value, facts, every)
+        case core.Quantified("the", _, core.Constant(value=frozenset() as members)):
+            return members & every
     place = piece.arguments[0] if isinstance(piece, core.Operation) and piece.name == "piece" else piece
-    return every.intersection(*facts.kinds_of(place))
+    return facts.kinds_of(place, every)
