@@ -10,12 +10,13 @@ from playground.engine.native.compile import Native
 from playground.engine.native.runtime.state import NativeState
 from playground.engine.native.runtime.thinking import weigh
 from playground.engine.thinking import Thinker, best
-from playground.source.diagnostics import CompilerBug
 
 
 @dataclass(frozen=True)
 class BestOption:
     """Plays an option with the highest value, summed over `worlds` determinizations; ties are broken at random.
+
+    A player whose options no determinization has (`Turn.positions`) plays any of them.
 
     `thinker` says how native code evaluates the options of one position. Takes the same draws from `turn.stream` as
     the native engine for the same decision (`engine/native/codegen/driver/thinking.py`); determinizations are drawn
@@ -34,8 +35,6 @@ class BestOption:
         thinking_stream, totals = turn.stream.split(), [0] * options
         for position, stream in turn.positions(self.worlds, thinking_stream):
             values = weigh(self.native, as_native(self.native, position), self.thinker, stream, turn.cancel)
-            if len(values) != options:
-                raise CompilerBug("a player has other options in a position considered possible")
             totals = [a + b for a, b in zip(totals, values, strict=True)]
         ties = best(totals)
         return ties[turn.stream.below(len(ties))]

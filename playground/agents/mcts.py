@@ -17,7 +17,7 @@ from playground.engine.thinking import best
 from playground.game.chance import is_deterministic
 from playground.game.core import Expression, Game
 from playground.search.mcts.recipe import Recipe
-from playground.source.diagnostics import CompilerBug, PlaygroundError
+from playground.source.diagnostics import PlaygroundError
 
 if TYPE_CHECKING:
     from playground.search.mcts.hidden_search import HiddenSearch
@@ -158,8 +158,6 @@ class Mcts:
         if turn.options == 1:
             return 0
         votes = self._votes(turn)
-        if len(votes) != turn.options:
-            raise CompilerBug("a player has other options in a position considered possible")
         ties = best(votes)
         return ties[turn.stream.below(len(ties))]
 
@@ -195,7 +193,10 @@ class Mcts:
 
 @dataclass
 class HiddenMcts(Mcts):
-    """The same where something is hidden: of the options tried most often, the one that did best is played."""
+    """The same where something is hidden: of the options tried most often, the one that did best is played.
+
+    A player whose options no determinization has (`Turn.determinizations`) plays any of them.
+    """
 
     _hidden_search: HiddenSearch | None = field(default=None, repr=False)
 
@@ -206,6 +207,8 @@ class HiddenMcts(Mcts):
             self._hidden_search = HiddenSearch(self.native, self.recipe, *self._evaluations)
         search, stream = self._hidden_search, turn.stream.split()
         worlds = turn.determinizations(min(search.most_positions, MAX_WORLDS), stream)
+        if not worlds:
+            return [0.0] * turn.options
         found = search.search_positions(worlds, stream, turn.cancel)
         means: Any = found.means
         return [float(visits + mean / 2) for visits, mean in zip(found.visits, means, strict=True)]

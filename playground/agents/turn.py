@@ -15,11 +15,11 @@ from playground.game.core import Game
 class Determinizing(Protocol):
     """A game that is followed: `History`, or `NativeHistory`."""
 
-    def resample(self, player: int, rng: Stream) -> Any:
-        """A random state in which a player sees and knows the same."""
+    def agreeing(self, player: int, rng: Stream) -> Any:
+        """A random state in which a player sees and knows the same; None if the player has other options in it."""
 
     def dealt(self, player: int, rng: Stream, count: int) -> bytes:
-        """The bytes of so many of them, one after another."""
+        """The bytes of so many of them, without those that would be None, one after another."""
 
     def recalling(self, player: int, memory: int) -> Determinizing:
         """The same game with a player who still knows `memory` percent of what it saw a round later."""
@@ -74,19 +74,22 @@ class Turn:
 
         The player has the same options in each of them. Without hidden information the only one is the true position,
         with `stream` itself; otherwise `count` are drawn at random from the positions that agree with everything the
-        player has seen, each with a stream split off `stream`.
+        player has seen, each with a stream split off `stream`. Where its options depend on what it does not know, there
+        are fewer, and there may be none: those in which it has other options are left out.
         """
         if not self.game.conceals:
             yield self._state.clone(), stream
             return
         for _ in range(count):
-            position = self._followed.resample(self.player, stream)
-            yield position, stream.split()
+            position, own = self._followed.agreeing(self.player, stream), stream.split()
+            if position is not None:
+                yield position, own
 
     def determinizations(self, count: int, stream: Stream) -> bytes:
-        """The bytes of `count` positions that agree with everything the player has seen, one after another.
+        """The bytes of up to `count` positions that agree with everything the player has seen, one after another.
 
-        For agents that look at hundreds of them. Only where something is hidden.
+        They are fewer, or none, where `positions` would have fewer. For agents that look at hundreds of them. Only
+        where something is hidden.
         """
         return self._followed.dealt(self.player, stream, count)
 

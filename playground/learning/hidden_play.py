@@ -14,7 +14,7 @@ from playground.learning.network import Network, Scratch
 from playground.learning.worlds import Hidden
 from playground.search.arithmetic import below, below_exactly, split_into, squash
 from playground.search.hidden.following import play_followed
-from playground.search.hidden.resampling import prepare, resample
+from playground.search.hidden.resampling import AGREES, prepare, resample
 from playground.search.kernel import compiled_apart
 from playground.search.machine import (
     Machine,
@@ -94,7 +94,8 @@ def _decide(
     streams: Any,
     totals: Any,
 ) -> int:
-    """The option with the highest mean worth over as many positions that fit as the style says.
+    """The option with the highest mean worth over as many positions that fit as the style says, without those in which
+    the player has other options.
 
     The player's stream is `streams[0]`.
     """
@@ -106,19 +107,24 @@ def _decide(
     if temperature >= AIMLESS:
         return below(own, options)
     prepare(machine, world.follower, current, world.knowledge, player, world.deal)
-    count, positions = min(options, len(scratch.worths)), int(style[3])
+    count, agreed = min(options, len(scratch.worths)), 0
     totals[:count] = 0.0
-    for _ in range(positions):
+    for _ in range(int(style[3])):
         copy_bytes(world.guess.state, current.state, machine.size)
         store_word(np.uint64(world.block), stream[0])
         store_word(np.uint64(world.block) + WORD, stream[1])
-        resample(machine, world.follower, world.knowledge, player, world.deal, world.block, world.guess)
+        found = resample(machine, world.follower, world.knowledge, player, world.deal, world.block, world.guess)
         stream[0] = load_word(np.uint64(world.block))
         split_into(stream, drawn)
+        if found != AGREES:
+            continue
+        agreed += 1
         call_count(machine.options, world.guess.state, world.guess.frame, world.guess.tally, 0)
         weigh_options(machine, network, weights, scratch, world.guess, trial, options, int(style[2]), drawn)
         for option in range(count):
             totals[option] += (squash(scratch.worths[option]) + 1.0) / 2.0
+    if agreed == 0:
+        return below(own, options)
     for option in range(count):
-        totals[option] /= positions
+        totals[option] /= agreed
     return draw_option(totals, count, temperature, own)

@@ -130,13 +130,17 @@ class Deciding:
         past: Sequence[bytes] = (),
     ) -> int:
         """The option to play if the position may be any of these, which have so many options: the one with the highest
-        mean worth. Nothing is taken from `positions` where a mistake is made. Streams are used up. Raises Cancelled
-        soon after `stop` is set."""
+        mean worth, or any option if there are no positions.
+
+        Nothing is taken from `positions` where a mistake is made. Streams are used up. Raises Cancelled soon after
+        `stop` is set.
+        """
         own = np.array(stream.place, np.uint64)
         if style.mistakes > 0.0 and uniform(own) < style.mistakes:
             return int(below(own, options))
         totals, tried, fitted = np.zeros(options), np.zeros(options), self._fitted(style)
         arena, known, rise = self._arena, self._followed.follow(past), 1.0
+        state: NativeState | None = None
         for state, drawn in positions:
             if fitted.temperature > 0.0:
                 rise = risen(1.0, stalled(arena.machine, known, place_of(state).state), fitted.patience)
@@ -146,6 +150,8 @@ class Deciding:
             valued = ~np.isnan(worths)
             totals[valued] += worths[valued]
             tried += valued
+        if state is None:
+            return int(below(own, options))
         shares = np.full(options, np.nan)
         often = tried == tried.max()
         shares[often] = totals[often] / tried[often]

@@ -19,7 +19,7 @@ from playground.engine.native.runtime.state import NativeState
 from playground.search.arithmetic import split_into
 from playground.search.hidden.follower import Following, Words
 from playground.search.hidden.following import Follower, play_followed, start
-from playground.search.hidden.resampling import prepare, resample
+from playground.search.hidden.resampling import AGREES, prepare, resample
 from playground.search.kernel import compiled_apart
 from playground.search.machine import (
     Machine,
@@ -125,15 +125,16 @@ def _play_open(machine: Machine, place: Place, option: int) -> bool:
 
 @compiled_apart
 def deal(world: Hidden, machine: Machine, place: Place, player: int, source: Any) -> bool:
-    """Write a position that fits what a player knows to `world.guess`. False if nothing fits, which is a fault."""
+    """Write a position that fits what a player knows to `world.guess`. False if it has other options in all that were
+    tried."""
     prepare(machine, world.follower, place, world.knowledge, player, world.deal)
     split_into(source, world.source)
     store_word(np.uint64(world.block), world.source[0])
     store_word(np.uint64(world.block) + WORD, world.source[1])
     copy_bytes(world.guess.state, place.state, machine.size)
-    dealt = resample(machine, world.follower, world.knowledge, player, world.deal, world.block, world.guess)
+    found = resample(machine, world.follower, world.knowledge, player, world.deal, world.block, world.guess)
     call_count(machine.options, place.state, place.frame, place.tally, 0)
-    return bool(dealt)
+    return bool(found == AGREES)
 
 
 def _is_open(world: Any) -> bool:
@@ -160,7 +161,8 @@ def _guessed(world: Any, machine: Any, place: Any, player: Any, source: Any) -> 
         return lambda world, machine, place, player, source: place
 
     def dealt(world: Any, machine: Any, place: Any, player: Any, source: Any) -> Any:
-        deal(world, machine, place, player, source)
-        return world.guess
+        # Where no deal has the options of the player, the true position has them, which in games with oneself is as
+        # likely as any other of which that is so.
+        return world.guess if deal(world, machine, place, player, source) else place
 
     return dealt

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 
 from playground.agents.best_option import as_native
-from playground.agents.judging.judge import Judge
+from playground.agents.judging.judge import WORLDS, Judge
 from playground.agents.judging.sources import FEW_GAMES
 from playground.agents.turn import Turn
 from playground.engine.cancellation import CancelToken
@@ -57,8 +57,9 @@ class PatientJudges:
         """The effort for a decision. Raises Cancelled soon after `turn.cancel` is set."""
         native = self._machine.thinking()
         stream = turn.stream.copy()
-        position, own = next(turn.positions(1, stream))
-        per_game = _seconds_per_game(native, as_native(native, position), own, turn.cancel)
+        drawn = turn.positions(WORLDS, stream)
+        first = next(((as_native(native, position), own) for position, own in drawn), None)
+        per_game = _seconds_per_game(native, *first, turn.cancel) if first else 0.0
         game, options = self._machine.game, 0 if self._machine.game.conceals else turn.options
         per_game *= 1 if game.score is None else 2  # scores are found by as many games again
         effort = Effort(self._effort, FEW_GAMES, per_game * (self._effort + options * FEW_GAMES))

@@ -45,6 +45,9 @@ WORLDS = 8
 ROLLS = 4
 """How often a forced decision is played where dice may fall."""
 
+UNJUDGED = "nothing: what can be chosen depends on what is hidden, and no position that was dealt has these options"
+"""What judged where no position that agrees with what the player knows was found."""
+
 LONGEST_FORCED = 200
 """Forced decisions in a row that are played; the rest is left to random games."""
 
@@ -109,6 +112,8 @@ class Judge:
         with self._turn:
             native = self.machine.thinking()
             drawn = [(as_native(native, each), own) for each, own in turn.positions(self._worlds, stream)]
+            if not drawn:
+                return self._unjudged(turn)
             judged = [self._options(position, own, turn.cancel) for position, own in drawn]
             options = _together(judged)
             best = options.best
@@ -119,6 +124,12 @@ class Judge:
         by = "proven" if certain else options.by
         found = Assessment(turn.player, options.shares, options.proven, best, values, certain, by, scores)
         return self._ranked_by_score(found) if self._by_score else found
+
+    def _unjudged(self, turn: Turn) -> Assessment:
+        """The assessment where no position that was dealt has the options of the player: all are worth the same."""
+        share = 0.5 if self.machine.game.is_cooperative else 1 / self._players
+        count, values = turn.options, (share,) * self._players
+        return Assessment(turn.player, (share,) * count, (False,) * count, 0, values, False, UNJUDGED)
 
     def _ranked_by_score(self, found: Assessment) -> Assessment:
         """An assessment in a game in which nobody wins or loses: that this is certain is of no interest there."""

@@ -169,17 +169,31 @@ class History(Generic[AnyState]):
     def resample(self, player: int, rng: Stream) -> AnyState:
         """A determinization: a random state in which the player sees and knows the same, with fresh dice.
 
-        If the player is to decide, the options are the same (tried up to MAX_TRIES times).
+        If the player is to decide, the options are the same where one of MAX_TRIES positions has them.
         """
         return self._dealt(player, rng)[0]
 
+    def agreeing(self, player: int, rng: Stream) -> AnyState | None:
+        """The same, but None where the player has other options in it than in the true position."""
+        state, agrees = self.resampled(player, rng)
+        return state if agrees else None
+
+    def resampled(self, player: int, rng: Stream) -> tuple[AnyState, bool]:
+        """A determinization, and whether the player, if it is to decide, has the same options in it."""
+        state, _, agrees = self._dealt(player, rng)
+        return state, agrees
+
     def dealt(self, player: int, rng: Stream, count: int) -> bytes:
-        """The bytes of so many determinizations, one after another."""
-        return b"".join(self.resample(player, rng).to_bytes() for _ in range(count))
+        """The bytes of so many determinizations, one after another.
+
+        Positions are left out in which the player is to decide and has other options.
+        """
+        drawn = (self.resampled(player, rng) for _ in range(count))
+        return b"".join(state.to_bytes() for state, agrees in drawn if agrees)
 
     def imagine(self, player: int, rng: Stream) -> Self:
         """A determinization with its history. The player remembers the same, the others know what they see in it."""
-        state, away = self._dealt(player, rng)
+        state, away, _ = self._dealt(player, rng)
         imagined = self.clone()
         imagined.state = state
         if imagined._recorder is None:
@@ -223,9 +237,10 @@ class History(Generic[AnyState]):
         """The digest of all that a player has seen, from that of what it saw before."""
         return blake2b(before + self.observation(player).to_bytes(), digest_size=16).digest()
 
-    def _dealt(self, player: int, rng: Stream) -> tuple[AnyState, tuple[Content, ...]]:
-        """A determinization, and the components that left the game in it unseen by the player."""
-        state = self.state.clone()
+    def _dealt(self, player: int, rng: Stream) -> tuple[AnyState, tuple[Content, ...], bool]:
+        """A determinization, the components that left the game in it unseen by the player, and whether the options of
+        the player, if it is to decide, are the same."""
+        state, same = self.state.clone(), True
         away: tuple[Content, ...] = ()
         for _ in range(MAX_TRIES if self._recorder else 0):
             dealt = self._deal_of(player).draw(rng)
@@ -236,7 +251,7 @@ class History(Generic[AnyState]):
             if complete and same:
                 break
         state.set_dice(rng.split())
-        return state, away
+        return state, away, same
 
     def _deal_of(self, player: int) -> Deal:
         """The deals for a player, cached for the current position."""

@@ -16,7 +16,7 @@ from playground.engine.rng import MASK, Stream
 from playground.search.hidden.contents import mask
 from playground.search.hidden.follower import Following
 from playground.search.hidden.following import play_followed
-from playground.search.hidden.resampling import deal_many, prepare, resample
+from playground.search.hidden.resampling import AGREES, CONTRADICTS, deal_many, prepare, resample
 from playground.search.hidden.rules import NotFollowed, Rules
 from playground.search.machine import place_of
 from playground.source.diagnostics import CompilerBug
@@ -95,21 +95,34 @@ class NativeHistory:
     def resample(self, player: int, rng: Stream) -> NativeState:
         """A determinization: a random state in which the player sees and knows the same, with fresh dice.
 
-        If the player is to decide, the options are the same (tried up to 20 times).
+        If the player is to decide, the options are the same where one of 20 positions has them.
         """
+        return self._resampled(player, rng)[0]
+
+    def agreeing(self, player: int, rng: Stream) -> NativeState | None:
+        """The same, but None where the player has other options in it than in the true position."""
+        state, agrees = self._resampled(player, rng)
+        return state if agrees else None
+
+    def _resampled(self, player: int, rng: Stream) -> tuple[NativeState, bool]:
+        """A determinization, and whether the player has the same options in it."""
         if self._slow:
-            return self._slow.resample(player, rng)
+            return self._slow.resampled(player, rng)
         copy, source = self.state.clone(), np.array(rng.place, np.uint64)
         place = (player, self._prepared(player), source.ctypes.data, place_of(copy))
         following = self._following
-        if not resample(following.machine, following.follower, self._knowledge.ctypes.data, *place):
+        found = resample(following.machine, following.follower, self._knowledge.ctypes.data, *place)
+        if found == CONTRADICTS:
             raise CompilerBug(_CONTRADICTION)
         rng.start, rng.drawn = int(source[0]) & MASK, 0
         copy.recount()
-        return copy
+        return copy, found == AGREES
 
     def dealt(self, player: int, rng: Stream, count: int) -> bytes:
-        """The bytes of so many determinizations, one after another: those that `resample` draws from the stream."""
+        """The bytes of so many determinizations, one after another: those that `resample` draws from the stream.
+
+        Positions are left out in which the player is to decide and has other options.
+        """
         if self._slow:
             return self._slow.dealt(player, rng, count)
         copy, source = self.state.clone(), np.array(rng.place, np.uint64)
@@ -117,10 +130,11 @@ class NativeHistory:
         place = (player, self._prepared(player), source.ctypes.data, place_of(copy))
         following = self._following
         addresses = (following.follower, self._knowledge.ctypes.data, *place, target.ctypes.data)
-        if not deal_many(following.machine, *addresses, count):
+        written = deal_many(following.machine, *addresses, count)
+        if written < 0:
             raise CompilerBug(_CONTRADICTION)
         rng.start, rng.drawn = int(source[0]) & MASK, 0
-        return target.tobytes()
+        return target[: written * following.native.layout.size].tobytes()
 
     def _prepared(self, player: int) -> int:
         """The address of the deals of the present position for a player."""

@@ -43,6 +43,10 @@ from playground.search.machine import (
 MAX_TRIES = 20
 """That of `engine.knowledge.history`."""
 
+CONTRADICTS, DIFFERS, AGREES = 0, 1, 2
+"""What the player knows contradicts the position, which is a fault; the player has other options in all positions that
+were dealt; it has the same ones."""
+
 INT_BYTES = 4
 
 
@@ -90,30 +94,29 @@ def prepare(machine: Machine, follower: Follower, place: Place, knowledge: int, 
 @compiled_apart
 def resample(
     machine: Machine, follower: Follower, knowledge: int, player: int, deal: int, source: int, work: Place
-) -> bool:
+) -> int:
     """Write to `work` a random position in which the player sees and knows the same, with fresh dice.
 
     Draws the words that `History.resample` draws from `source`, a block of a stream's place and gamma, and finds the
-    same position. If the player is to decide, the options are the same (tried up to MAX_TRIES times). False if what
-    the player knows contradicts the position, which is a fault.
+    same position. `AGREES` unless the player is to decide and has other options in it, as in all of MAX_TRIES.
     """
     rules = follower.rules
-    memory, state = row(knowledge, player, get(rules, MEMORY_WORDS)), signed(work.state)
+    memory, state, found = row(knowledge, player, get(rules, MEMORY_WORDS)), signed(work.state), DIFFERS
     for _ in range(MAX_TRIES):
         if not accept(rules, deal, source, get_float(at(deal, rules, NUMBERS), BOUND)):
-            return False
+            return CONTRADICTS
         write_deal(rules, memory, deal, player, source, state)
         complete = choose_for_others(machine, rules, deal, player, source, work)
         if load_int(work.state + machine.status) == RUNNING:
             call_count(machine.options, work.state, work.frame, work.tally, 0)
-        if not complete:
-            continue
-        if number_at(rules, deal, DECIDES) == 0:
-            break
-        if digest_of_options(machine, rules, work) == number_at(rules, deal, DIGEST):
+        found = AGREES
+        if number_at(rules, deal, DECIDES) == 1:
+            same = digest_of_options(machine, rules, work) == number_at(rules, deal, DIGEST)
+            found = AGREES if same else DIFFERS
+        if complete and found == AGREES:
             break
     split(source, signed(work.frame + machine.dice))
-    return True
+    return found
 
 
 @compiled_apart
@@ -127,10 +130,17 @@ def deal_many(
     work: Place,
     target: int,
     count: int,
-) -> bool:
-    """Write so many positions one after another from the address `target` on, each from `resample`."""
-    for number in range(count):
-        if not resample(machine, follower, knowledge, player, deal, source, work):
-            return False
-        copy_bytes(np.uint64(target) + np.uint64(number) * machine.size, work.state, machine.size)
-    return True
+) -> int:
+    """Write those of so many positions from `resample` that agree, one after another from the address `target` on.
+
+    Returns how many that are, -1 if what the player knows contradicts the position.
+    """
+    written = 0
+    for _ in range(count):
+        found = resample(machine, follower, knowledge, player, deal, source, work)
+        if found == CONTRADICTS:
+            return -1
+        if found == AGREES:
+            copy_bytes(np.uint64(target) + np.uint64(written) * machine.size, work.state, machine.size)
+            written += 1
+    return written
