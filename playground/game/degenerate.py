@@ -90,19 +90,27 @@ def _possible_owners(owner: core.Expression, game: core.Game) -> frozenset[int]:
 
 
 def _report_overwritten(game: core.Game, diagnostics: Diagnostics) -> None:
-    """Warn of sites on which the setup places twice; only constant sites are checked."""
-    filled: set[int] = set()
+    """Warn of sites on which the setup places twice; only constant sites are checked.
+
+    What nobody owns may be laid out first, blanks or water, and pieces set on some of it.
+    """
+    filled, ground = set[int](), dict[int, core.Expression]()
     for effect in game.setup:
-        target = effect.target if isinstance(effect, core.Place) else None
-        if not isinstance(target, core.Constant):
+        if not isinstance(effect, core.Place) or not isinstance(effect.target, core.Constant):
             continue
+        target = effect.target
         sites = target.value if isinstance(target.value, frozenset) else {int(target.value)}
         sites -= {core.NOTHING}  # the start of a kind that not every player has
-        if filled & sites:
-            *others, last = _named(sorted(filled & sites), game)
+        replaced = filled & sites
+        of_others = all(site in ground and ground[site] != effect.piece for site in replaced)
+        if replaced and not (of_others and ground.keys() - sites):
+            *others, last = _named(sorted(replaced), game)
             names = f"{', '.join(others)} and {last}" if others else last
             diagnostics.report("W069", target.span, name=names, are="are" if others else "is")
         filled |= sites
+        is_of_nobody = isinstance(effect.owner, core.Constant) and effect.owner.value == core.NOTHING
+        ground = {site: kind for site, kind in ground.items() if site not in sites}
+        ground |= dict.fromkeys(sites if is_of_nobody else (), effect.piece)
 
 
 def _named(sites: Sequence[int], game: core.Game) -> list[str]:
