@@ -56,13 +56,11 @@ def report_moving(game: core.Game, diagnostics: Diagnostics) -> None:
 
 
 def _problems(question: core.CanMove, game: core.Game) -> Iterator[tuple[str, str, str]]:
-    kept = {action.name for action in game.actions}
-    for name in (name for name in question.actions if name not in kept):
-        yield "T184", name, "no step of a turn offers it"
     for action in actions_of(question, game):
         if _depends_on(action, question, game):
             named = f"can_move({_player(question)}, …)"
-            yield "T183", action.name, f"say it of one action, and name the others: {named}; or say it under 'end'"
+            hint = f"say it of single actions and name others, {named}, also ones that no step offers; or say it under"
+            yield "T183", action.name, f"{hint} 'end'"
         elif action.never is not None:
             yield "T184", action.name, "what is never allowed is looked at after the last of its legs"
         elif any(binding.sets for binding in action.bindings):
@@ -77,7 +75,8 @@ def _player(question: core.CanMove) -> str:
 
 def _is_by_others(action: core.Action, game: core.Game) -> bool:
     number = game.actions.index(action)
-    return all(step.by is not None for step in game.steps if number in step.actions)
+    offering = [step for step in game.steps if number in step.actions]
+    return bool(offering) and all(step.by is not None for step in offering)
 
 
 def actions_of(question: core.CanMove, game: core.Game) -> Iterator[core.Action]:

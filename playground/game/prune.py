@@ -1,13 +1,18 @@
-"""Removes what a game cannot reach with these parameters: steps that no effect continues with, and their actions."""
+"""Removes what a game cannot reach with these parameters: steps that no effect continues with, and their actions.
+
+Actions that no step of a turn offers stay where `can_move` asks about them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from playground.game import core
 from playground.game.effect_sequences import Effects, Leading, continuations, effects_in, sequences_of_rules
 from playground.game.effect_walk import changed_each
+from playground.game.moving_on import questions_in
+from playground.game.rule_expressions import rule_expressions
 
 PASSES = ("pass", "pass (no option)")
 """The names of the pass of players without an option; the second in a game with an action `pass` of its own."""
@@ -15,12 +20,15 @@ PASSES = ("pass", "pass (no option)")
 
 def prune(game: core.Game) -> core.Game:
     """The game without unreachable steps and actions. The first step is always reachable; actions keep their order."""
-    reached = _reached_steps(game)
+    reached, asked = _reached_steps(game), set[int]()
+    while more := _asked_about(game, reached, asked) - asked:
+        asked |= more
+        reached = _reached_steps(game, asked)
     steps = [index for index in range(len(game.steps)) if index in reached]
-    offered = {action for index in steps for action in game.steps[index].actions}
-    kept = [
-        i for i, action in enumerate(game.actions) if i in offered or (_is_pass(game, i) and _may_pass(game, steps))
-    ]
+    needed = {action for index in steps for action in game.steps[index].actions}
+    if _is_pass(game, len(game.actions) - 1) and _may_pass(game, steps):
+        needed.add(len(game.actions) - 1)
+    kept = sorted(needed | asked)
     new_action = {old: new for new, old in enumerate(kept)}
     new_step = {old: new for new, old in enumerate(steps)}
     return replace(
@@ -64,8 +72,10 @@ def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dic
     )
 
 
-def _reached_steps(game: core.Game) -> set[int]:
+def _reached_steps(game: core.Game, asked: Iterable[int] = ()) -> set[int]:
+    """The steps that are reached, also by what actions would do that are only asked about."""
     everywhere = [*game.setup, *effects_in(sequences_of_rules(game))]
+    everywhere += [effect for action in asked for effect in game.actions[action].effects]
     reached, offered = set[int](), set[int]()
     waiting = [0, *continuations(everywhere)]
     while waiting:
@@ -77,6 +87,16 @@ def _reached_steps(game: core.Game) -> set[int]:
             waiting += {s for action in actions for s in continuations(game.actions[action].effects)}
             waiting += continuations(game.steps[step].effects)
     return reached
+
+
+def _asked_about(game: core.Game, reached: Set[int], asked: Set[int]) -> set[int]:
+    """The actions about which `can_move` asks in rules of the steps that are reached, and of actions asked about."""
+    numbers = {action.name: number for number, action in enumerate(game.actions)}
+    steps = [game.steps[index] for index in sorted(reached)]
+    actions = sorted({number for step in steps for number in step.actions} | asked)
+    left = replace(game, steps=tuple(steps), actions=tuple(game.actions[number] for number in actions))
+    named = {name for question in questions_in(rule_expressions(left)) for name in question.actions}
+    return {numbers[name] for name in named if name in numbers}
 
 
 def _is_pass(game: core.Game, action: int) -> bool:

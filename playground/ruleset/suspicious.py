@@ -19,6 +19,8 @@ from playground.source.tree import Mapping
 
 _ASSIGNED = re.compile(r"\b(?:set|roll|raise|lower)\s+([A-Za-z]\w*)", re.ASCII)
 _WORD = re.compile(r"[A-Za-z]\w*", re.ASCII)
+_ASKS = "can_move("
+"""With what rules ask about actions, also about some that no step offers."""
 _KINDS = "kinds"
 """The word for all kinds of pieces, which names each of them."""
 
@@ -144,8 +146,10 @@ def _check_movements(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) 
 
 def _check_actions(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     used = {name.text for step in ruleset.turn.values() for name in step.actions}
+    asking = " ".join(text for text in _texts(tree) if _ASKS in text)
     for name in names_in(tree.get("actions")):
-        if name.text not in used:
+        is_asked_about = re.search(rf"(?<![\w-]){re.escape(name.text)}(?![\w-])", asking)
+        if name.text not in used and not is_asked_about:
             diagnostics.report("W003", name.span, name=name.text)
 
 

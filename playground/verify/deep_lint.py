@@ -142,8 +142,10 @@ def _dead(exploration: Exploration) -> list[_Rule]:
 
 def _rules(compiled: Compiled) -> Iterator[_Rule]:
     ruleset, game = compiled.ruleset, compiled.game
+    offered = {name.text for step in ruleset.turn.values() for name in step.actions}
     for name, action in ruleset.actions.items():
-        yield _Rule("W030", name, action.span)
+        if name in offered:
+            yield _Rule("W030", name, action.span)
     for name, trigger in ruleset.after.items():
         yield _Rule("W031", name, trigger.span)
     for name, text in ruleset.end.items():
