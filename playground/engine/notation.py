@@ -211,8 +211,8 @@ def board_text(
     """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it.
 
     Of zones of sites only those are shown that hold something, and what they are called is said once for all that have
-    one place. With `significant` places no others are shown empty. What is `written` on squares is shown where they are
-    empty.
+    one place. More than fit on a line are drawn as the board is, unless all that lies there is face down. With
+    `significant` places no others are shown empty. What is `written` on squares is shown where they are empty.
     """
     contents = look(game, block, viewer)
     board = [_board(game, contents, written or {})] if game.board.cells else []
@@ -289,17 +289,31 @@ def _zones(
         name + _in_zone(game, zone, contents.get(site), viewer)
         for name, (zone, site) in zip(names, places, strict=True)
     ] or [EMPTY]
-    width = max(map(len, signs), default=1) + bool(any(names))
-    if len(signs) > MAX_ON_A_LINE:
-        signs = list(_runs(signs))
-    for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
-        row = " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])
-        yield f"{'' if first else head:{margin}}  {row}".rstrip()
+    by_cell = {zone.site or 0: _in_zone(game, zone, contents.get(site), viewer) for zone, site in places}
+    is_drawn = any(names) and MAX_ON_A_LINE < len(places) == len(by_cell)
+    rows = _drawn(game, by_cell) if is_drawn else _wrapped(signs, bool(any(names)))
+    yield from (f"{'' if number else head:{margin}}  {row}".rstrip() for number, row in enumerate(rows))
     numbers = [name or f"{number} " for number, name in enumerate(names, start=1)]
     seen = zip(numbers, (contents.get(site, HIDDEN) for zone in zones for site in zone.sites), strict=True)
     shown = [f"{number}{listed_hints(game, each.hints)}" for number, each in seen if each.hints and not each.is_hidden]
     if shown:
         yield f"{'':{margin}}  hints: {'; '.join(shown)}"
+
+
+def _drawn(game: Game, signs: Mapping[int, str]) -> list[str]:
+    """Zones of sites drawn as a board; one line if all that lies there is face down."""
+    return (
+        [f"{FACE_DOWN} × {len(signs)}"] if {*signs.values()} == {FACE_DOWN} else board_drawing(game, signs).split("\n")
+    )
+
+
+def _wrapped(signs: Sequence[str], have_names: bool) -> Iterator[str]:
+    """The places of a zone, in as many lines as they need."""
+    width = max(map(len, signs), default=1) + have_names
+    if len(signs) > MAX_ON_A_LINE:
+        signs = list(_runs(signs))
+    for first in range(0, max(1, len(signs)), MAX_ON_A_LINE):
+        yield " ".join(sign.ljust(width) for sign in signs[first : first + MAX_ON_A_LINE])
 
 
 def _runs(signs: Sequence[str]) -> Iterator[str]:

@@ -92,7 +92,7 @@ def _possible_owners(owner: core.Expression, game: core.Game) -> frozenset[int]:
 def _report_overwritten(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of sites on which the setup places twice; only constant sites are checked.
 
-    What nobody owns may be laid out first, blanks or water, and pieces set on some of it.
+    What nobody owns may be placed first, blanks or water, and pieces on some of it.
     """
     filled, ground = set[int](), dict[int, core.Expression]()
     for effect in game.setup:

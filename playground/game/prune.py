@@ -20,15 +20,15 @@ PASSES = ("pass", "pass (no option)")
 
 def prune(game: core.Game) -> core.Game:
     """The game without unreachable steps and actions. The first step is always reachable; actions keep their order."""
-    reached, asked = _reached_steps(game), set[int]()
-    while more := _asked_about(game, reached, asked) - asked:
-        asked |= more
-        reached = _reached_steps(game, asked)
+    reached, questioned = _reached_steps(game), set[int]()
+    while more := _questioned(game, reached, questioned) - questioned:
+        questioned |= more
+        reached = _reached_steps(game, questioned)
     steps = [index for index in range(len(game.steps)) if index in reached]
     needed = {action for index in steps for action in game.steps[index].actions}
     if _is_pass(game, len(game.actions) - 1) and _may_pass(game, steps):
         needed.add(len(game.actions) - 1)
-    kept = sorted(needed | asked)
+    kept = sorted(needed | questioned)
     new_action = {old: new for new, old in enumerate(kept)}
     new_step = {old: new for new, old in enumerate(steps)}
     return replace(
@@ -72,10 +72,10 @@ def _with_numbers(action: core.Action, new_step: dict[int, int], new_action: dic
     )
 
 
-def _reached_steps(game: core.Game, asked: Iterable[int] = ()) -> set[int]:
-    """The steps that are reached, also by what actions would do that are only asked about."""
+def _reached_steps(game: core.Game, questioned: Iterable[int] = ()) -> set[int]:
+    """The steps that are reached, also by what actions would do that are only the subject of questions."""
     everywhere = [*game.setup, *effects_in(sequences_of_rules(game))]
-    everywhere += [effect for action in asked for effect in game.actions[action].effects]
+    everywhere += [effect for action in questioned for effect in game.actions[action].effects]
     reached, offered = set[int](), set[int]()
     waiting = [0, *continuations(everywhere)]
     while waiting:
@@ -89,11 +89,11 @@ def _reached_steps(game: core.Game, asked: Iterable[int] = ()) -> set[int]:
     return reached
 
 
-def _asked_about(game: core.Game, reached: Set[int], asked: Set[int]) -> set[int]:
-    """The actions about which `can_move` asks in rules of the steps that are reached, and of actions asked about."""
+def _questioned(game: core.Game, reached: Set[int], questioned: Set[int]) -> set[int]:
+    """The actions about which `can_move` asks in rules of the steps that are reached, and of such actions."""
     numbers = {action.name: number for number, action in enumerate(game.actions)}
     steps = [game.steps[index] for index in sorted(reached)]
-    actions = sorted({number for step in steps for number in step.actions} | asked)
+    actions = sorted({number for step in steps for number in step.actions} | questioned)
     left = replace(game, steps=tuple(steps), actions=tuple(game.actions[number] for number in actions))
     named = {name for question in questions_in(rule_expressions(left)) for name in question.actions}
     return {numbers[name] for name in named if name in numbers}

@@ -148,8 +148,8 @@ def _check_actions(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) ->
     used = {name.text for step in ruleset.turn.values() for name in step.actions}
     asking = " ".join(text for text in _texts(tree) if _ASKS in text)
     for name in names_in(tree.get("actions")):
-        is_asked_about = re.search(rf"(?<![\w-]){re.escape(name.text)}(?![\w-])", asking)
-        if name.text not in used and not is_asked_about:
+        is_questioned = re.search(rf"(?<![\w-]){re.escape(name.text)}(?![\w-])", asking)
+        if name.text not in used and not is_questioned:
             diagnostics.report("W003", name.span, name=name.text)
 
 

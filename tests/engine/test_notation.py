@@ -175,6 +175,33 @@ def test_zones_of_sites_are_listed_where_they_hold_something_and_single_places_t
     assert board_text(state.game, state.to_bytes(), 1).splitlines()[-3] == "rank of Ann  a1 [?]  c1 [?]"
 
 
+FLEETS = """
+game: Fleets
+players: [Ann, Ben]
+board: {shape: square, size: 4}
+zones: {sea: {size: 1, each: [player, site], seen by: owner}}
+pieces: {Water: {}, Ship: {}}
+setup: >-
+  for each who in everyone do for each spot in board do
+  place (if spot is row 2 then Ship else Water) of who on sea(who, spot)
+actions: {sink: {choose: {spot: "sea(mover, board) within Ship"}, do: remove spot}}
+end: {sunk: "when no (sea(mover, board) within Ship) then mover wins"}
+"""
+
+
+def test_zones_with_a_place_on_each_site_are_drawn_as_a_board_and_what_is_hidden_in_a_line() -> None:
+    state = load("fleets", text=FLEETS).reference_state()
+    state.apply_action(0)
+    assert board_text(state.game, state.to_bytes(), 0).splitlines()[-6:] == [
+        "sea of Ann  4 W W W W",
+        "            3 W W W W",
+        "            2 . S S S",
+        "            1 W W W W",
+        "              a b c d",
+        "sea of Ben  [?] × 16",
+    ]
+
+
 @pytest.mark.parametrize(
     ("board", "lines"),
     [
