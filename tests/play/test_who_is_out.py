@@ -86,4 +86,4 @@ end: {over: when every who in everyone has gone of who then draw}
 
 def test_what_players_without_an_option_remove_is_not_taken_by_the_mover(tmp_path: Path) -> None:
     (text,) = log(session(LEAVING, tmp_path), "move a1-b1")
-    assert text.startswith("move a1-b1; Man of Green and Man of Blue removed; Green has no option")
+    assert text.startswith("move a1-b1; Green has no option; Man of Green and Man of Blue removed; Blue has no option")
