@@ -8,15 +8,15 @@ from operator import is_
 from typing import Any
 
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.program import Program
+from playground.engine.native.ir.program import IRFunction, Program
 
 Body = tuple[ir.Statement, ...]
 
 
 def over_bodies(program: Program, change: Callable[[Body], Body]) -> Program:
     """The program with a change applied to the bodies of all functions, innermost first."""
-    functions = tuple(replace(f, body=changed(f.body, change)) for f in program.functions)
-    return replace(program, functions=functions)
+    functions: tuple[IRFunction, ...] = tuple([_with_body(function, change) for function in program.functions])
+    return program if all(map(is_, functions, program.functions)) else replace(program, functions=functions)
 
 
 def changed(body: Body, change: Callable[[Body], Body]) -> Body:
@@ -54,10 +54,10 @@ def _with_sides(statement: ir.IRIf, change: Callable[[Body], Body]) -> ir.IRIf:
     return statement if is_same else ir.IRIf(statement.condition, then, otherwise)
 
 
-def _with_body(statement: Any, change: Callable[[Body], Body]) -> ir.Statement:
-    body: Body = changed(statement.body, change)
-    result: ir.Statement = statement if body is statement.body else replace(statement, body=body)
-    return result
+def _with_body(owner: Any, change: Callable[[Body], Body]) -> Any:
+    """A function or statement with a change applied to its body, which is all that is within it."""
+    body: Body = changed(owner.body, change)
+    return owner if body is owner.body else replace(owner, body=body)
 
 
 def _with_cases(statement: ir.Switch, change: Callable[[Body], Body]) -> ir.Switch:

@@ -7,19 +7,27 @@ What a piece may do is a chain of alternatives, of which a direction and a dista
 
 Lowering would find the same, for each combination of choices in all alternatives. Here what one choice decides is left
 out for all combinations with it. What an expression is lowered to is the same before and after.
+
+Directions that leave the same of a domain leave the same object, northeast and southwest for example, and what each
+distance leaves of that is found once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar, cast
 
 from playground.engine.native.lower.decided import without_decided
-from playground.engine.native.lower.scope import Scope, facts_of, repeated_in
+from playground.engine.native.lower.scope import FACTS, Scope, facts_of, repeated_in
 from playground.game import core
 from playground.source.copying import with_fields
 
+E = TypeVar("E", bound=core.Expression)
+
 TRUTH = core.Type("bool")
+
+TRUE, FALSE = core.Constant(True, type=TRUTH), core.Constant(False, type=TRUTH)
 
 SETS = frozenset(("intersection", "union", "difference"))
 """Operations whose arguments may be choices as well."""
@@ -37,11 +45,26 @@ class Narrowing:
     def __init__(self, variable: str, scope: Scope) -> None:
         self._variable, self._scope = variable, scope
         self._repeated = repeated_in(scope.game)
+        self._asks_others = False
+        """Whether the values of other variables have decided something, too."""
 
     def of_binding(self, binding: core.Binding) -> core.Binding:
         """A choice with a narrower domain."""
-        domain = self.of(without_decided(binding.domain, self._scope))
+        domain = self._of_domain(binding.domain)
         return binding if domain is binding.domain else with_fields(binding, domain=domain)
+
+    def _of_domain(self, domain: core.Expression) -> core.Expression:
+        """The domain of a choice without what is decided; found once, if this variable alone decides."""
+        key = id(domain), self._variable, self._scope.names[self._variable]
+        found = FACTS.narrowed.get(key)
+        if found is not None:
+            return found[1]
+        undecided = without_decided(domain, self._scope)
+        self._asks_others = undecided is not domain
+        left = self.of(undecided)
+        if not self._asks_others:
+            FACTS.narrowed[key] = domain, left
+        return left
 
     def of(self, expression: core.Expression) -> core.Expression:
         """An expression without what is decided; the same object if nothing is."""
@@ -51,7 +74,8 @@ class Narrowing:
         self._scope.nodes.budget.spend()
         is_known = not facts.depends_on_position and facts.free <= self._scope.constants
         if is_known and expression.type.kind == "bool":
-            return core.Constant(bool(self._scope.known(expression)), type=TRUTH)
+            self._asks(facts.free)
+            return TRUE if self._scope.known(expression) else FALSE
         if self._repeated.form_of(expression) is not None:
             return expression  # it will be a call of a function, which is lowered once
         return narrow(self, expression)
@@ -66,7 +90,7 @@ class Narrowing:
             return operation
         arguments = tuple([self.of(argument) for argument in operation.arguments])
         if name == "not" and isinstance(arguments[0], core.Constant):
-            return core.Constant(not arguments[0].value, type=TRUTH)
+            return FALSE if arguments[0].value else TRUE
         return _with_arguments(operation, arguments)
 
     def _of_logic(self, operation: core.Operation) -> core.Expression:
@@ -84,9 +108,10 @@ class Narrowing:
     def _of_member(self, operation: core.Operation) -> core.Expression:
         """Whether a set of directions has one, if it does for all players or for none."""
         ways, way = operation.arguments
+        self._asks(facts_of(operation).free)
         member = self._scope.known(way)
         has = self._has(ways, member) if isinstance(member, int) else None
-        return operation if has is None else core.Constant(has, type=TRUTH)
+        return operation if has is None else TRUE if has else FALSE
 
     def _has(self, ways: core.Expression, member: int) -> bool | None:
         """Whether a set of directions has this one in all positions, or in none of them."""
@@ -108,8 +133,10 @@ class Narrowing:
 
     def _of_where(self, members: core.Where) -> core.Expression:
         domain, condition = self.of(members.domain), self.of(members.condition)
-        is_same = domain is members.domain and condition is members.condition
-        return members if is_same else with_fields(members, domain=domain, condition=condition)
+        if domain is members.domain and condition is members.condition:
+            return members
+        changed = partial(with_fields, members, domain=domain, condition=condition)
+        return _made_once(members, (domain, condition), changed)
 
     def _of_quantified(self, quantified: core.Quantified) -> core.Expression:
         """`every step in 1..7 has (distance <= step or …)`: for fewer steps, without the question that decides."""
@@ -120,14 +147,19 @@ class Narrowing:
         if not (isinstance(members, frozenset) and isinstance(body, core.Operation) and body.name == name):
             return quantified
         question, rest = body.arguments
+        self._asks((facts_of(quantified.domain).free | facts_of(question).free) - {quantified.variable})
         values = self._values(question, quantified.variable, members)
         if values is None:
             return quantified
         left = frozenset(member for member, value in values.items() if value is decides)
         if not left:
-            return core.Constant(not decides, type=TRUTH)
-        domain = core.Constant(left, type=quantified.domain.type, span=quantified.domain.span)
-        return with_fields(quantified, domain=domain, body=rest)
+            return FALSE if decides else TRUE
+
+        def with_left() -> core.Quantified:
+            domain = core.Constant(left, type=quantified.domain.type, span=quantified.domain.span)
+            return with_fields(quantified, domain=domain, body=rest)
+
+        return _made_once(quantified, (left, rest), with_left)
 
     def _values(self, question: core.Expression, variable: str, members: frozenset[int]) -> dict[int, bool] | None:
         """Whether the answer is yes for each value of a variable, if the position does not matter."""
@@ -140,12 +172,25 @@ class Narrowing:
                 answers[member] = bool(self._scope.known(question))
         return answers
 
+    def _asks(self, variables: frozenset[str]) -> None:
+        """Note that the values of these variables decide something."""
+        self._asks_others = self._asks_others or not variables <= {self._variable}
+
+
+def _made_once(expression: E, parts: tuple[object, ...], make: Callable[[], E]) -> E:
+    """An expression with other parts: of the same parts the same object, so that what is known of it is found once."""
+    key = id(expression), *(part if isinstance(part, frozenset) else id(part) for part in parts)
+    made = FACTS.made.get(key)
+    if made is None:
+        made = FACTS.made[key] = expression, parts, make()
+    return cast(E, made[2])
+
 
 def _with_arguments(operation: core.Operation, arguments: tuple[core.Expression, ...]) -> core.Operation:
     """An operation of other arguments; the same object if they are the same."""
     if all(one is other for one, other in zip(arguments, operation.arguments, strict=True)):
         return operation
-    return core.Operation(operation.name, arguments, type=operation.type, span=operation.span)
+    return _made_once(operation, arguments, partial(with_fields, operation, arguments=arguments))
 
 
 _NARROWED: dict[type[core.Expression], Callable[[Narrowing, Any], core.Expression]] = {

@@ -262,6 +262,8 @@ class _Cache:
         self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
         self.evaluated: dict[object, tuple[core.Expression, core.Value]] = {}
         self.left: dict[tuple[int, frozenset[str]], tuple[core.Expression, int]] = {}
+        self.narrowed: dict[object, tuple[core.Expression, core.Expression]] = {}
+        self.made: dict[object, tuple[core.Expression, tuple[object, ...], core.Expression]] = {}
         self.repeated: tuple[core.Game, Repeated] | None = None
 
     def clear(self) -> None:
@@ -270,6 +272,8 @@ class _Cache:
         self.everywhere.clear()
         self.evaluated.clear()
         self.left.clear()
+        self.narrowed.clear()
+        self.made.clear()
         self.repeated = None
 
 
