@@ -9,7 +9,14 @@ from playground.engine.native.budget import Budget
 from playground.engine.native.ir.constants import evaluated
 from playground.engine.native.ir.node import IRNode as IRNode
 from playground.engine.native.ir.signatures import SIGNATURES, STEPPING, Type
-from playground.engine.native.ir.simplified import from_table, joined_questions, same_in_table, with_constant_set
+from playground.engine.native.ir.simplified import (
+    from_table,
+    joined_meets,
+    joined_questions,
+    met_slides,
+    same_in_table,
+    with_constant_set,
+)
 from playground.engine.native.ir.sites_as_sets import in_single_site, with_site_as_set
 
 NO_READS = frozenset[str]()
@@ -235,6 +242,10 @@ class Nodes:
             simpler = joined_questions(name, first, last, self)
             if simpler is not None:
                 return simpler
+        if name == "join":
+            simpler = joined_meets(first, last, self)
+            if simpler is not None:
+                return simpler
         constant = last.detail if last.op == "const" else None
         if name in ("meet", "join", "and", "or") and first is last:
             return first
@@ -252,6 +263,8 @@ class Nodes:
             return self.op("minus", last, first)
         if name in ("meet", "join", "minus") and constant is not None:
             return with_constant_set(name, first, last, self)
+        if name == "meet":
+            return met_slides(first, last, self)
         if name == "minus" and first.op == "const" and first.detail == 0:
             return first
         if name == "same" and first.op == "size" and constant == 0:

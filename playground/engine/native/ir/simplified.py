@@ -87,6 +87,51 @@ def _of_which_some(part: IRNode) -> IRNode | None:
     return part.args[0].args[0] if part.op == "not" and part.args[0].op == "none_in" else None
 
 
+def joined_meets(first: IRNode, last: IRNode, nodes: Maker) -> IRNode | None:
+    """A union of two sets within the same one: their union within it; also where the first is part of a larger union.
+
+    Before: `A meet S, or B meet S`, and `C, or A meet S, or B meet S`. After: `(A or B) meet S`, and `C, or that`.
+    """
+    if last.op != "meet":
+        return None
+    within = _within_same(first, last, nodes)
+    if within is not None or first.op != "join":
+        return within
+    within = _within_same(first.args[1], last, nodes)
+    return None if within is None else nodes.op("join", first.args[0], within)
+
+
+def _within_same(first: IRNode, last: IRNode, nodes: Maker) -> IRNode | None:
+    if first.op != "meet":
+        return None
+    for shared, one in (first.args, first.args[::-1]):
+        if shared.op != "const" and shared in last.args:
+            another = last.args[1] if last.args[0] is shared else last.args[0]
+            return nodes.op("meet", nodes.op("join", one, another), shared)
+    return None
+
+
+def met_slides(first: IRNode, last: IRNode, nodes: Maker) -> IRNode | None:
+    """What two sets that are moved alike have in common: what they have in common, moved.
+
+    Before: `A moved north, meet B moved north`. After: `(A meet B) moved north`.
+    """
+    one, another = _slid(first), _slid(last)
+    if one is None or another is None or one[0].detail != another[0].detail:
+        return None
+    moved = nodes.op("slide", nodes.op("meet", one[0].args[0], another[0].args[0]), detail=one[0].detail)
+    return nodes.op("meet", moved, nodes.bits(one[1] & another[1] & nodes.bits_of_sets))
+
+
+def _slid(node: IRNode) -> tuple[IRNode, int] | None:
+    """A set that is moved, and the sites that are left of it."""
+    if node.op == "slide":
+        return node, -1
+    if node.op == "meet" and node.args[0].op == "slide" and node.args[1].op == "const":
+        return node.args[0], int(str(node.args[1].detail))
+    return None
+
+
 def with_constant_set(name: str, node: IRNode, constant: IRNode, nodes: Maker) -> IRNode | None:
     """The meet or join of a set with a constant one, or what is left of it without that, if it is simpler."""
     bits = int(str(constant.detail))

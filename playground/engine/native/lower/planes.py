@@ -206,12 +206,33 @@ class Planes:
         self.forget_hints(mask)
 
     def _flip(self, effect: core.Flip) -> None:
-        """All kinds are read before any is written, so that two faces can be exchanged."""
+        """Pieces show their other face."""
         if not self.kinds:
             self.forget_hints(self.expressions.lower(effect.sites))
             return
         nodes, pieces = self.nodes, self.scope.game.pieces
-        mask = self.scope.keep(self.expressions.lower(effect.sites))
+        sites = self.expressions.lower(effect.sites)
+        mask = self.scope.keep(sites)
+        if sites.op == "bit" and is_searched("piece", len(self.kinds), self.scope.game):
+            self._flip_one(sites.args[0], mask)
+        else:
+            self._flip_all(mask)
+        self._give_attributes(mask)
+        self.forget_hints(mask)
+
+    def _flip_one(self, site: IRNode, mask: IRNode) -> None:
+        """The kind on one site is looked up, and with it the only two sets that change."""
+        nodes, pieces = self.nodes, self.scope.game.pieces
+        others = tuple(kind if pieces[kind].flips_to == NOTHING else pieces[kind].flips_to for kind in self.kinds)
+        before = self.scope.keep(plane_holding("piece", len(self.kinds), site, nodes))
+        with self.scope.inner() as changes:
+            self.scope.emit(Store("piece", before, nodes.op("minus", nodes.load("piece", "set", before), mask)))
+            self.put_on("piece", self.scope.keep(nodes.table(others, "int", before)), mask)
+        self.scope.emit(IRIf(nodes.op("at_most", nodes.number(0), before), tuple(changes)))
+
+    def _flip_all(self, mask: IRNode) -> None:
+        """All kinds are read before any is written, so that two faces can be exchanged."""
+        nodes, pieces = self.nodes, self.scope.game.pieces
         turning = {
             kind: self.scope.keep(nodes.op("meet", nodes.load("piece", "set", nodes.number(kind)), mask))
             for kind in self.kinds
@@ -224,8 +245,6 @@ class Planes:
                 after = nodes.op("join", after, members) if pieces[other].flips_to == kind else after
             if after is not before:
                 self.scope.emit(Store("piece", nodes.number(kind), after))
-        self._give_attributes(mask)
-        self.forget_hints(mask)
 
     def _give_attributes(self, mask: IRNode) -> None:
         """Pieces of a new kind lose the attributes it lacks, and get the first value of those it adds."""
