@@ -210,7 +210,6 @@ class Planes:
         if not self.kinds:
             self.forget_hints(self.expressions.lower(effect.sites))
             return
-        nodes, pieces = self.nodes, self.scope.game.pieces
         sites = self.expressions.lower(effect.sites)
         mask = self.scope.keep(sites)
         if sites.op == "bit" and is_searched("piece", len(self.kinds), self.scope.game):
