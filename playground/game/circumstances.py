@@ -39,6 +39,8 @@ class Circumstances:
         self.has_put = False
         self.without_choices: Mapping[str, str] = {}
         self.option: OptionInQuestion | None = None
+        self.walkers: dict[str, bool] = {}
+        """The variables of pieces that walk or go along tracks, and whether one of their movements has a track."""
         self.is_ahead = False
         self.me: core.Expression | None = None
         self.facts = Facts()

@@ -14,7 +14,7 @@ from playground.game.comparison_hints import instead_of_a_choice, instead_of_whe
 from playground.game.construct import MAX_NUMBER, member_type
 from playground.game.core import MEMBER, TYPE_NAMES, Type
 from playground.game.extremes import check_extreme, find_first
-from playground.game.missing_arguments import with_an_argument
+from playground.game.missing_arguments import instead_of_walks, without_argument
 from playground.game.name_resolver import resolve
 from playground.game.names import UNKNOWN, Function, Meaning, is_unknown, number, truth, unknown
 from playground.game.one_of_two import check_one_of_two
@@ -55,8 +55,9 @@ class ExpressionChecker(ApplicationChecker):
         if isinstance(meaning, Function):
             if isinstance(node, ast.Name) and self._is_reported(node):
                 return unknown(node.span)
-            hint = with_an_argument(meaning, node.span, self.vocabulary)
-            return self.fail("T003", node.span, hint=hint, name=meaning.name)
+            phrase = without_argument(meaning, node.span, self)
+            self._unreported |= dict.fromkeys(phrase.names, node.span)
+            return self.fail("T003", node.span, hint=phrase.hint, name=meaning.name)
         return meaning
 
     def expect(self, node: ast.Expression, kind: str) -> core.Expression:
@@ -117,6 +118,8 @@ class ExpressionChecker(ApplicationChecker):
             return self.fail("T088", node.span, name=node.text)
         if node.text in self.without_choices:
             hint = self.without_choices[node.text]
+        elif walking := instead_of_walks(node.text, self.locals, self.walkers):
+            hint = walking
         elif (phrase := phrase_with(node.span, self.locals)) is not None:
             hint = phrase.hint
             self._unreported |= dict.fromkeys(phrase.names, node.span)

@@ -2,16 +2,77 @@
 
 from __future__ import annotations
 
-from playground.game.names import Function
+import re
+from collections.abc import Mapping
+
+from playground.game import core
+from playground.game.circumstances import Circumstances
+from playground.game.names import Function, Locals
 from playground.game.vocabulary import Vocabulary
 from playground.ruleset.plurals import plural
 from playground.source.text import Span
 from playground.syntax import other_words
+from playground.syntax.phrases import Phrase
 
 _ALL_OF = {"site": "board", "player": "everyone", "piece": "kinds"}
 
 
-def with_an_argument(function: Function, span: Span, vocabulary: Vocabulary) -> str:
+_ALONG = (
+    "movements along tracks have no 'distance'; make it a choice, 'choose:' in place of 'moves:': "
+    "{piece: own, number: 1..3, target: \"ahead(piece, TRACK, number)\"}"
+)
+_WALKED = (
+    "walks have no 'distance'; before the piece moves, the shortest way is "
+    "'distance orthogonally from piece to target through empty'"
+)
+_WAY = "movements along tracks and walks have no 'way', as they may turn"
+
+
+def instead_of_walks(name: str, names: Locals, walkers: Mapping[str, bool]) -> str:
+    """What to write for the `way` or the `distance` of a movement that has none; empty for what means something else.
+    `walkers` are the variables of the pieces of such movements."""
+    piece = names.get("piece")
+    if name not in ("way", "distance") or not isinstance(piece, core.Variable) or piece.name not in walkers:
+        return ""
+    if name == "way":
+        return _WAY
+    return _ALONG if walkers[piece.name] else _WALKED
+
+
+_NEAR = 120
+_IN_BRACKETS = re.compile(r"\((?P<inside>\w+(?:\s+(?:or|and|except)\s+\w+)+)\)\s+of\s+(?P<whose>\w+)")
+"""`(start or goal) of opponent`."""
+
+
+def without_argument(function: Function, span: Span, known: Circumstances) -> Phrase:
+    """What to write for a function without its argument, and further names beside it of which that says all."""
+    hint = known.without_choices.get(function.name) or instead_of_walks(function.name, known.locals, known.walkers)
+    if hint:
+        return Phrase(hint, ())
+    spread = _with_of_in_brackets(span, known.vocabulary)
+    return spread or Phrase(_with_an_argument(function, span, known.vocabulary), ())
+
+
+def _with_of_in_brackets(span: Span, vocabulary: Vocabulary) -> Phrase | None:
+    """What to write for `(start or goal) of opponent`; None for other names."""
+    text = span.source.text
+    for found in _IN_BRACKETS.finditer(text, max(0, span.start - _NEAR), span.end + _NEAR):
+        if found.start() < span.start and span.end <= found.end("inside"):
+            words = found["inside"].split()
+            parts = [f"{word} of {found['whose']}" if _has_holders(word, vocabulary) else word for word in words]
+            return Phrase(f"'of' does not reach into brackets: ({' '.join(parts)})", tuple(words))
+    return None
+
+
+def _has_holders(name: str, vocabulary: Vocabulary) -> bool:
+    """Whether what a name means is one thing for each player, piece, site or number, and needs to be that of one."""
+    variable = vocabulary.variables.get(name)
+    has_indices = variable is not None and variable.each is not None
+    of_one = {*vocabulary.zones, *vocabulary.tracks, *vocabulary.attributes}
+    return name in of_one or has_indices or isinstance(vocabulary.regions.get(name), tuple)
+
+
+def _with_an_argument(function: Function, span: Span, vocabulary: Vocabulary) -> str:
     """What to write for a function without its argument."""
     name = function.name
     if name in other_words.ARGUMENTS:

@@ -92,6 +92,8 @@ def _shared_choices(actions: Sequence[core.Action], rules: RuleChecker) -> dict[
         if type_ is not None and all(each.sets == binding.sets for each in same):
             assert binding.domain.span is not None
             variable = rules.checker.fresh(binding.label, type_, binding.domain.span)
+            kinds = [rules.checker.walkers[each.variable] for each in same if each.variable in rules.checker.walkers]
+            rules.checker.walkers |= {variable.name: any(kinds)} if kinds else {}
             shared[binding.label] = core.SharedChoice(variable.name, type_, places, binding.sets)
     return shared
 

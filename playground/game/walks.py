@@ -123,6 +123,7 @@ def walking_bindings(
 ) -> tuple[core.Binding, ...]:
     """The bindings `piece` and `target`; the arguments are those of `moving_bindings`."""
     piece = checker.fresh("piece", Type("site"), span)
+    checker.walkers[piece.name] = any(walk.operation == "trace" for walk in walks.values())
     reached: list[core.Expression] = []
     nowhere = core.Constant(frozenset(), type=Type("sites"), span=span)
     conditions: list[core.Expression] = []
