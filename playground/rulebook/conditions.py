@@ -283,7 +283,7 @@ class Conditions:
         body: ast.Expression = node
         while isinstance(body, ast.Quantified) and body.kind == node.kind:
             domain, around = body.domain, inner
-            name, inner = self.voice.bound(body.variable, domain, around)
+            name, inner = self.voice.bound(body.variable, domain, body.body, around)
             which = self.voice.each(domain, around) if node.kind == "every" else self._some(domain, around)
             members.append(which if name.startswith("that ") else f"{which} ({name})")
             names.append(name)
@@ -303,7 +303,7 @@ class Conditions:
 
     def _none_with(self, variable: str, domain: ast.Expression, body: ast.Expression, scope: Scope) -> str:
         """`there is no block for which …`, the opposite of `for some block, …`."""
-        name, inner = self.voice.bound(variable, domain, scope)
+        name, inner = self.voice.bound(variable, domain, body, scope)
         article, _, noun = self.voice.one(domain, scope).partition(" ")
         member = f"no {noun}" if article in ("a", "an") else f"none of {noun.removeprefix('of ')}"
         if article not in ("a", "an", "one"):

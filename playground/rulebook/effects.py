@@ -211,7 +211,7 @@ class Effects:
                 return rolled
         if together := self._moved_together(variable, domain, body, scope):
             return together
-        name, inner = self.speaker.members.bound(variable, domain, scope)
+        name, inner = self.speaker.members.bound(variable, domain, body, scope)
         aside = "" if name.startswith("that ") else f" ({name})"
         done = self.clauses(body, inner)
         said = itemized(done) if any(map(has_list, done)) else in_order(done)

@@ -101,7 +101,10 @@ class Group:
 
     def places(self, word: str = "") -> str:
         """Where a single member is: `in your home`, or with a word between several: `in row 1 and next to it`."""
-        return agreeing(f" {word} ".join(self.where) if word else " ".join(self.where), False)
+        if not word:
+            return agreeing(" ".join(self.where), False)
+        first, *others = self.where or ("",)
+        return agreeing(f" {word} ".join([first, *(place.removeprefix(which("")) for place in others)]), False)
 
 
 _NEXT = "next to "
@@ -116,20 +119,23 @@ _BESIDE = re.compile(r"(?:\w+ )?next to ")
 def _before_clauses(where: Sequence[str]) -> list[str]:
     """Places in an order in which a clause is about the whole: `that is next to the man and that is not taken`.
 
-    A clause behind `next to the man`, or behind one of several places, would be about the man; and a place behind a
-    clause would be a part of that.
+    A clause behind `next to the man`, or behind one of several places, would be about the man; a place behind a clause
+    would be a part of that, and one behind `in row 1 or in row 3` would be said of row 3.
     """
     clauses = [place for place in where if place.startswith(_CLAUSES)]
     places = [place for place in where if not place.startswith((*_CLAUSES, *_REACHED))]
     reached = [place for place in where if place.startswith(_REACHED) and place not in clauses]
-    if not clauses or not any(map(_takes_a_clause, places)):
+    of_several = [place for place in places if " or " in outside_brackets(place)]
+    if len(of_several) < 2 and (not clauses or not any(map(_takes_a_clause, places))):
         return [*places, *clauses, *reached]
     kept = [place for place in places if place.startswith(_OF_THINGS)]
     but = [place for place in places if place.startswith("except ")]
     within = [place for place in places if place not in (*kept, *but)]
+    apart = of_several if len(of_several) > 1 else []
     verbs = [f"does not hold {place.removeprefix(_WITHOUT)}" for place in within if place.startswith(_WITHOUT)]
-    there = " and ".join(place for place in within if not place.startswith(_WITHOUT))
-    said = [*([which(f"is {there}")] if there else []), *map(which, verbs), *clauses]
+    there = " and ".join(place for place in within if not place.startswith(_WITHOUT) and place not in apart)
+    are_there = [which(f"is {place}") for place in (*([there] if there else []), *apart)]
+    said = [*are_there, *map(which, verbs), *clauses]
     return [*kept, listed(said), *but, *reached]
 
 

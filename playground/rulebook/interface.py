@@ -44,8 +44,8 @@ class Voice(Protocol):
     def each(self, node: ast.Expression, scope: Scope) -> str:
         """Every member: `every player`, `each of your pieces`."""
 
-    def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
-        """The noun phrase of a bound variable, and the scope that includes it."""
+    def bound(self, variable: str, domain: ast.Expression, body: ast.Node, scope: Scope) -> tuple[str, Scope]:
+        """The noun phrase of a bound variable, and the scope of the body that includes it."""
 
     def inlined(self, name: str, arguments: tuple[ast.Expression, ...]) -> ast.Expression | None:
         """The body of a short definition with its arguments substituted; None for one that the glossary explains."""

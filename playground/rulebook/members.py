@@ -33,7 +33,7 @@ from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
-from playground.syntax.trees import chain, excluded
+from playground.syntax.trees import chain, excluded, uses
 
 _NAMED_SETS = {"players": "players", "pieces": "kinds"}
 """What the members are of sets whose names are adjectives: `the *waiting* players`."""
@@ -271,8 +271,8 @@ class Members:
         where = listed([of_anybody(self.terms, each.where[0]) for each in known], "or")
         return Group(nouns.pop() if len(nouns) == 1 else "place", where=(where,), name=where)
 
-    def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
-        """The noun phrase of a bound variable, and the scope that includes it."""
+    def bound(self, variable: str, domain: ast.Expression, body: ast.Node, scope: Scope) -> tuple[str, Scope]:
+        """The noun phrase of a bound variable, and the scope of the body that includes it."""
         kind = self.terms.kind_of(domain, scope)
         kind = "sites" if isinstance(domain, ast.Subset) else MEMBER.get(kind, kind)
         member = value_of(self.terms, domain)
@@ -284,8 +284,12 @@ class Members:
             name = next(free, f"the {spaced(variable)}")
         words = self.each(domain, scope).split()
         is_free = " " in name and not any(each.noun_phrase == name or is_itself(each, kind) for each in scope.values())
-        if is_free and not isinstance(domain, ast.Subset) and set(name[4:].split()) <= {*words}:
-            name = f"that {name.split(' ', 1)[1]}"
+        that = f"that {name.split(' ', 1)[1]}" if is_free else name
+        is_taken = any(
+            local.noun_phrase == that and (uses(body, other) or uses(domain, other)) for other, local in scope.items()
+        )
+        if not is_taken and not isinstance(domain, ast.Subset) and set(name[4:].split()) <= {*words}:
+            name = that
         return name, {**scope, variable: Local(kind, name, of_pieces=is_piece(self.voice, name, domain, scope))}
 
     def _named(self, variable: str, kind: str, domain: ast.Expression, scope: Scope) -> str:

@@ -166,7 +166,7 @@ def piece_on(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     """The bearer of an attribute: `the card on that player's table` for a set with one place; else the value."""
     value = voice.value(node, scope)
     local = scope.get(node.text) if isinstance(node, ast.Name) else None
-    is_square = value.startswith(("the ", "that ")) and value.endswith((voice.terms.square, *_OF_SITES))
+    is_square = value.startswith(("the ", "that ", "this ")) and value.endswith((voice.terms.square, *_OF_SITES))
     is_ahead = isinstance(node, ast.Call) and node.function == "ahead" and value.startswith("the ")
     if (local is not None and not local.of_pieces and is_square) or is_ahead:
         return f"the {voice.terms.piece} on {value}"

@@ -189,7 +189,9 @@ class Sets:
         second = self.group(right, scope) or self._of_kinds(right, scope)
         if first is None:
             either = self._in_either(left, scope) or self._in_named(left, scope) or self._among_several(left, scope)
-            return second.with_place(either) if second is not None and either else None
+            if second is None:
+                return self._in_both(left, right, scope)
+            return second.with_place(either) if either else None
         if second is None:
             return first.with_place(self.place(right, scope))
         return self._both(first, second)
@@ -238,6 +240,15 @@ class Sets:
             elif group is not None and group.name and group.where:
                 places.append(group.where[0])
         return listed(places, "or") if len(places) == len(parts) > 1 else ""
+
+    def _in_both(self, left: ast.Expression, right: ast.Expression, scope: Scope) -> Group | None:
+        """`squares that are in row 1 or in row 3 and that are in column 1 or in column 3`, of two unions of which the
+        first has parts of the board with names; None for other sets."""
+        parts, either = [self.group(part, scope) for part in chain("or", left)], self._in_either(left, scope)
+        nouns = {part.noun for part in parts if part is not None}
+        if not either or None in parts or len(nouns) > 1:
+            return None
+        return Group(nouns.pop(), where=(either, which(f"is {self.place(right, scope)}")))
 
     def _of_kinds(self, node: ast.Expression, scope: Scope) -> Group | None:
         """The pieces of given kinds, or with given values of an attribute."""

@@ -155,7 +155,7 @@ class Speaker:
             case ast.Within(head, argument) if self.terms.kind_of(head, scope) == "site":
                 return if_it_is(self, head, argument, scope)
             case ast.Within(head, argument):
-                return f"{self.value(head, scope)} {self.sets.place(argument, scope)}"
+                return f"{self.operand(head, scope)} {self.sets.place(argument, scope)}"
             case ast.Where(domain, condition):
                 return self.members.those(domain, condition, scope)
             case ast.Beside(head, argument) | ast.Of(head, argument):
@@ -342,6 +342,6 @@ class Speaker:
         """Every member: `every player`, `each of your pieces`."""
         return self.members.each(node, scope)
 
-    def bound(self, variable: str, domain: ast.Expression, scope: Scope) -> tuple[str, Scope]:
-        """The noun phrase of a bound variable, and the scope that includes it."""
-        return self.members.bound(variable, domain, scope)
+    def bound(self, variable: str, domain: ast.Expression, body: ast.Node, scope: Scope) -> tuple[str, Scope]:
+        """The noun phrase of a bound variable, and the scope of the body that includes it."""
+        return self.members.bound(variable, domain, body, scope)

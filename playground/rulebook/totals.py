@@ -29,7 +29,7 @@ def total(voice: Voice, node: ast.Quantified, scope: Scope) -> str:
     inner, each, one = scope, list[str](), list[str]()
     while isinstance(body, ast.Quantified) and body.kind == node.kind:
         domain, around = body.domain, inner
-        name, inner = voice.bound(body.variable, domain, around)
+        name, inner = voice.bound(body.variable, domain, body.body, around)
         aside = "" if name.startswith("that ") else f" ({name})"
         each.append(f"{voice.each(domain, around)}{aside}")
         one.append(f"{voice.one(domain, around)}{aside}")

@@ -91,6 +91,23 @@ def test_effects(effects: str, said: str) -> None:
     assert said in text(do=effects)
 
 
+@pytest.mark.parametrize(
+    ("do", "said"),
+    [
+        ("if any a in empty where any b in empty within neighbours a where rank of a = rank of b then draw",
+         "If for some empty square and some empty square next to that square (this square), the rank of the card on "
+         "that square is the rank of the card on this square, the game is a draw."),
+        ("for each a in empty do for each b in empty within neighbours a do if rank of a = rank of b then draw",
+         "For every empty square: for every empty square next to that square (this square): if the rank of the card "
+         "on that square is the rank of the card on this square, the game is a draw."),
+        ("for each a in empty do place Plain on a; for each b in empty do place Wild on b",
+         "For every empty square: put a Plain on that square. For every empty square: put a Wild on that square."),
+    ],
+)  # fmt: skip
+def test_two_things_of_one_kind_have_two_names(do: str, said: str) -> None:
+    assert text("suit_: suits", do).endswith(said)
+
+
 def test_values_of_a_table_that_are_the_same_are_one_case() -> None:
     said = text(do="raise age by worth(age)", section="computed")
     assert "[4 if the number is 1 or 3. | 7 if the number is 2 or 5. | Otherwise 0.]" in said
