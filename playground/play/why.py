@@ -16,7 +16,7 @@ from playground.engine.labels import in_words
 from playground.engine.notation import describe
 from playground.engine.protocol import Option
 from playground.engine.reference.bound import bound
-from playground.engine.reference.options import never_ends
+from playground.engine.reference.options import forbidden_options, never_ends
 from playground.engine.reference.state import ReferenceState
 from playground.engine.visible_components import HIDDEN, look
 from playground.game import core
@@ -40,9 +40,14 @@ def why(state: ReferenceState, moves: Moves, text: str) -> str:
 
     Raises PlaygroundError if the text cannot be understood as an action of the game.
     """
-    whole = next((n for n, text_ in _with_legs(state) if text_.casefold() == " ".join(text.casefold().split())), None)
+    legal = ((n, option) for n, option in enumerate(state.options(), start=1) if option.then)
+    whole = next((n for n, option in legal if _is_written(option, text, state.game)), None)
     if whole is not None:
         return f"{text.strip()} is legal: it is option {whole}."
+    forbidden = next((each for each in _forbidden(state) if each.then and _is_written(each, text, state.game)), None)
+    if forbidden is not None:
+        because = Reason(_never(state.game.actions[forbidden.action], ""))
+        return "\n".join(Reason(f"{describe(state.game, forbidden)} is not legal:", (because,)).lines())
     offered = () if state.is_terminal() else state.game.steps[state.position.step].actions
     requests = parse_requests(Words(state.game, _visible_contents(state)), text, offered)
     if state.is_terminal():
@@ -52,10 +57,22 @@ def why(state: ReferenceState, moves: Moves, text: str) -> str:
     return "\n".join(line for check in legal or checks for line in check.result().lines())
 
 
-def _with_legs(state: ReferenceState) -> list[tuple[int, str]]:
-    """The numbers, from 1, and the notations of the options that have several legs."""
-    options = enumerate(state.options(), start=1)
-    return [(number, describe(state.game, option)) for number, option in options if option.then]
+def _is_written(option: Option, text: str, game: Game) -> bool:
+    """Whether a text is the notation of an option."""
+    return describe(game, option).casefold() == " ".join(text.casefold().split())
+
+
+def _forbidden(state: ReferenceState) -> list[Option]:
+    """The options of a position that what is never allowed after all of their legs leaves out."""
+    if state.is_terminal() or all(action.never is None for action in state.game.actions):
+        return []
+    return forbidden_options(state.world, state.position)
+
+
+def _never(action: Action, how: str) -> str:
+    """That an action leads to what is never allowed; `how` says in how many ways."""
+    assert action.never is not None
+    return f"{how}{quoted(action.never.body.span)} would hold after it, which is never allowed"
 
 
 def _visible_contents(state: ReferenceState) -> dict[str, list[int]]:
@@ -109,7 +126,8 @@ class LegalityCheck:
         """The reason if nothing speaks against the choices."""
         if self.action.never is None:
             return _UNEXPLAINED
-        return f"however it goes on, {quoted(self.action.never.body.span)} would hold after it, which is never allowed"
+        forbidden = [option for option in _forbidden(self.state) if self.request.matches(self.game, option)]
+        return _never(self.action, "however it goes on, " if any(option.then for option in forbidden) else "")
 
     def _legal(self) -> Reason:
         option = self.state.options()[self.matching[0]]

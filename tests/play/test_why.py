@@ -15,6 +15,7 @@ from tests.quick_set import mostly_exhaustive
 
 MEADOW, DEN = (str(Path(__file__).with_name(name)) for name in ("meadow.yaml", "den.yaml"))
 HOPS = str(Path(__file__).parents[1] / "errors/W150/hops.yaml")
+LOOSE = str(Path(__file__).parent / "loose.yaml")
 CHAINS = str(Path(__file__).parents[1] / "cases/continue/never-among-the-longest/ruleset.yaml")
 
 EXAMPLES = {
@@ -192,6 +193,19 @@ elsewhere 0""",
         jump b1-b3 is not legal:
           however it goes on, `attacked(lowest of own King)` would hold after it, which is never allowed""",
     ),
+    "what is never allowed after these legs": (
+        LOOSE, "", "slide a1-a2,  put b1",
+        """\
+        slide a1-a2, put b1 is not legal:
+          `loose` would hold after it, which is never allowed""",
+    ),
+    "what is never allowed, of an action that is a leg elsewhere": (
+        LOOSE, "", "put b2",
+        """\
+        put b2 is not legal:
+          `loose` would hold after it, which is never allowed""",
+    ),
+    "legal with these legs": (LOOSE, "", "slide a1-a2, put c1", "slide a1-a2, put c1 is legal: it is option 16."),
     "a chain of legs that never ends": (
         HOPS, "", "hop a1-a3",
         """\

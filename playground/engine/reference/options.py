@@ -47,6 +47,16 @@ def never_ends(option: Option, world: GameConstants, position: ReferencePosition
         return False
 
 
+def forbidden_options(world: GameConstants, position: ReferencePosition) -> list[Option]:
+    """The options with all of their legs that lead to what is never allowed, and are none for that reason; empty where
+    there are too many ways."""
+    try:
+        whole = with_legs(options_of_step(world, position), partial(options_of_step, world), position)
+    except TooManyWays:
+        return []
+    return [option for option in whole if _leads_to_forbidden(option, world, position)]
+
+
 def _leads_to_forbidden(option: Option, world: GameConstants, position: ReferencePosition) -> bool:
     """Whether an option with all of its legs leads to what is never allowed."""
     return bool(_after_whole(position.game.actions[option.action].never, option, world, position))
