@@ -7,14 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from playground.engine.notation import NONE_CHOSEN, joined
+from playground.game.board import Board, column_name
 from playground.game.core import MEMBER, NOTHING, Binding, Game, GameVariable, Type, Value
 from playground.game.position import Position
+from playground.stats.wording import listed
 
 BETWEEN = " \t-,"
 """Signs that may stand between several that are chosen."""
 
 MAX_MEMBERS = 8
 """Members of a set that are named; the rest are only counted."""
+
+MAX_MISSING = 4
+"""Cells of the surrounding rectangle that are named where a board lacks them."""
 
 
 class Words:
@@ -139,13 +144,24 @@ class Words:
             board = self.game.board
             seen = next((name for name in self.contents if name not in board.by_name), "")
             lying = f" or what you see on one, such as '{seen}'" if seen else ""
-            is_whole = len(board.cells) == board.width * len({site // board.width for site in board.cells})
-            between = "to" if is_whole else "…"
-            return f"a site of this board ({board.name(board.sites[0])} {between} {board.name(board.sites[-1])}){lying}"
+            return f"a site of this board ({_extent(board)}){lying}"
         names = self._values_by_name(type_)
         if type_.kind == "int" and names:
             return f"a number from {type_.low} to {type_.high}, or {', '.join(names)}"
         return f"one of {', '.join(names)}" if names else str(type_)
+
+
+def _extent(board: Board) -> str:
+    """Which sites a board has: `a1 to h8`, `a1 to h8 without a1 and h8`, `columns a to i, rows 1 to 9`."""
+    rows = sorted({site // board.width for site in board.cells})
+    around = [row * board.width + column for row in rows for column in range(board.width)]
+    missing = [site for site in around if site not in board.cell_set]
+    if not missing or board.points or board.places:
+        return f"{board.name(board.sites[0])} {'…' if missing else 'to'} {board.name(board.sites[-1])}"
+    if len(missing) <= MAX_MISSING:
+        return f"{board.name(around[0])} to {board.name(around[-1])} without {listed(map(board.name, missing))}"
+    columns = sorted({site % board.width for site in board.cells})
+    return f"columns {column_name(columns[0])} to {column_name(columns[-1])}, rows {rows[0] + 1} to {rows[-1] + 1}"
 
 
 def _ends(rest: str) -> bool:

@@ -59,7 +59,7 @@ def test_the_legend_names_the_squares_of_a_river() -> None:
 
 def test_a_square_that_is_cut_off_is_no_site_of_the_board() -> None:
     compiled = load("<editor>", text=RIVER)
-    with pytest.raises(PlaygroundError, match=r"'a1' is not a site of this board \(b1 … d5\)"):
+    with pytest.raises(PlaygroundError, match=r"'a1' is not a site of this board \(a1 to d5 without a1\)"):
         why(compiled.reference_state(), compiled.ruleset.moves, "put a1")
 
 
@@ -186,3 +186,10 @@ def test_an_underscore_at_the_end_of_a_name_is_not_shown():
     state = load("<editor>", text=UNDERSCORED).reference_state()
     state.apply_action(0)
     assert position_text(state, None).splitlines()[-1] == "from: a1"
+
+
+def test_a_board_that_lacks_many_squares_is_described_by_columns_and_rows() -> None:
+    text = RIVER.replace("without: a1", "without: a1 or a2 or d4 or d5 or b5")
+    compiled = load("<editor>", text=text)
+    with pytest.raises(PlaygroundError, match=r"'a1' is not a site of this board \(columns a to d, rows 1 to 5\)"):
+        why(compiled.reference_state(), compiled.ruleset.moves, "put a1")
