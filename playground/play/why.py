@@ -53,8 +53,8 @@ def why(state: ReferenceState, moves: Moves, text: str) -> str:
     if state.is_terminal():
         return "The game is over: nothing is legal any more."
     checks = [LegalityCheck(state, moves, request) for request in requests]
-    legal = [check for check in checks if check.matching]
-    return "\n".join(line for check in legal or checks for line in check.result().lines())
+    possible = [check for check in checks if check.matching]
+    return "\n".join(line for check in possible or checks for line in check.result().lines())
 
 
 def _is_written(option: Option, text: str, game: Game) -> bool:
