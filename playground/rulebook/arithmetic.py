@@ -24,7 +24,9 @@ def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
     """`the strength of the card plus 1`, `your *coins* divided by 2, rounded down`."""
     match node:
         case ast.Binary("div", left, right):
-            return f"{_operand(voice, left, scope)} divided by {_operand(voice, right, scope)}, rounded down"
+            return (
+                f"{_of_several(_operand(voice, left, scope))} divided by {_operand(voice, right, scope)}, rounded down"
+            )
         case ast.Binary("+", ast.Binary("mod", left, ast.Number(most)), ast.Number(1)):
             return f"{_operand(voice, left, scope)} plus 1 (after {_named(voice.terms, left, most)} comes 1)"
         case ast.Binary("mod", left, right):
@@ -32,7 +34,8 @@ def calculation(voice: Voice, node: ast.Binary, scope: Scope) -> str:
         case ast.Binary("*", ast.Number(1), alone) | ast.Binary("*", alone, ast.Number(1)):
             return voice.value(alone, scope)
         case ast.Binary(operator, left, right):
-            first = voice.value(left, scope) if _goes_on(operator, left) else _operand(voice, left, scope)
+            goes_on = _goes_on(operator, left)
+            first = voice.value(left, scope) if goes_on else _of_several(_operand(voice, left, scope))
             return _ARITHMETIC[operator].format(first, _operand(voice, right, scope))
 
 
@@ -40,6 +43,11 @@ def _operand(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     value = voice.value(node, scope)
     is_vague = _AS.search(outside_brackets(value)) is not None and len(value.split()) > MAX_WORDS
     return f"({value})" if chooses_a_number(node) or is_vague else enclosed(value)
+
+
+def _of_several(value: str) -> str:
+    """A first operand, in brackets if it is a value of several things, the last of which would take in what follows."""
+    return f"({value})" if " and " in outside_brackets(value) else value
 
 
 def _named(terms: Terms, node: ast.Expression, number: int) -> str:

@@ -171,7 +171,7 @@ def _added(node: ast.Assign) -> ast.Expression | None:
 def things_of(voice: Voice, index: ast.Expression, scope: Scope) -> str:
     """What a value of a variable is of."""
     if isinstance(index, ast.Arguments):
-        return listed([voice.operand(each, scope) for each in index.values])
+        return listed(voice.listed_arguments(tuple(index.values), scope))
     return voice.value(index, scope)
 
 

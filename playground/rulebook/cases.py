@@ -112,7 +112,14 @@ def _case(voice: Voice, value: ast.Expression, condition: ast.Expression | None,
     said = voice.value(value, scope)  # in brackets, if it is one of several itself
     said = said if condition is not None and isinstance(value, ast.Choice) else unbracketed(said)
     said = f"({said})" if condition is not None and ", unless it is " in outside_brackets(said) else said
+    said = f"both {said}" if _are_two_sites(voice, value, scope) else said
     return f"{said} if {voice.condition(condition, scope)}" if condition is not None else f"otherwise {said}"
+
+
+def _are_two_sites(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
+    """Whether a value is two sites at once, each of which has a noun phrase of its own."""
+    sites = chain("or", node)
+    return len(sites) == 2 and all(voice.terms.kind_of(site, scope) == "site" for site in sites)
 
 
 def _is_conditional(node: ast.Expression) -> bool:

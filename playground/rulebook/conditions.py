@@ -191,7 +191,7 @@ class Conditions:
         if head in ("joins", "one_group", "ring"):
             return self._connected(head, arguments, scope, holds)
         if self.terms.variable(head) and len(arguments) > 1:
-            things = listed([self.voice.operand(argument, scope) for argument in arguments])
+            things = listed(self.voice.listed_arguments(arguments, scope))
             return f"{term(word_of(self.terms, head))} {'holds' if holds else 'does not hold'} for {things}"
         if self.terms.variable(head) or self.terms.constant_of_kinds(head):
             self.terms.constants_said |= {head} - {each.name for each in self.terms.game.variables}

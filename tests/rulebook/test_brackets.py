@@ -98,6 +98,8 @@ def test_conditions(condition: str, clause: str) -> None:
          "(the sum, for each of your stones, of the weight of that stone) minus age"),
         ("age + age - 1 + (age - 1)", "age plus age minus 1 plus (age minus 1)"),
         ("(age - 1) mod 3 + 1 + age", "((age minus 1) plus 1 (after 3 comes 1)) plus age"),
+        ("count (own or enemy) * wide(age, 2)",
+         "(the number of your stones and the enemy stones) times the wide of age and 2"),
         ("wide(age - 1, if no own then 1 else 2)",
          "the wide of (age minus 1) and (1 if you have no stones, otherwise 2)"),
     ],

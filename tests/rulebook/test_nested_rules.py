@@ -60,6 +60,19 @@ def test_a_variable_with_two_indices_says_both_and_its_value() -> None:
     assert "If *seen* does not hold for 2 and 1, the game is a draw." in said("if not seen(2, 1) then draw")
 
 
+def test_an_index_of_several_things_is_in_brackets() -> None:
+    text = said("if not wet(mover, lowest of (spot or a1)) then set wet(mover, lowest of (spot or a1)) to true")
+    of_both = "you and (the first of that square and a1)"
+    assert f"If *wet* does not hold for {of_both}, *wet* now holds for {of_both}." in text
+
+
+def test_two_squares_at_once_are_both() -> None:
+    ways = "if S is a1 then (if coins of mover = 1 then none else b2) else if S is a2 then b1 or b3 else c1"
+    game = GAME.replace("actions:", f"define:\n  reach(S): {ways}\nactions:", 1)
+    text = game.replace("EFFECTS", "remove reach(spot); set coins of mover to count reach(spot)")
+    assert "\n  - Both b1 and b3 if " in markdown(rulebook(load("<editor>", text=text), picture=False))
+
+
 def test_what_is_rolled_is_said_with_what_it_is_of() -> None:
     """Numbers by a die, everything else by lots; a single value, one of two indices, and all of a set."""
     effects = "roll seen(1, 2); roll flag of spot; roll wet(mover, row 1 or spot); roll flag of row 1; roll bank"
