@@ -33,4 +33,8 @@ def _fault(action: int, game: core.Game) -> core.TooManyLegs | None:
     own = [effect for number, effect in joins if number == action]
     leading = [effect for _, effect in joins if action in game.steps[effect.step].actions]
     effect = next(iter(own or leading), None)
-    return None if effect is None else core.TooManyLegs(effect.span, game.steps[effect.step].name)
+    if effect is None:
+        return None
+    step = game.steps[effect.step]
+    goes_on = any(True for offered in step.actions for _ in joining(game.actions[offered].effects, game))
+    return core.TooManyLegs(effect.span, step.name, ends_there=not goes_on)

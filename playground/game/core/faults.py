@@ -72,9 +72,11 @@ class NoOption(Fault):
 
 @dataclass(frozen=True)
 class TooManyLegs(Fault):
-    """The options of a position had more legs than there is room for; `step` offers those that the rule leads to."""
+    """The options of a position had more legs than there is room for; `step` offers those that the rule leads to, none
+    of which goes on if the option `ends_there`."""
 
     step: str
+    ends_there: bool = False
 
     @property
     def problem(self) -> str:
@@ -82,6 +84,11 @@ class TooManyLegs(Fault):
 
     @property
     def way_out(self) -> str:
+        if self.ends_there:
+            return (
+                "make it one action with several choices, such as 'choose: {piece: own, goal: …, spot: …}', or make each leg a "
+                "decision of its own: 'actions' in place of 'legs'"
+            )
         return (
             f"let '{self.step}' offer less, go on under a condition only, or make each leg a decision of its own: "
             f"'actions' in place of 'legs'"
