@@ -86,8 +86,8 @@ class TooManyLegs(Fault):
     def way_out(self) -> str:
         if self.ends_there:
             return (
-                "make it one action with several choices, such as 'choose: {piece: own, goal: …, spot: …}', or make each leg a "
-                "decision of its own: 'actions' in place of 'legs'"
+                "make it one action with several choices, such as 'choose: {piece: own, goal: …, spot: …}', or "
+                "make each leg a decision of its own: 'actions' in place of 'legs'"
             )
         return (
             f"let '{self.step}' offer less, go on under a condition only, or make each leg a decision of its own: "
