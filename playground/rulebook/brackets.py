@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from playground.stats.wording import listed
 
 _WITHIN_BRACKETS = re.compile(r"\([^()]*\)")
 _LOOSE = re.compile(
@@ -61,6 +64,11 @@ def unbracketed(value: str) -> str:
             rest = value[place + 1 :]
             return value[1:place] + rest if place and (not rest or rest.startswith(", where ")) else value
     return value
+
+
+def left_out(sets: Sequence[str]) -> str:
+    """What is left out of a set, in brackets if it leaves something out itself: `(the hearts except the aces)`."""
+    return listed([f"({each})" if " except " in outside_brackets(each) else each for each in sets])
 
 
 def set_off(value: str) -> str:

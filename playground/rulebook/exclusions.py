@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.rulebook.brackets import left_out
 from playground.rulebook.english import which
 from playground.rulebook.interface import Voice
 from playground.rulebook.scope import Scope
@@ -22,17 +23,18 @@ def not_in(voice: Voice, node: ast.Expression, scope: Scope, is_far: bool = Fals
     for part in parts:
         group = voice.sites(part, scope)
         if group is None:
-            places.append(f"except {voice.value(part, scope)}")
+            places.append(f"except {left_out([voice.value(part, scope)])}")
         elif group.name and group.where:
             places.append(which(f"is not {group.where[0]}") if len(parts) > 1 else f"outside {group.name}")
         elif group.pieces:
-            places.append(which(f"does not hold {group.one()}") if is_far else f"without {group.one()}")
+            one = left_out([group.one()])
+            places.append(which(f"does not hold {one}") if is_far else f"without {one}")
         elif group.adjectives and not group.where:
             places.append(which(f"is not {' and '.join(group.adjectives)}"))
         elif not group.adjectives and len(group.where) == 1 and not group.where[0].startswith("reached"):
             places.append(which(f"is not {group.where[0]}"))
         else:
-            places.append(f"except {group.all()}")
+            places.append(f"except {left_out([group.all()])}")
     denials = [place.removeprefix(_DENIED) for place in places if place.startswith(_DENIED)]
     if len(places) == len(denials) > 1:
         return which(f"is neither {' nor '.join(denials)}")

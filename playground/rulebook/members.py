@@ -6,7 +6,7 @@ import re
 
 from playground.engine.plain_names import is_several
 from playground.game.core import MEMBER
-from playground.rulebook.brackets import RELATIVE_CLAUSE, outside_brackets
+from playground.rulebook.brackets import RELATIVE_CLAUSE, left_out, outside_brackets
 from playground.rulebook.english import (
     ITSELF,
     PLURAL_VERBS,
@@ -118,7 +118,7 @@ class Members:
             return listed([self.one(part, scope) for part in chain("or", node)], "or")
         if isinstance(node, ast.Binary) and node.operator == "except":
             whole, *others = excluded(node)
-            out = [self.one(each, scope) for each in others]
+            out = [left_out([self.one(each, scope)]) for each in others]
             denied = f"neither {listed(out, 'nor')}" if len(out) > 1 else f"not {out[0]}"
             return f"{self.one(whole, scope)}, but {denied}"
         members = self.voice.value(node, scope)
@@ -142,7 +142,7 @@ class Members:
                 return "another player"
             case ast.Binary("except"):
                 whole, *others = excluded(node)
-                return f"{self.one(whole, scope)} except {listed([self.voice.value(each, scope) for each in others])}"
+                return f"{self.one(whole, scope)} except {left_out([self.voice.value(each, scope) for each in others])}"
             case ast.Binary("and", whole, several) if is_one_of_several(several) and self.is_all(whole):
                 return self._one_named(several, scope)
             case ast.Binary("or"):
@@ -235,7 +235,7 @@ class Members:
                 self.terms.singular_of(text) is not None or text == "kinds"
             ):
                 out = [self.voice.value(each, scope) for each in excluded(node)[1:]]
-                return f"{self.each(whole, scope)} except {listed(out)}"
+                return f"{self.each(whole, scope)} except {left_out(out)}"
             case ast.Subset():
                 return f"every {set_of(self.voice, node, scope)}"
             case ast.Name("orthogonally" | "diagonally" as ways) if ways not in scope:

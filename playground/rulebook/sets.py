@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial, reduce
 
 from playground.game.vocabulary import ATTACKERS
+from playground.rulebook.brackets import left_out
 from playground.rulebook.defined_sets import by_name, by_phrase
 from playground.rulebook.english import is_plural, spaced, term, which
 from playground.rulebook.exclusions import not_in
@@ -304,7 +305,7 @@ class Sets:
         if isinstance(right, ast.Name) and right.text == "revealed":
             return first.with_adjective("face-down")
         if first.pieces and second is not None and second.pieces and not second.name:
-            return first.with_place(f"except {second.all()}")
+            return first.with_place(f"except {left_out([second.all()])}")
         if not first.pieces and first.where and not first.name and self._is_piece(right, scope):
             return first.with_place(which(f"does not hold {self.voice.value(right, scope)}"))
         cells = self.terms.game.board.by_name.keys() - {*scope}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from playground.game.vocabulary import RELATIVE
 from playground.rulebook.arithmetic import calculation
-from playground.rulebook.brackets import enclosed, outside_brackets, unbracketed
+from playground.rulebook.brackets import enclosed, left_out, outside_brackets, unbracketed
 from playground.rulebook.conditions import Conditions
 from playground.rulebook.definitions import short_body, word_of
 from playground.rulebook.english import (
@@ -149,7 +149,7 @@ class Speaker:
                 return f"{self.value(left, scope)}, unless it is {one_of_kind(self, right) or self.one(right, scope)}"
             case ast.Binary("except"):
                 whole, *others = excluded(node)
-                return f"{self.value(whole, scope)} except {listed([self.value(each, scope) for each in others])}"
+                return f"{self.value(whole, scope)} except {left_out([self.value(each, scope) for each in others])}"
             case ast.Binary("+" | "-" | "*" | "div" | "mod"):
                 return calculation(self, node, scope)
             case ast.Within(head, argument) if self.terms.kind_of(head, scope) == "site":

@@ -125,3 +125,38 @@ def test_a_zone_of_one_place_is_singular():
     text = GAME.replace("pieces:", "zones: {shown: {size: 1}}\npieces:", 1)
     text = text.replace("VALUE", "1").replace("CONDITION", "shown is occupied")
     assert any("the shown place is occupied" in rule.text for rule in rules_of(text))
+
+
+CARDS = """
+game: Brackets
+players: [Ann, Ben]
+include: {part: french-deck, with: {low: 7}}
+zones:
+  deck: {size: 32, seen by: nobody}
+  hand: {size: 8, each: player, seen by: owner}
+setup: new_deck(deck); deal_to_each(deck, 8)
+define:
+  aces: of_rank(cards_of(mover), A)
+  red: of_suit(cards_of(mover), hearts) except aces
+  leads: SET
+actions:
+  play: {choose: {card: leads}, do: remove card}
+turn: {play: {actions: play, otherwise: win}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("leads", "said"),
+    [
+        ("cards_of(mover) except (of_suit(cards_of(mover), hearts) except aces)",
+         "the cards in your hand except (the HEARTS except the ACES)"),
+        ("cards_of(mover) except aces except red",
+         "the cards in your hand except the ACES except (the HEARTS except the ACES)"),
+        ("(cards_of(mover) except red) except aces",
+         "the cards in your hand except (the HEARTS except the ACES) except the ACES"),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_of_what_is_left_out_stands_in_brackets(leads: str, said: str) -> None:
+    rules = " ".join(rule.text for rule in rules_of(CARDS.replace("SET", leads)))
+    expected = said.replace("HEARTS", "cards of hearts in your hand").replace("ACES", "cards of rank A in your hand")
+    assert (expected if "The leads are" in rules else expected.replace("the cards", "a card", 1)) in rules
