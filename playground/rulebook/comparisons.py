@@ -70,7 +70,8 @@ def compared(voice: Voice, node: ast.Compare, scope: Scope) -> str:
     if node.operator == "<=" and node.right == ast.Number(0, span=node.right.span):
         is_never_less = bounds(node.left, voice.terms)[0] == 0 and not (names_in(node.left) & {*scope})
         return f"{be(subject)} {'' if is_never_less else 'at most '}0"
-    return f"{be(subject)} {_RELATIONS[node.operator]} {other}"
+    is_many = isinstance(node.left, ast.Name) and node.left.text in scope and voice.is_many(node.left, scope)
+    return f"{be(subject, is_many)} {_RELATIONS[node.operator]} {other}"
 
 
 def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str:
@@ -85,13 +86,13 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
             there = ast.Compare("in", held, whole, span=node.span)
             both = ast.Binary("and", there, substituted(condition, {"it": held}), span=node.span)
             return voice.condition(both if holds else denied(both), scope)
+    if not holds and (said := _none_is_like(voice, node, scope)):
+        return said
     group = voice.group(node, scope)
     is_of_values = value_of(voice.terms, node) != ""
     if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks") and not is_of_values:
         group = voice.sites(node, scope)
     if group is None:
-        if (said := _none_is_like(voice, node, scope)) and not holds:
-            return said
         if isinstance(node, ast.Binary) and node.operator == "or" and not holds:
             return _neither(exists(voice, node.left, scope, True), exists(voice, node.right, scope, True))
         inner = voice.one(node, scope)
@@ -127,9 +128,12 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
 
 
 def _none_is_like(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    """That several squares have none that is like others: `none of a1 and b1 is empty`; empty for other sets."""
+    """That several squares, which a definition gives, have none that is like others: `none of a1 and b1 is empty`;
+    empty for other sets."""
     match node:
-        case ast.Within(squares, like) | ast.Beside(squares, like) | ast.Binary("and", squares, like):
+        case ast.Within(squares, like) | ast.Beside(squares, like) | ast.Binary("and", squares, like) if (
+            not isinstance(squares, ast.Binary) and voice.group(squares, scope) is None
+        ):
             group = voice.group(like, scope)
             if group is not None and group == Group(voice.terms.square, adjectives=group.adjectives):
                 return f"none of {voice.value(squares, scope)} is {' and '.join(group.adjectives)}"

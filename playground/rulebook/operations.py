@@ -238,10 +238,14 @@ def _steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
             return f"{square} {counted(-steps, 'step')} back"
         case ast.Number(steps):
             return f"{square} {counted(steps, 'step')}"
-        case ast.Unary("-", steps_back):
-            return f"{square} {enclosed(voice.value(steps_back, scope))} steps back"
+        case ast.Unary("-", steps) | ast.Binary("-", ast.Number(0), steps):
+            return f"{square} {_number_of_steps(voice, steps, scope)} back"
+    return f"{square} {_number_of_steps(voice, node, scope)}"
+
+
+def _number_of_steps(voice: Voice, node: ast.Expression, scope: Scope) -> str:
     value = voice.value(node, scope)
-    return f"{square} that many steps" if value == "the steps" else f"{square} {enclosed(value)} steps"
+    return "that many steps" if value == "the steps" else f"{enclosed(value)} steps"
 
 
 def _clockwise(voice: Voice, node: ast.Expression, scope: Scope) -> str:

@@ -189,6 +189,7 @@ class Sets:
         first = self.group(left, scope) or self._of_kinds(left, scope)
         second = self.group(right, scope) or self._of_kinds(right, scope)
         if first is None:
+            left = _in_full(self.voice, left, scope)
             either = self._in_either(left, scope) or self._in_named(left, scope) or self._among_several(left, scope)
             if second is None:
                 return self._in_both(left, right, scope)
@@ -308,6 +309,9 @@ class Sets:
             return first.with_place(f"except {left_out([second.all()])}")
         if not first.pieces and first.where and not first.name and self._is_piece(right, scope):
             return first.with_place(which(f"does not hold {self.voice.value(right, scope)}"))
+        others = self._among_several(_in_full(self.voice, right, scope), scope)
+        if first.pieces and second is None and others and not holds_pieces(self.voice, right, scope):
+            return first.with_place(f"except those {others}")
         cells = self.terms.game.board.by_name.keys() - {*scope}
         if first.pieces and isinstance(right, ast.Name) and right.text in cells:
             return first.with_place(which(f"is not on {right.text}"))
@@ -316,3 +320,10 @@ class Sets:
     def _is_piece(self, node: ast.Expression, scope: Scope) -> bool:
         """Whether a site is that of a piece, such as `lowest of Storm`."""
         return self.terms.kind_of(node, scope) == "site" and holds_pieces(self.voice, node, scope)
+
+
+def _in_full(voice: Voice, node: ast.Expression, scope: Scope) -> ast.Expression:
+    """What is said in place of a definition, if that is short; else the expression itself."""
+    while (said := said_for(voice, node, scope)) is not None:
+        node = said
+    return node

@@ -19,6 +19,7 @@ variables:
   age:   {type: 0..9}
 define:
   either: age = 1 or age = 2
+  near(spot): spot or neighbours of spot
   wide(low, high): high - low + age * age * (age + age - 1 - 2) * age * age
 actions:
   put: {choose: {spot: empty}, do: "place Stone on spot; set coins of mover to VALUE; set age to age + 1"}
@@ -62,6 +63,9 @@ def written(section: str, value: str, condition: str) -> str:
          "the number of (your stones and the empty squares) among column 1 and your stones is exactly 2"),
         ("no ((row 1 or row 3) within (column 1 or column 3) within empty)",
          "there are no empty squares that are in column 1 or in column 3 and that are in row 1 or in row 3"),
+        ("no (near(last) within occupied except near(a1))",
+         "there are no stones among (the stone just played and the squares next to the stone just played) except those "
+         "among (a1 and the squares next to a1)"),
         ("last is ((row 1 or row 3) within (column 1 or column 3))",
          "the stone just played is in row 1 or in row 3 and is in column 1 or in column 3"),
         ("count (own or enemy) < coins of mover",

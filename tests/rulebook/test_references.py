@@ -108,6 +108,14 @@ def test_two_things_of_one_kind_have_two_names(do: str, said: str) -> None:
     assert text("suit_: suits", do).endswith(said)
 
 
+def test_steps_are_many_and_go_back_where_they_are_taken_from_nothing() -> None:
+    said = text("spot: empty, steps: 1..3", "if steps <= 2 and ahead(spot, north, 0 - steps) is empty then draw")
+    assert said.endswith(
+        "If the steps are at most 2 and the square that many steps back from that square north is empty, the game is a "
+        "draw."
+    )
+
+
 def test_values_of_a_table_that_are_the_same_are_one_case() -> None:
     said = text(do="raise age by worth(age)", section="computed")
     assert "[4 if the number is 1 or 3. | 7 if the number is 2 or 5. | Otherwise 0.]" in said
