@@ -12,7 +12,7 @@ from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import on_single_place, what_is_on
 from playground.rulebook.predicates import begins_with_verb, is_verb
 from playground.rulebook.scope import Scope
-from playground.stats.wording import listed
+from playground.stats.wording import agreeing, listed
 from playground.syntax import ast
 from playground.syntax.trees import chain, nodes, uses
 
@@ -90,7 +90,7 @@ def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope:
     if isinstance(index, ast.Arguments):
         word, things = term(word_of(voice.terms, node.variable)), things_of(voice, index, scope)
         if truth is not None:
-            return f"{word} {'now' if truth else 'no longer'} holds for {things}"
+            return _holds(word, truth, things)
         so = "it did not" if _is_opposite(node) else voice.condition(node.value, scope)
         return f"{word} now holds for {things} if {so}, and otherwise not"
     who, many, name = voice.value(index, scope), voice.is_many(index, scope), term(node.variable)
@@ -103,12 +103,23 @@ def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope:
                 same = ast.Compare("is" if differs == "is not" else "=", left, right, span=node.value.span)
                 return f"{be(who, many)} now {name}, or no longer if {voice.condition(same, scope)}"
         return f"{be(who, many)} now {name} if {so}, and otherwise not"
+    if not truth and who == "all players":  # `no longer holds for all players` may mean that it holds for some of them
+        who, many, truth = "no player", False, True
     if begins_with_verb(node.variable):
-        return f"{name} {'now' if truth else 'no longer'} holds for {who}"
+        return _holds(name, truth, who)
     now = "now" if truth else "no longer"
     if is_verb(node.variable):
-        return f"{who} {now} {term(node.variable.removesuffix('s')) if many or takes_plural(who) else name}"
+        return f"{who} {now} {term(agreeing(node.variable, many or takes_plural(who)))}"
     return f"{be(who, many)} {now} {name}"
+
+
+def _holds(name: str, truth: bool, things: str) -> str:
+    """`*has bet* now holds for you`; `for all players except Ann, *has bet* no longer holds`: for none of them."""
+    if truth:
+        return f"{name} now holds for {things}"
+    if things.startswith("all "):
+        return f"for {things}, {name} no longer holds"
+    return f"{name} no longer holds for {things}"
 
 
 def _is_opposite(node: ast.Assign) -> bool:

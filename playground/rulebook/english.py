@@ -17,7 +17,11 @@ LIST_START, LIST_ITEM, LIST_END = "\ue004", "\ue005", "\ue006"
 
 _NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
-_NO_PLURALS = ("hers", "ours", "theirs", "yours")
+_NO_PLURALS = (
+    *("hers", "ours", "theirs", "yours"),
+    *("believes", "follows", "hears", "knows", "owes", "owns", "remembers", "sees", "trusts"),
+)
+"""Words with an `s` at their end that are no plurals: pronouns, and verbs that name what a player `knows`."""
 
 _PREPOSITIONS = ("at", "behind", "beside", "in", "of", "on", "with")
 

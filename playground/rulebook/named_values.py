@@ -6,21 +6,39 @@ import re
 
 from playground.rulebook.brackets import outside_brackets
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import leads_on, of_term, owned, term
+from playground.rulebook.english import leads_on, of_term, owned, spaced, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import on_single_place
 from playground.rulebook.scope import Scope
+from playground.rulebook.zone_nouns import is_participle
 from playground.stats.wording import listed
 from playground.syntax import ast
 
 _HAS_LIST = re.compile(r"^whether |,| and | or | except ")
 
 
+def value_of_owner(voice: Voice, name: str, owner: str, is_player: bool) -> str:
+    """A value of a variable with one index: `your *coins*`, `the *coins* of the player after you`, `the *way to* a1`.
+
+    What a player has *pointed at* is that player's *pointed at*, as the name of a value that is not a number.
+    """
+    word = word_of(voice.terms, name)
+    if is_player and (_is_done(voice, name, word) or not (leads_on(word) or len(owner.split()) > 2)):
+        return owned(owner, term(word))
+    return of_term(word, owner)
+
+
+def _is_done(voice: Voice, name: str, word: str) -> bool:
+    """Whether a variable keeps with what something was done: `pointed at`; not how much is `owed to` a player."""
+    variable = voice.terms.variable(name)
+    return variable is not None and variable.type.kind != "int" and is_participle(spaced(word).split(" ")[0])
+
+
 def value_of_indices(voice: Voice, name: str, indices: tuple[ast.Expression, ...], scope: Scope) -> str:
     """A value of a variable with several indices: `your *held* for hearts`, `the *flow* of a1 and b2`."""
     first, *others = voice.listed_arguments(indices, scope)
     word = word_of(voice.terms, name)
-    if voice.terms.kind_of(indices[0], scope) == "player" and not leads_on(word):
+    if voice.terms.kind_of(indices[0], scope) == "player" and (_is_done(voice, name, word) or not leads_on(word)):
         return f"{owned(first, term(word))} for {listed(others)}"
     return of_term(word, listed([first, *others]))
 

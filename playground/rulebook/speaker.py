@@ -31,7 +31,7 @@ from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.leaps import leap_by_parts
 from playground.rulebook.members import Members, is_many, is_others
 from playground.rulebook.named_places import place_of_zone
-from playground.rulebook.named_values import arguments_in_words, value_of_indices, values_for_list
+from playground.rulebook.named_values import arguments_in_words, value_of_indices, value_of_owner, values_for_list
 from playground.rulebook.operations import in_list, noun_of
 from playground.rulebook.pieces import holds_pieces, if_it_is, is_one_of_kind, one_of_kind, piece_on
 from playground.rulebook.prelude_sets import FIRST_OCCUPIED, along_line
@@ -203,9 +203,9 @@ class Speaker:
         if variable is not None and isinstance(arguments[0], ast.Number):
             return f"{term(head)} {values[0]}"
         if variable is not None:
-            short = len(values[0].split()) < 3 and variable.each is not None and variable.each.kind == "player"
-            owner, word = "every player" if values[0] == "all players" else values[0], word_of(terms, head)
-            return f"{possessive(owner)} {term(word)}" if short and not leads_on(word) else of_term(word, owner)
+            owner = "every player" if values[0] == "all players" else values[0]
+            is_player = variable.each is not None and variable.each.kind == "player"
+            return value_of_owner(self, head, owner, is_player)
         if terms.kind_of_name(head, {}) == "way" and len(arguments) == 1:  # a track that each player has
             return f"{possessive(values[0])} {term(head)}"
         terms.constants_said |= {head} if terms.constant_of_kinds(head) else set()

@@ -9,6 +9,7 @@ import pytest
 from playground.compiler import load
 from playground.rulebook.book import rulebook
 from playground.rulebook.markdown import markdown
+from tests.rulebook.plain import rules_of
 
 GAME = """
 game: Small
@@ -79,7 +80,7 @@ NAMED = "Let *all* be your *coins*. "
          "Let the *winner* be you if *rich*, otherwise your opponent. *Rich* no longer holds. The *winner* wins."),
         # A name that is a verb is one in what it does, too.
         ("set doubts of everyone to false; set doubts of opponent to true",
-         "All players no longer *doubt*. Your opponent now *doubts*."),
+         "No player now *doubts*. Your opponent now *doubts*."),
         ("for each who in (everyone where it is bank) do (set bank to opponent; set coins of who to 1)",
          "Let *this player* be the *bank*; the *bank* is now your opponent; *this player*'s *coins* are now 1."),
         # Named effects: their arguments are what they were before the first of the effects.
@@ -108,3 +109,63 @@ def test_it_is_not_another_thing_within_a_definition() -> None:
 def test_what_is_compared_with_an_option_is_what_it_was_before() -> None:
     text = said('remove spot", when: "let many be coins of mover; after(coins of mover > many)')
     assert "where *many* is your *coins* beforehand" in text
+
+
+PLAYERS = """
+game: Small
+players: [Ann, Ben, Cleo]
+board: {shape: square, size: 3}
+pieces: {Stone: {}}
+variables:
+  has_bet: {type: bool, each: player}
+  dead: {type: bool, each: player}
+  passes: {type: bool, each: player}
+  pointed_at: {type: player, each: player, start: none}
+  owed_to: {type: 0..9, each: player}
+  knows: {type: kind, each: [player, player], start: none}
+  linked_to: {type: site, each: site, start: none}
+actions:
+  put:  {choose: {spot: empty}, do: "EFFECTS"}
+end:
+  held:  when CONDITION then draw
+"""
+
+
+def said_of_players(effects: str, condition: str) -> str:
+    text = PLAYERS.replace("EFFECTS", effects).replace("CONDITION", condition)
+    rules = {rule.name: rule.text for rule in rules_of(text)}
+    return rules["put" if effects != "place Stone on spot" else "held"].removeprefix("Choose an empty square. ")
+
+
+@pytest.mark.parametrize(
+    ("effects", "text"),
+    [
+        ("set has_bet of everyone to false", "Has bet now holds for no player."),
+        ("set dead of everyone to false", "No player is now dead."),
+        ("set passes of everyone to false", "No player now passes."),
+        ("set passes of everyone to true", "All players now pass."),
+        ("set has_bet of (everyone except mover) to false", "Has bet no longer holds for the other players."),
+        ("set has_bet of (everyone except Ann) to false", "For all players except Ann, has bet no longer holds."),
+        ("set has_bet of everyone to true", "Has bet now holds for all players."),
+        ("set pointed_at of mover to player_after(mover)", "Your pointed at is now the player after you."),
+        ("set pointed_at of player_after(mover) to mover", "The pointed at of the player after you is now you."),
+        ("set pointed_at of everyone to none", "Every player's pointed at is forgotten."),
+        ("set owed_to of mover to 3", "The owed to you is now 3."),
+        ("set linked_to of a1 to spot", "The linked to a1 is now that square."),
+        ("set knows(mover, Ann) to Stone", "Your knows for Ann is now Stone."),
+    ],
+)
+def test_values_of_players_are_those_of_no_player_or_of_one(effects: str, text: str) -> None:
+    assert said_of_players(effects, "no own") == text
+
+
+@pytest.mark.parametrize(
+    ("condition", "text"),
+    [
+        ("pointed_at of mover is Ann", "When your pointed at is Ann, the game is a draw."),
+        ("knows(mover, Ann) is Stone", "When your knows for Ann is Stone, the game is a draw."),
+        ("owed_to of mover > 3", "When the owed to you is more than 3, the game is a draw."),
+    ],
+)
+def test_conditions_name_values_of_players_as_effects_do(condition: str, text: str) -> None:
+    assert said_of_players("place Stone on spot", condition) == text
