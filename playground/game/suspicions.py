@@ -33,11 +33,11 @@ from playground.game.out_of_reach import report_out_of_reach
 from playground.game.passing_on import report_passing_on
 from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
+from playground.game.revealing_deciders import report_revealing_deciders
 from playground.game.rolled_nothing import report_rolled_nothing
 from playground.game.rolled_open import report_rolled_open
 from playground.game.secrets_dealt_apart import report_secrets_dealt_apart
 from playground.game.seen_anyway import report_seen_anyway
-from playground.game.telling_deciders import report_telling_deciders
 from playground.game.unchecked_cards import report_unchecked_cards
 from playground.game.undone import report_undone
 from playground.game.unguarded import report_unguarded
@@ -77,7 +77,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_unchecked_cards(game, diagnostics)
     report_decided_unseen(game, diagnostics)  # not where a card is removed unseen, whose mend is the same
     report_given_away(game, diagnostics)  # not where nothing is ever shown, of which the last one warns
-    report_telling_deciders(game, diagnostics)
+    report_revealing_deciders(game, diagnostics)
     report_last_in_a_zone(game, diagnostics)
     report_left_beneath(game, diagnostics)
     report_secrets_dealt_apart(game, diagnostics)

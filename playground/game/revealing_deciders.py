@@ -2,9 +2,9 @@
 
     turn: {night: {by: everyone where kind of role of it is Wolf, actions: bite, then: continue with day}}
 
-Nothing is reported where the actions of the step show to all what is asked for, as where players lay open the cards for
-which they were called up, nor where all of it lies open before or afterwards; `conceal role of mover` in an action says
-that all are to know. Nor of a secret variable that is set after the setup: there players choose what becomes known.
+Nothing is reported where the actions of the step show to all what it depends on, as where players lay open the cards
+for which they were called up, nor where all of it lies open before or afterwards; `conceal role of mover` in an action
+says that all are to know. Nor of a secret variable that is set later: there players choose what becomes known.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from playground.game.rule_expressions import all_parts
 from playground.source.diagnostics import Diagnostics
 
 
-def report_telling_deciders(game: core.Game, diagnostics: Diagnostics) -> None:
+def report_revealing_deciders(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each such step."""
     if len(game.players) < 2 or not any(step.by is not None for step in game.steps):
         return
@@ -27,8 +27,8 @@ def report_telling_deciders(game: core.Game, diagnostics: Diagnostics) -> None:
     for number, step in enumerate(game.steps):
         if step.by is None or step.by.span is None:
             continue
-        zone = _zone_told(number, step.by, found)
-        secret = _secret_told(step.by, game)
+        zone = _zone_given_away(number, step.by, found)
+        secret = _secret_given_away(step.by, game)
         if zone is None and secret is None:
             continue
         name = secret or (zone.name if zone is not None else "")
@@ -43,7 +43,7 @@ def report_telling_deciders(game: core.Game, diagnostics: Diagnostics) -> None:
         diagnostics.report("W159", step.by.span, hint=hint, name=step.name, what=what)
 
 
-def _zone_told(number: int, by: core.Expression, found: UnseenResults) -> core.Zone | None:
+def _zone_given_away(number: int, by: core.Expression, found: UnseenResults) -> core.Zone | None:
     """A hidden zone of which all see by who decides in a step what lies there, without its being shown."""
     step = found.game.steps[number]
     actions = [effect for place in step.actions for effect in found.game.actions[place].effects]
@@ -107,7 +107,7 @@ def _is_whole(expression: core.Expression, certain: frozenset[str]) -> bool:
     return True
 
 
-def _secret_told(by: core.Expression, game: core.Game) -> str | None:
+def _secret_given_away(by: core.Expression, game: core.Game) -> str | None:
     """A secret variable on which it depends who decides, and which nothing sets after the setup."""
     later = {
         effect.variable
