@@ -43,11 +43,12 @@ def all_have_chosen(game: Game, before: bytes, events: Events) -> bool:
 class ChosenAtOnce:
     """Describes the values that choices made at the same time give to variables that all see."""
 
-    def __init__(self, game: Game, numbers: Collection[str]) -> None:
-        """`numbers` are the names of those variables whose changes are said as numbers, by how much."""
+    def __init__(self, game: Game, numbers: Collection[str], roles: Collection[str] = ()) -> None:
+        """`numbers` are the names of those variables whose changes are said as numbers, by how much, and `roles` of
+        those of which is said at last which player they name: `target is Eve`."""
         self._game, self._words, self._layout = game, Words(game), layout_of(game)
         self._public = {each.name: each for each in game.variables if not (each.secret or each.kept)}
-        self._numbers = numbers
+        self._numbers, self._roles = numbers, roles
 
     def facts(self, before: bytes, after: bytes, events: Events) -> Iterator[Fact]:
         """The values, each as it is last set; what was rolled is described as a roll."""
@@ -68,6 +69,8 @@ class ChosenAtOnce:
                 which = spoken(name) + (f" of {beside}" if beside else "")
                 yield Fact(moment, self._game.players[mover], f"sets {which} to", what, round=moment)
             elif name not in self._numbers and (value != old[field][place] or value != new[field][place]):
+                if name in self._roles and value == new[field][place] != NOTHING:
+                    continue
                 whose = self._words.whose(variable, place)
                 which = spoken(name) + (f" of {whose}" if whose else "")
                 yield Fact(moment, "", "", f"{which}: {what}", round=moment)

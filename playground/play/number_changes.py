@@ -37,6 +37,11 @@ class NumberChanges:
         """The names of the variables whose changes are said of what happens once all have chosen."""
         return frozenset(each.name for each in self._of_all)
 
+    @property
+    def names_of_roles(self) -> frozenset[str]:
+        """The names of the variables of which is said which player they have come to name."""
+        return frozenset(each.name for each in self._roles)
+
     def facts(self, before: bytes, after: bytes, events: Events) -> list[Fact]:
         """Numbers that are set back to what they are at the start before anybody reads them, each as it was until then,
         such as the tricks of a round when the next one is dealt: `tricks of Ann: 3 (+1)`."""

@@ -64,9 +64,11 @@ class VisibleDecision:
 
     @property
     def text(self) -> str:
-        """All of it: `roll; rolls 3 and 5`, or `a secret choice. All have chosen: pot: 5 (+5)`."""
-        if self.heading and self.outcome:
-            return f"{self.notation}. {self.heading}: {'; '.join(self.outcome)}"
+        """All of it: `roll; rolls 3 and 5`, or `a secret choice. All have chosen: pot: 5 (+5)`; of what nobody sees
+        that it has changed anything, `a secret choice. All have chosen`."""
+        if self.heading:
+            happened = f": {'; '.join(self.outcome)}" if self.outcome else ""
+            return f"{self.notation}. {self.heading}{happened}"
         return "; ".join([self.notation, *self.outcome])
 
 
@@ -81,7 +83,7 @@ class VisibleDecisions:
         self._is_open = not (game.conceals or by_chance or kept_variables(game))
         self._disturbances = Disturbances(game)
         self._numbers, self._out = NumberChanges(game), WhoIsOut(game)
-        self._at_once = ChosenAtOnce(game, self._numbers.names_of_all)
+        self._at_once = ChosenAtOnce(game, self._numbers.names_of_all, self._numbers.names_of_roles)
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
         """The part of a decision that all viewers can see, as they share one text; without viewers, all of it."""
@@ -117,7 +119,7 @@ class VisibleDecisions:
         outcome = self._outcomes.clauses(
             transition.mover, events, paths, people, mentioned, chosen, numbers, passing, apart=together
         )
-        return VisibleDecision(notation, sites, outcome, heading)
+        return VisibleDecision(notation, sites, outcome, heading if people or outcome else "")
 
     def setup(self, seed: int, number: int, viewers: Iterable[int] = ()) -> tuple[str, ...]:
         """What was rolled openly before the first decision, and what the start of the first step did, in clauses with

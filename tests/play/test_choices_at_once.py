@@ -96,3 +96,35 @@ def test_a_referee_reads_each_choice_with_its_player_and_the_sum_at_last(mission
     said = last_of(mission, (*VOTES, *BLAMES, 0, 0, 1), [])[0]
     assert said.startswith("act failure. All have chosen: ")
     assert said.endswith("; failures: 1 (+1); leader is Cleo")
+
+
+POINTING = """
+game: Pointing
+players: [Ann, Ben, Cleo]
+variables:
+  doubted: {type: player, each: player, seen by: owner}
+  accused: player
+actions:
+  doubt: {choose: {whom: everyone except mover}, do: set doubted of mover to whom}
+  accuse: {choose: {whom: everyone except mover}, do: if whom is not Ann then set accused to whom}
+turn:
+  night: {by: everyone, actions: doubt, then: continue with day}
+  day: {by: everyone, actions: accuse}
+end: {found: when accused is not none and decisions > 9 then (everyone where doubted of it is accused) win}
+"""
+
+
+@pytest.mark.parametrize(
+    ("numbers", "viewers", "text"),
+    [
+        ((0, 0, 0), [ANN], "a secret choice. All have chosen"),  # nobody sees whom the others doubt
+        ((0, 0, 0), [], "doubt Ann"),
+        ((0, 0, 0, 1, 0, 1), [ANN], "a secret choice. All have chosen: accused is Ben"),
+    ],
+)
+def test_that_all_have_chosen_is_said_and_a_role_once(
+    numbers: tuple[int, ...], viewers: list[int], text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "pointing.yaml"
+    path.write_text(POINTING, encoding="utf-8")
+    assert last_of(load(str(path)), numbers, viewers)[0] == text

@@ -157,8 +157,9 @@ class Memory(KnownFacts):
         return self._sees(site, change) or (is_plain and not change.unknown)
 
     def _on_reveal(self, change: Change, chosen: frozenset[int]) -> None:  # noqa: ARG002  # the signature of handlers
-        """Handle Reveal."""
-        self._look(change)
+        """Handle Reveal. That a card is shown to others, and to nobody else, its owner does not notice either."""
+        if self.player in change.seers or (not change.seers and change.after.keys() <= change.up):
+            self._look(change)
 
 
 _HANDLERS: dict[type[Effect], Callable[[Memory, Change, frozenset[int]], None]] = {
