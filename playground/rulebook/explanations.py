@@ -13,7 +13,7 @@ from playground.rulebook.definitions import word_of
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced, term
 from playground.rulebook.equipment import RuleText
-from playground.rulebook.parameters import parameters_of
+from playground.rulebook.parameters import of_any, parameters_of
 from playground.rulebook.predicates import adjective_of, kind_word
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
@@ -46,14 +46,14 @@ class Explanations:
     def _effects(self, name: str) -> RuleText:
         definition = self.terms.effects(name)
         if name in self.terms.compiled.ruleset.glossary or definition is None:
-            return RuleText("words", spaced(name), self.terms.in_glossary(name))
+            return RuleText("words", spaced(name), self._in_glossary(name, definition, self.terms.performed[name]))
         scope = parameters_of(self.terms, definition, self.terms.performed[name])
         of = f"for {listed([local.noun_phrase for local in scope.values()])}: " if scope else ""
         return RuleText("words", spaced(name), sentence(of + in_order(self.effects.clauses(definition.body, scope))))
 
     def _value(self, name: str) -> RuleText:
         if name in self.terms.compiled.ruleset.glossary:
-            said = self.terms.in_glossary(name)
+            said = self._in_glossary(name, self.terms.definitions.get(name), self.terms.used[name])
             given = self._note_given(name)
             counting = [each for each, is_number in given.items() if is_number]
             for each in given:
@@ -68,6 +68,15 @@ class Explanations:
         named = kind == "bool" and len(definition.parameters) > 0
         word = (named and (adjective_of(name) or kind_word(self.terms, name))) or word_of(self.terms, name)
         return RuleText(section, spaced(word), self._explained(definition, kind, scope))
+
+    def _in_glossary(
+        self, name: str, definition: ast.Definition | ast.EffectDefinition | None, kinds: Sequence[str]
+    ) -> str:
+        """What the glossary says of a name; its phrase for what a definition is given is said of anything."""
+        phrase = self.terms.phrase(name)
+        if phrase is None or definition is None:
+            return self.terms.in_glossary(name)
+        return sentence(of_any(phrase, parameters_of(self.terms, definition, kinds)))
 
     def _note_given(self, name: str) -> dict[str, bool]:
         """Note the use of what a part has been given for words of its own: its glossary cannot say what that means.

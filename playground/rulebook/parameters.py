@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from playground.rulebook.english import is_adjective, is_plural, leads_on, spaced
+from playground.rulebook.english import filled, is_adjective, is_plural, leads_on, spaced, with_article
 from playground.rulebook.scope import COUNTED, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
@@ -32,6 +33,31 @@ def parameters_of(terms: Terms, definition: ast.Definition | ast.EffectDefinitio
             name = f"that {noun}" if noun and is_free else name
         scope[parameter] = Local(kind, name, of_pieces=name in (f"the {piece}", f"the {plural(piece)}"))
     return scope
+
+
+def of_any(phrase: str, scope: Scope) -> str:
+    """A phrase of the glossary by itself: what a parameter stands for is `a card` at first, then `the card`."""
+    words = {parameter: local.noun_phrase for parameter, local in scope.items()}
+    first = {parameter: _any(local) for parameter, local in scope.items()}
+
+    def again(match: re.Match[str]) -> str:
+        is_known = re.search(rf"\{{{match[1]}\b", phrase[: match.start()]) is not None
+        return f"{match[0]}{_AGAIN}" if is_known else match[0]
+
+    repeated = {f"{parameter}{_AGAIN}": said for parameter, said in words.items()}
+    return filled(re.sub(r"\{(\w+)", again, phrase), {**first, **repeated})
+
+
+_AGAIN = "_again"
+"""The end of a parameter's name in a phrase that has said before what the parameter is."""
+
+
+def _any(local: Local) -> str:
+    """Anything that a parameter may stand for: `a card`, `another card`, `the squares`."""
+    determiner, _, noun = local.noun_phrase.partition(" ")
+    if determiner not in ("the", "that", "this") or not noun or local.kind in ("sites", "players", "bool"):
+        return local.noun_phrase
+    return f"an{noun}" if noun.startswith("other ") else with_article(noun)
 
 
 def _ordinals(names: Sequence[str], kinds: Sequence[str]) -> dict[str, str]:

@@ -39,6 +39,20 @@ def test_it_is_said_by_which_number_of_its_own_a_game_ranks_the_cards() -> None:
     assert words("trump", "rank")["strength"].endswith("other cards do not win.")
 
 
+def test_the_phrase_of_what_a_game_gives_to_a_part_is_said_of_anything() -> None:
+    said = {}
+    for phrase in ("the colour of {card}", "the colour of the {card}, and red for {card's} suit", "colour of a {card}"):
+        text = TRICKS.replace("TRUMP", "spades").replace("rank: RANK", "suit: class")
+        text = text.replace("define:\n", "define:\n  class(card): if rank of card >= Q then hearts else suit of card\n")
+        text += f'glossary: {{class: "{phrase}"}}\n'
+        said[phrase] = {rule.name: rule.text for rule in rules_of(text)}["class"]
+    assert said == {
+        "the colour of {card}": "The colour of a card.",
+        "the colour of the {card}, and red for {card's} suit": "The colour of a card, and red for the card's suit.",
+        "colour of a {card}": "Colour of a card.",
+    }
+
+
 TOWERS = """
 game: Piles
 players: [Ann, Ben]
