@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from playground.game.core import MEMBER
@@ -13,6 +13,7 @@ from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term, with_article
 from playground.rulebook.left import LAST_SITE
 from playground.rulebook.members import VALUES, value_of
+from playground.rulebook.parameters import number_of_what
 from playground.rulebook.pieces import is_piece, nouns_of_pieces, what_is_on
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import COUNTED, ORDINALS, PLACES, Local, Scope, is_vague, noun_phrase
@@ -130,7 +131,8 @@ class Actions:
             kind = self.terms.kind_of(node, scope)
             is_of_kind = isinstance(node, ast.Name) and node.text in self.terms.kind_names and node.text not in scope
             kind = "site" if is_of_kind else MEMBER.get(kind, kind)
-            one, name = self.speaker.members.one(node, scope), self._chosen(label.text, node, kind, scope)
+            called = number_of_what(self.terms, label.text, self._nodes(action))
+            one, name = self.speaker.members.one(node, scope), self._chosen(called, node, kind, scope)
             if kind == "piece" and is_vague(label.text):
                 name = self._numbered_kind(label.text, action)
             elif ordinal := self._ordinal(label.text, action):
@@ -176,6 +178,12 @@ class Actions:
         that = f"that {group.noun}" if group is not None and spaced(label) in PLACES else ""
         noun = that.removeprefix("that")
         return that if that and not any(local.noun_phrase.endswith(noun) for local in scope.values()) else word
+
+    def _nodes(self, action: ActionDeclaration) -> Iterator[ast.Node]:
+        """What an action offers, asks and does."""
+        texts = [*(text for _, text in action.choose), *([action.when] if action.when else [])]
+        done = parse_effects_of(action.do, Diagnostics())
+        yield from filter(None, [*map(self._expression, texts), done])
 
     def _expression(self, text: Scalar) -> ast.Expression | None:
         node = parse_expression(text, Diagnostics())

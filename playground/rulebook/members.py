@@ -24,6 +24,7 @@ from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.known_kinds import known_kinds
 from playground.rulebook.named_places import is_one_place, of_anybody
+from playground.rulebook.parameters import number_of_what
 from playground.rulebook.pieces import holds_pieces, is_piece
 from playground.rulebook.predicates import begins_with_verb
 from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_itself, is_vague, noun_phrase
@@ -277,7 +278,7 @@ class Members:
         kind = "sites" if isinstance(domain, ast.Subset) else MEMBER.get(kind, kind)
         member = value_of(self.terms, domain)
         says_nothing = isinstance(domain, ast.Name) or is_vague(variable) or spaced(variable) in (*VALUES, member)
-        name = self._named(variable, kind, domain, scope)
+        name = self._named(number_of_what(self.terms, variable, [body]), kind, domain, scope)
         if member and says_nothing:
             taken = {f"that {member}" if is_itself(each, kind) else each.noun_phrase for each in scope.values()}
             free = (f"{which} {member}" for which in ("that", "the other") if f"{which} {member}" not in taken)

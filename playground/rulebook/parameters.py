@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from playground.rulebook.english import filled, is_adjective, is_plural, leads_on, spaced, with_article
 from playground.rulebook.scope import COUNTED, Local, Scope, is_vague, noun_phrase
@@ -25,7 +25,7 @@ def parameters_of(terms: Terms, definition: ast.Definition | ast.EffectDefinitio
     scope: dict[str, Local] = {}
     counted, piece = _ordinals(names, kinds), terms.piece
     for parameter, kind in zip(names, kinds, strict=False):
-        said = counted.get(parameter, parameter)
+        said = counted.get(parameter) or number_of_what(terms, parameter, [definition.body])
         name = noun_phrase(said, kind, scope, terms.piece if kind == "sites" else "")
         if kind in ("int", "mark") and parameter not in counted and (is_vague(said) or said in _VALUES):
             noun = _value_of(terms, definition, parameter, _MAX_DEPTH)
@@ -33,6 +33,26 @@ def parameters_of(terms: Terms, definition: ast.Definition | ast.EffectDefinitio
             name = f"that {noun}" if noun and is_free else name
         scope[parameter] = Local(kind, name, of_pieces=name in (f"the {piece}", f"the {plural(piece)}"))
     return scope
+
+
+def number_of_what(terms: Terms, name: str, nodes_with_it: Iterable[ast.Node]) -> str:
+    """What a number is to be called after: `many` says how many, unless it is the number of a zone or a region."""
+    is_number = name == "many" and any(_numbers_a_place(terms, name, node, _MAX_DEPTH) for node in nodes_with_it)
+    return "n" if is_number else name
+
+
+def _numbers_a_place(terms: Terms, name: str, body: ast.Node, depth: int) -> bool:
+    """Whether a number says which of several zones or regions is meant: `pile of many`, also by way of definitions."""
+    performed = ((each.name, each.arguments) for each in nodes(body) if isinstance(each, ast.Perform))
+    for head, arguments in (*applications(body), *performed):
+        given = [place for place, argument in enumerate(arguments) if _is(argument, name)]
+        if given and (head in terms.zones or head in terms.game.numbered_regions):
+            return True
+        used = terms.definitions.get(head) or terms.effects(head)
+        parameters = [used.parameters[place] for place in given if place < len(used.parameters)] if used else []
+        if used and depth and any(_numbers_a_place(terms, each, used.body, depth - 1) for each in parameters):
+            return True
+    return False
 
 
 def of_any(phrase: str, scope: Scope) -> str:

@@ -134,3 +134,34 @@ def test_the_words_of_a_part_name_what_it_is_given() -> None:
     assert texts["words", "strength"].startswith("Of the cards of the true suit that was led, the higher beats ")
     plain = {(rule.section, rule.name): rule.text for rule in rules_of(TRICKS.replace(", with: {suit: true_suit}", ""))}
     assert plain["words", "following"].startswith("Those of the suit that was led if there are any; ")
+
+
+PILES = """
+game: Piles
+players: [Ann, Ben]
+zones: {stock: 8, pile: {size: 4, each: 1..4}, hand: {size: 4, each: player}}
+pieces: {Card: {look: card}}
+define:
+  cards_on(many): pile of many within occupied
+  deal_to(many): move lowest of (stock within occupied) to pile of many
+setup:
+  - for each spot in stock do place Card on spot
+  - for each many in 1..4 do deal_to(many)
+actions:
+  put:  {choose: {many: 1..4}, do: "move lowest of (stock within occupied) to pile of many"}
+  take: {choose: {many: 1..4}, when: some cards_on(many), do: "move lowest of cards_on(many) to hand of mover"}
+  draw: {choose: {many: 1..4}, do: "repeat many times do move lowest of (stock within occupied) to hand of mover"}
+end: {out: when no (stock within occupied) then draw}
+"""
+
+
+def test_many_is_an_amount_and_otherwise_the_number_of_a_pile() -> None:
+    said = {rule.name: rule.text for rule in rules_of(PILES)}
+    assert {name: said[name] for name in ("2", "put", "take", "draw")} == {
+        "2": "For every number from 1 to 4: move the first card in the stock to the pile of that number.",
+        "put": "Choose a number from 1 to 4. Move the first card in the stock to the pile of the number.",
+        "take": "Choose a number from 1 to 4. Allowed only if there is a card in the pile of the number. Move the "
+        "first card in the pile of the number to your hand.",
+        "draw": "Choose a number from 1 to 4 (the amount). As many times as the amount: move the first card in the "
+        "stock to your hand.",
+    }
