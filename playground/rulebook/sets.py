@@ -305,8 +305,9 @@ class Sets:
             return first.with_adjective("empty")
         if isinstance(right, ast.Name) and right.text == "revealed":
             return first.with_adjective("face-down")
-        if first.pieces and second is not None and second.pieces and not second.name:
-            return first.with_place(f"except {left_out([second.all()])}")
+        out = [second] if second is not None else [self.group(part, scope) for part in chain("or", right)]
+        if first.pieces and all(each is not None and each.pieces and not each.name for each in out):
+            return first.with_place(f"except {left_out([each.all() for each in out if each is not None])}")
         if not first.pieces and first.where and not first.name and self._is_piece(right, scope):
             return first.with_place(which(f"does not hold {self.voice.value(right, scope)}"))
         others = self._among_several(_in_full(self.voice, right, scope), scope)

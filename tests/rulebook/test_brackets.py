@@ -156,6 +156,8 @@ turn: {play: {actions: play, otherwise: win}}
          "the cards in your hand except (the HEARTS except the ACES)"),
         ("cards_of(mover) except aces except red",
          "the cards in your hand except the ACES except (the HEARTS except the ACES)"),
+        ("cards_of(mover) except (aces or of_suit(cards_of(mover), spades) or red)",
+         "the cards in your hand except the ACES, the cards of spades in your hand and (the HEARTS except the ACES)"),
         ("(cards_of(mover) except red) except aces",
          "the cards in your hand except (the HEARTS except the ACES) except the ACES"),
     ],
