@@ -30,6 +30,7 @@ from playground.game.left_beneath import report_left_beneath
 from playground.game.letters import report_letters
 from playground.game.never_filled import report_never_filled
 from playground.game.out_of_reach import report_out_of_reach
+from playground.game.overwritten_at_once import report_overwritten_at_once
 from playground.game.passing_on import report_passing_on
 from playground.game.removed_unseen import report_removed_unseen
 from playground.game.replaced_movers import report_replaced_movers
@@ -57,6 +58,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_empty_choices(game, ruleset.span, diagnostics)
     report_empty_members(game, ruleset.span, diagnostics)
     report_end_places(game, ruleset.span, diagnostics)
+    report_overwritten_at_once(game, diagnostics)
     report_interruptions(game, diagnostics)
     report_endless_steps(game, ruleset, diagnostics)
     report_endless_turns(game, ruleset, diagnostics)

@@ -251,6 +251,11 @@ ENTRIES = (
     Entry("W155", "brackets missing beside 'where'", "'where' is about all of '{whole}', and no '{part}' satisfies it"),
     Entry("W158", "secret that follows from another", "'{name}' follows from '{other}', and is dealt apart from it"),
     Entry("W159", "step that shows who has a card", "all see who decides in '{name}', and so {what}"),
+    Entry(
+        "W160",
+        "choice that another overwrites",
+        "several set '{name}' at once in '{step}', and only what the last of them has chosen stays",
+    ),
     Entry("W140", "brackets missing beside 'within'", "'or' adds all of '{other}' to '{taken}'"),
     Entry("W141", "change that is undone", "this changes back what '{before}' has just changed"),
     Entry("W142", "showing what is seen", "'{who}' sees '{name}' anyway (seen by: {seen_by}), so this shows nothing"),
