@@ -25,6 +25,8 @@ def report_overwritten_at_once(game: core.Game, diagnostics: Diagnostics) -> Non
     for step in filter(is_secret, game.steps):
         if len(game.players) < 2 or step.by is None or _is_one_player(step.by):
             continue
+        if step.by.span is not None and diagnostics.has_within("W159", step.by.span):
+            continue  # its mend gives each player a value
         for place in step.actions:
             action = game.actions[place]
             chosen = frozenset(each.variable for each in action.bindings)
@@ -52,7 +54,7 @@ def _read(action: core.Action) -> frozenset[str]:
 
 
 def _overwriting(effects: Iterable[core.Effect], chosen: frozenset[str]) -> Iterator[core.Assign]:
-    """The assignments of what a choice decides to a value that is the same whoever has made the choice."""
+    """The assignments of what a choice decides to a value of the whole game."""
     for effect in effects:
         match effect:
             case core.Assign(index=index, value=value, sites=None) if _mentions_one(value, chosen):

@@ -58,7 +58,6 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_empty_choices(game, ruleset.span, diagnostics)
     report_empty_members(game, ruleset.span, diagnostics)
     report_end_places(game, ruleset.span, diagnostics)
-    report_overwritten_at_once(game, diagnostics)
     report_interruptions(game, diagnostics)
     report_endless_steps(game, ruleset, diagnostics)
     report_endless_turns(game, ruleset, diagnostics)
@@ -80,6 +79,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_decided_unseen(game, diagnostics)  # not where a card is removed unseen, whose mend is the same
     report_given_away(game, diagnostics)  # not where nothing is ever shown, of which the last one warns
     report_revealing_deciders(game, diagnostics)
+    report_overwritten_at_once(game, diagnostics)  # not where the last one warns, whose mend is the same
     report_last_in_a_zone(game, diagnostics)
     report_left_beneath(game, diagnostics)
     report_secrets_dealt_apart(game, diagnostics)
