@@ -19,7 +19,7 @@ _ALL_OF = {"site": "board", "player": "everyone", "piece": "kinds"}
 
 _ALONG = (
     "movements along tracks have no 'distance'; make it a choice, 'choose:' in place of 'moves:': "
-    "{piece: own, number: 1..3, target: \"ahead(piece, TRACK, number)\"}"
+    '{piece: own, number: 1..3, target: "ahead(piece, TRACK, number)"}'
 )
 _WALKED = (
     "walks have no 'distance'; before the piece moves, the shortest way is "
