@@ -165,7 +165,8 @@ def _entries(
         elif kind is ACTION and key.text == "choose" and isinstance(value, Tree):
             yield key, _choices(value, values)
         elif kind is ACTION and key.text == "notation" and isinstance(value, Scalar):
-            yield key, _said(value, _renamed_choices(node, values))
+            renamed = _renamed_choices(node, values)
+            yield key, _said(value, {before: f"{{{after}}}" for before, after in renamed.items()})
         else:
             yield key, _substitute(value, known[key.text].kind, values, inner) if key.text in known else value
 
