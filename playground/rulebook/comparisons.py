@@ -93,31 +93,7 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if group is None and voice.terms.kind_of(node, scope) in ("piece", "pieces", "mark", "marks") and not is_of_values:
         group = voice.sites(node, scope)
     if group is None:
-        if isinstance(node, ast.Binary) and node.operator == "or" and not holds:
-            return _neither(exists(voice, node.left, scope, True), exists(voice, node.right, scope, True))
-        inner = voice.one(node, scope)
-        some = inner.removeprefix("one of ")
-        if some != inner and isinstance(node, ast.Where):
-            return f"there is {'one' if holds else 'none'} of {some}"
-        if some != inner and voice.terms.kind_of(node, scope) == "players":
-            adjective = _OF_PLAYERS.fullmatch(some)
-            if some.startswith("the players who "):
-                return f"there are {'' if holds else 'no '}{some.removeprefix('the ')}"
-            players = f"{adjective[1]} player" if adjective else f"player among {some}"
-            return f"there is {'at least one' if holds else 'no'} {players}"
-        if isinstance(node, ast.Binary) and node.operator == "except" and not is_of_values:
-            among = voice.value(node, scope)
-            return f"there is {'at least one' if holds else 'none'} among {among}"
-        if some != inner and is_of_values and some.startswith("the "):
-            return f"there is at least one of {some}" if holds else f"there are no {some.removeprefix('the ')}"
-        if some != inner:
-            return f"there are {'any' if holds else 'none'} of {some}"
-        thing = re.sub("^the (first|last) ", "", inner)
-        if thing != inner and not thing.startswith("of ") and voice.terms.kind_of(node, scope) == "site":
-            return f"there is {with_article(thing) if holds else f'no {thing}'}"
-        article, _, one = inner.partition(" ")
-        none = f"no {one}" if article in ("a", "an") else f"no such thing as {inner}"
-        return f"there is {inner if holds else none}"
+        return _exists_one(voice, node, scope, holds)
     where = tuple(of_anybody(voice.terms, place) for place in group.where)
     plain = replace(group, holder="", name="", where=where)
     if (place := _only_place(voice, group)) and group == Group(voice.terms.piece, pieces=True, where=group.where):
@@ -125,6 +101,36 @@ def exists(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str
     if group.holder:
         return f"{have(group.holder)} {plain.one() if holds else f'no {plain.many()}'}"
     return f"there is {plain.one()}" if holds else f"there are no {plain.many()}"
+
+
+def _exists_one(voice: Voice, node: ast.Expression, scope: Scope, holds: bool) -> str:
+    """The same of a set that is no group of pieces or places, such as that of the players who have passed."""
+    is_of_values = value_of(voice.terms, node) != ""
+    if isinstance(node, ast.Binary) and node.operator == "or" and not holds:
+        return _neither(exists(voice, node.left, scope, True), exists(voice, node.right, scope, True))
+    inner = voice.one(node, scope)
+    some = inner.removeprefix("one of ")
+    if some != inner and isinstance(node, ast.Where):
+        return f"there is {'one' if holds else 'none'} of {some}"
+    if some != inner and voice.terms.kind_of(node, scope) == "players":
+        adjective = _OF_PLAYERS.fullmatch(some)
+        if some.startswith("the players who "):
+            return f"there are {'' if holds else 'no '}{some.removeprefix('the ')}"
+        players = f"{adjective[1]} player" if adjective else f"player among {some}"
+        return f"there is {'at least one' if holds else 'no'} {players}"
+    if isinstance(node, ast.Binary) and node.operator == "except" and not is_of_values:
+        among = voice.value(node, scope)
+        return f"there is {'at least one' if holds else 'none'} among {among}"
+    if some != inner and is_of_values and some.startswith("the "):
+        return f"there is at least one of {some}" if holds else f"there are no {some.removeprefix('the ')}"
+    if some != inner:
+        return f"there are {'any' if holds else 'none'} of {some}"
+    thing = re.sub("^the (first|last) ", "", inner)
+    if thing != inner and not thing.startswith("of ") and voice.terms.kind_of(node, scope) == "site":
+        return f"there is {with_article(thing) if holds else f'no {thing}'}"
+    article, _, one = inner.partition(" ")
+    none = f"no {one}" if article in ("a", "an") else f"no such thing as {inner}"
+    return f"there is {inner if holds else none}"
 
 
 def _none_is_like(voice: Voice, node: ast.Expression, scope: Scope) -> str:

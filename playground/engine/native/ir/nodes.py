@@ -238,14 +238,10 @@ class Nodes:
             simpler = with_site_as_set(name, first, last, self)
             if simpler is not None:
                 return simpler
-        if name in ("or", "and"):
-            simpler = joined_questions(name, first, last, self)
-            if simpler is not None:
-                return simpler
-        if name == "join":
-            simpler = joined_meets(first, last, self)
-            if simpler is not None:
-                return simpler
+        if name in ("or", "and", "join"):
+            both = joined_meets(first, last, self) if name == "join" else joined_questions(name, first, last, self)
+            if both is not None:
+                return both
         constant = last.detail if last.op == "const" else None
         if name in ("meet", "join", "and", "or") and first is last:
             return first
