@@ -121,3 +121,9 @@ def continuations(effects: Iterable[core.Effect]) -> Iterator[int]:
         if isinstance(effect, Leading):
             yield effect.step
         yield from continuations(inner(effect))
+
+
+def variables_set_after_setup(game: core.Game) -> frozenset[str]:
+    """The variables that effects of play set or roll."""
+    changes = (effect for sequence in sequences_after_setup(game) for effect in all_within(sequence.effects))
+    return frozenset(each.variable for each in changes if isinstance(each, core.Assign | core.RollVariable))

@@ -10,13 +10,13 @@ lies open: an answer is meant to be given. Where nothing is ever shown, `decided
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from playground.game import core
 from playground.game.decided_unseen import UnseenResults, chosen_names, shows, zone_named
 from playground.game.effect_sequences import EffectSequence, all_within, sequences_of
 from playground.game.hidden_questions import NONE, Question, Questions
-from playground.game.rule_expressions import all_parts, expressions_within, named_values
+from playground.game.rule_expressions import all_parts, expressions_within, named_values, parts_and_meanings
 from playground.game.scratch import scratch_variables
 from playground.game.surrounding_effects import Placed, with_surroundings
 from playground.source.diagnostics import Diagnostics
@@ -104,7 +104,7 @@ class _Finder:
         is_of_hand = isinstance(value, core.Quantified | core.AttributeOf) or (
             isinstance(value, core.Operation) and value.name in ("count", "piece")
         )
-        if is_of_hand and any(map(_asks_what_lies, self._parts(value))):
+        if is_of_hand and any(map(_asks_what_lies, parts_and_meanings(value, self._names))):
             return NONE if self._counts_others(value) else self.unseen.questions.of(value)
         return NONE.union(*map(self._said_by, core.parts(value)))
 
@@ -116,19 +116,9 @@ class _Finder:
                 return members.type.kind in ("players", "numbers", "kinds", "pieces", "marks", "ways")
         return False
 
-    def _parts(self, value: core.Expression) -> Iterator[core.Expression]:
-        """A value with all that it consists of, and all that the names in it stand for."""
-        waiting, seen = [value], set[str]()
-        while waiting:
-            for part in all_parts([waiting.pop()]):
-                yield part
-                if isinstance(part, core.Variable) and part.name in self._names and part.name not in seen:
-                    seen.add(part.name)
-                    waiting.append(self._names[part.name])
-
     def _is_answer(self, value: core.Expression) -> bool:
         """Whether a value depends on what a player has chosen, or on what lies where all see it."""
-        for part in self._parts(value):
+        for part in parts_and_meanings(value, self._names):
             match part:
                 case core.Variable(name=name) if name in self._chosen:
                     return True

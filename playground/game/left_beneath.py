@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from playground.game import core
 from playground.game.effect_sequences import EffectSequence, all_effects, all_within, sequences_after_setup
 from playground.game.room import possible_sites, set_of
-from playground.game.rule_expressions import all_parts, expressions_within, named_values
+from playground.game.rule_expressions import all_parts, expressions_within, named_values, parts_and_meanings
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -68,7 +68,10 @@ class _Finder:
                 case _:
                     continue
             for square, beneath in ways:
-                if any(core.alike(self._meaning(square), each) for each in self._squares_above(self._parts(beneath))):
+                if any(
+                    core.alike(self._meaning(square), each)
+                    for each in self._squares_above(parts_and_meanings(beneath, self._names))
+                ):
                     yield square
 
     def written(self, site: core.Expression) -> tuple[str, Span | None]:
@@ -97,7 +100,11 @@ class _Finder:
                     continue
             square = self._meaning(site)
             is_named = any(core.alike(square, each) for each in named)
-            if not is_named and self._may_be_on_board(square) and not any(self._squares_above(self._parts(square))):
+            if (
+                not is_named
+                and self._may_be_on_board(square)
+                and not any(self._squares_above(parts_and_meanings(square, self._names)))
+            ):
                 yield effect, site
 
     def _expressions(self, sequence: EffectSequence) -> Iterator[core.Expression]:
@@ -129,13 +136,3 @@ class _Finder:
                 break
             site = meaning
         return site
-
-    def _parts(self, expression: core.Expression) -> Iterator[core.Expression]:
-        """An expression with all that it consists of, and all that the names in it stand for."""
-        waiting, seen = [expression], set[str]()
-        while waiting:
-            for part in all_parts([waiting.pop()]):
-                yield part
-                if isinstance(part, core.Variable) and part.name in self._names and part.name not in seen:
-                    seen.add(part.name)
-                    waiting.append(self._names[part.name])

@@ -13,7 +13,13 @@ from collections.abc import Iterable, Iterator
 
 from playground.game import core
 from playground.game.decided_unseen import UnseenResults, shows, zone_named
-from playground.game.effect_sequences import EffectSequence, all_within, inner, sequences_after_setup
+from playground.game.effect_sequences import (
+    EffectSequence,
+    all_within,
+    inner,
+    sequences_after_setup,
+    variables_set_after_setup,
+)
 from playground.game.hidden_questions import Question, Sites
 from playground.game.rule_expressions import all_parts
 from playground.source.diagnostics import Diagnostics
@@ -109,12 +115,7 @@ def _is_whole(expression: core.Expression, certain: frozenset[str]) -> bool:
 
 def _secret_given_away(by: core.Expression, game: core.Game) -> str | None:
     """A secret variable on which it depends who decides, and which nothing sets after the setup."""
-    later = {
-        effect.variable
-        for sequence in sequences_after_setup(game)
-        for effect in all_within(sequence.effects)
-        if isinstance(effect, core.Assign | core.RollVariable)
-    }
+    later = variables_set_after_setup(game)
     secret = {each.name for each in game.variables if each.secret and not each.kept} - later
     names = (part.name for part in all_parts([by]) if isinstance(part, core.StateVariable))
     return next((name for name in names if name in secret), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from playground.game import core
 from playground.game.effect_sequences import all_effects, all_within
@@ -58,6 +58,17 @@ def all_parts(expressions: Iterable[core.Expression]) -> Iterator[core.Expressio
         expression = waiting.pop()
         yield expression
         waiting += core.parts(expression)
+
+
+def parts_and_meanings(expression: core.Expression, names: Mapping[str, core.Expression]) -> Iterator[core.Expression]:
+    """An expression with all that it consists of, and all that the names in it stand for."""
+    waiting, seen = [expression], set[str]()
+    while waiting:
+        for part in all_parts([waiting.pop()]):
+            yield part
+            if isinstance(part, core.Variable) and part.name in names and part.name not in seen:
+                seen.add(part.name)
+                waiting.append(names[part.name])
 
 
 def distinct_parts(expressions: Iterable[core.Expression]) -> Iterator[core.Expression]:

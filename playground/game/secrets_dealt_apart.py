@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from playground.game import core
-from playground.game.effect_sequences import all_within, inner, sequences_after_setup
+from playground.game.effect_sequences import all_within, inner, variables_set_after_setup
 from playground.game.hidden_dependence import deciding
 from playground.game.hidden_questions import NO_SITES, HiddenQuestions
 from playground.game.rule_expressions import distinct_parts
@@ -23,12 +23,7 @@ Deciding = tuple[core.Expression, ...]
 
 def report_secrets_dealt_apart(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of each such variable, once."""
-    later = {
-        effect.variable
-        for sequence in sequences_after_setup(game)
-        for effect in all_within(sequence.effects)
-        if isinstance(effect, core.Assign | core.RollVariable)
-    }
+    later = variables_set_after_setup(game)
     secret = {each.name: each for each in game.variables if each.secret and not each.kept}
     waiting = {name: each for name, each in secret.items() if name not in later}
     if len(game.players) < 2 or not waiting:

@@ -61,3 +61,27 @@ def test_other_conditions_and_other_questions_stay_apart() -> None:
     ]
     none = NODES.op("none_in", first)
     assert any_of(none, some(second)).args == (none, some(second))
+
+
+def test_unions_within_the_same_set_are_united_first() -> None:
+    first, second, third, within = SETS
+    within_it = [NODES.op("meet", *pair) for pair in ((first, within), (within, second))]
+    assert NODES.op("join", *within_it) is NODES.op("meet", NODES.op("join", first, second), within)
+    earlier = NODES.op("join", NODES.op("join", third, within_it[0]), within_it[1])
+    assert earlier is NODES.op("join", third, NODES.op("meet", NODES.op("join", first, second), within))
+    apart = NODES.op("join", NODES.op("meet", first, second), NODES.op("meet", third, within))
+    assert [part.op for part in apart.args] == ["meet", "meet"]
+
+
+def test_sets_that_are_moved_alike_are_met_first() -> None:
+    first, second = SETS[:2]
+
+    def moved(node: IRNode, by: int, kept: int) -> IRNode:
+        return NODES.op("meet", NODES.op("slide", node, detail=by), NODES.bits(kept))
+
+    met = NODES.op("meet", moved(first, 4, 0xFFF0), moved(second, 4, 0x0FF0))
+    assert met is moved(NODES.op("meet", first, second), 4, 0x0FF0)
+    whole = NODES.op("meet", *(NODES.op("slide", each, detail=-1) for each in (first, second)))
+    assert whole is NODES.op("slide", NODES.op("meet", first, second), detail=-1)
+    assert NODES.op("meet", moved(first, 4, 0xFFF0), moved(second, 1, 0xFFFE)).op == "meet"
+    assert NODES.op("meet", moved(first, 4, 0xFFF0), moved(second, 1, 0xFFFE)).args[0] is moved(first, 4, 0xFFF0)
