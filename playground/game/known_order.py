@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from playground.game import core
 from playground.game.effect_sequences import all_within
+from playground.game.names import is_none
 from playground.game.room import places_of_free_one, possible_sites, set_of
 from playground.game.rule_expressions import distinct_parts, expressions_within
 from playground.game.surrounding_effects import Placed, placed_after_setup, shuffled_by
@@ -121,10 +122,23 @@ def _is_put_in_order(loop: core.ForEach, reached: Sites) -> bool:
 
 
 def _is_drawn_from(places: Sites, effects: list[core.Effect]) -> bool:
-    """Whether effects name the first or the last of what lies there, or the one with some number."""
-    for each in distinct_parts(expressions_within(effects)):
-        if isinstance(each, core.Operation) and each.name in _ONE_OF and places_of_free_one(each) is None:
+    """Whether effects name the first or the last of what lies there, or the one with some number.
+
+    Whether there is one is no drawing: `lowest of taken is not none`.
+    """
+    parts = list(distinct_parts(expressions_within(effects)))
+    compared = {id(argument) for each in parts if _asks_for_none(each) for argument in core.parts(each)}
+    for each in parts:
+        if isinstance(each, core.Operation) and each.name in _ONE_OF and id(each) not in compared:
             among = possible_sites(set_of(each))
-            if among and among <= places:
+            if among and among <= places and places_of_free_one(each) is None:
                 return True
     return False
+
+
+def _asks_for_none(expression: core.Expression) -> bool:
+    return (
+        isinstance(expression, core.Operation)
+        and expression.name == "equal"
+        and any(is_none(argument) for argument in expression.arguments)
+    )

@@ -236,3 +236,29 @@ end: {{out: when decisions = 30 then draw}}
 )
 def test_what_is_put_in_an_order_on_purpose(kept, refill, found, diagnose, tmp_path):
     assert codes(REFILL.format(kept=kept, refill=refill), diagnose, tmp_path) == found
+
+
+TRICKS = """\
+game: Whist for Three
+players: [Ann, Ben, Cleo]
+include:
+  - {{part: french-deck, with: {{low: 10}}}}
+  - {{part: tricks, with: {{taken: won of leader}}}}
+zones:
+  deck: {{size: 20, seen by: nobody}}
+  hand: {{size: 6, each: player, seen by: owner}}
+  won: {{size: 20, each: player, seen by: nobody}}
+variables: {{tricks: {{type: 0..6, each: player}}}}
+setup: new_deck(deck); deal_to_each(deck, 4)
+actions:
+  play: {{choose: {{card: following(cards_of(mover))}}, do: play_to_trick(card)}}
+after:
+  trick: when trick_is_full then settle_trick; raise tricks of leader by 1; next_trick{again}
+end:
+  played: when every who in everyone has no cards_of(who) then (everyone with most tricks of it) win
+"""
+
+
+@pytest.mark.parametrize(("again", "found"), [("", []), ("; move top(won of leader) to hand of leader", ["W134"])])
+def test_face_down_tricks_have_an_order_only_where_players_draw_from_them(again, found, diagnose, tmp_path):
+    assert codes(TRICKS.format(again=again), diagnose, tmp_path) == found
