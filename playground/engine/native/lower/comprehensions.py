@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
@@ -18,12 +19,14 @@ from playground.engine.native.ir.statements import (
 )
 from playground.engine.native.lower.combinations import SetsOfSeveral
 from playground.engine.native.lower.existence import has_members
+from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import free_variables
 from playground.engine.native.lower.sliced import Slices
 from playground.engine.native.lower.subset_sums import SumsOfSubsets
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.roaming import conjuncts
 from playground.game.subset_sums import subset_sum
 from playground.source.diagnostics import CompilerBug
 
@@ -84,7 +87,29 @@ class Comprehensions(Lowering):
         domain = self.lower(expression.domain)
         if lifted is not None:
             return self.nodes.op("meet", domain, lifted)
-        return self._gather(expression.variable, domain, expression.condition)
+        return self._gather(expression.variable, *self._decided_at_once(expression, domain))
+
+    def _decided_at_once(self, expression: core.Where, domain: IRNode) -> tuple[IRNode, core.Expression]:
+        """The members of a domain that may satisfy a condition, by those of its parts that can be evaluated for all
+        sites at once, and what is left of it to be tested. Parts that take long are evaluated last, and only if there
+        are such members."""
+        variable, left, long = expression.variable, list[core.Expression](), list[Apart]()
+        for part in conjuncts(expression.condition):
+            with self.scope.inner() as statements:
+                holding = self.sites_where(part, variable)
+            if holding is None:
+                left.append(part)
+                continue
+            lifted = Apart.of(holding, statements)
+            if lifted.takes_long:
+                long.append(lifted)
+            else:
+                domain = self.nodes.op("meet", domain, lifted.emit(self.scope))
+        for lifted in long:
+            members = replace(lifted, value=self.nodes.op("meet", domain, lifted.value))
+            domain = one_of_two(self.scope, self.nodes.op("none_in", domain), Apart(self.nodes.bits(0)), members)
+        type_ = expression.condition.type
+        return domain, reduce(lambda one, other: core.Operation("and", (one, other), type=type_), left)
 
     def _gather(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
         """The members of a domain for which a condition holds, tested one by one."""

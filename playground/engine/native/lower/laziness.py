@@ -23,6 +23,11 @@ class Apart:
     statements: Sequence[ir.Statement] = ()
     takes_long: bool = False
 
+    @classmethod
+    def of(cls, value: IRNode, statements: Sequence[ir.Statement]) -> Apart:
+        """A value with its statements, which say whether it takes long."""
+        return cls(value, statements, value.spreads or any(map(_takes_long, statements)))
+
     def emit(self, scope: Scope) -> IRNode:
         """Compute the value here."""
         scope.statements.extend(self.statements)
@@ -33,7 +38,7 @@ def apart(scope: Scope, lowered: Callable[[], IRNode]) -> Apart:
     """What is lowered, apart from the block in which it is needed."""
     with scope.inner() as statements:
         value = lowered()
-    return Apart(value, statements, value.spreads or any(map(_takes_long, statements)))
+    return Apart.of(value, statements)
 
 
 def _takes_long(statement: ir.Statement) -> bool:
