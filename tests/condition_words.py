@@ -149,6 +149,24 @@ def _about_site(name: str, writer: ExpressionWriter) -> str:
             f"(count ({_ray(name, writer)} within {writer.pick(('own', 'empty', 'occupied'))}) > {writer.number(0, 3)})"
         ),
         lambda: f"(row_of {there} {writer.pick(('<', '='))} {deeper.integer()})",
+        *[lambda: _about_group(name, writer)] * 4,
+    ]
+    return writer.pick(conditions)()
+
+
+def _about_group(name: str, writer: ExpressionWriter) -> str:
+    """A condition on the group of a site, or on what is next to it, which many sites may have in common."""
+    deeper, ways = writer.inner, writer.pick(("", "", f" {writer.inner.ways()}"))
+    through = ("own", "empty", "occupied", f"pieces of owner of {name}", deeper.sites())
+    spread = f"(spread{ways} from {name} through {writer.pick(through)})"
+    group = writer.pick((f"group({name}{ways and ','}{ways})", spread))
+    group = writer.pick((group, f"shift({group}, {deeper.way()})", f"neighbours({group})"))
+    some = writer.pick(("own", "empty", "occupied", deeper.sites()))
+    conditions: list[Write] = [
+        lambda: f"({writer.pick(('no', 'some'))} ({group} within {some}))",
+        lambda: f"({deeper.site()} is {group})",
+        lambda: f"(count ({group} within {some}) {writer.pick(('=', '>', '<='))} {writer.number(0, 4)})",
+        lambda: f"({name} = lowest of {group})",
     ]
     return writer.pick(conditions)()
 

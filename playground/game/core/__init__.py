@@ -68,6 +68,7 @@ from playground.game.core.expressions import (
     parts,
     renumbered,
     substitute,
+    with_parts,
 )
 from playground.game.core.faults import MAX_WAYS, Fault, NoOption, NoRoom, TooManyLegs
 from playground.game.core.flow import certainly_finish, goes_on_after
@@ -168,4 +169,5 @@ __all__ = [
     "start_of",
     "substitute",
     "substitute_in_effect",
+    "with_parts",
 ]

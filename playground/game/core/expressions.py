@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from operator import attrgetter, is_
@@ -243,8 +243,12 @@ def substitute(expression: Expression, variable: str, value: Expression) -> Expr
         return value if expression.name == variable else expression
     if isinstance(expression, Constant):
         return expression
+    return with_parts(expression, [substitute(part, variable, value) for part in parts(expression)])
+
+
+def with_parts(expression: Expression, after: Sequence[Expression]) -> Expression:
+    """An expression with others in place of its parts, in the order of `parts`; itself if these are the same."""
     before = parts(expression)
-    after = [substitute(part, variable, value) for part in before]
     if all(map(is_, after, before)):
         return expression
     replaced = dict(zip(map(id, before), after, strict=True))

@@ -82,6 +82,30 @@ def test_a_condition_is_computed_for_all_sites_at_once(name: str) -> None:
     assert loops(count(program).body) == 0
 
 
+def test_the_parts_of_a_condition_that_can_be_computed_for_all_sites_narrow_those_that_are_tested() -> None:
+    """What spreads from a site is looked at where the site is next to c3, and not at all if there is no such site."""
+    slow, quick = "count (spread from it through empty) mod 2 = pips", "it is neighbours(c3)"
+    for condition in (f"{slow} and {quick}", f"{quick} and {slow}"):
+        (loop,) = found(count(lowered(spot=f"board where {condition}")).body)
+        assert (loop.members.op, loop.members.detail) == ("const", bits("b2 b3 b4 c2 c4 d2 d3 d4"))
+    (loop,) = found(count(lowered(spot=f"board where {slow}")).body)
+    assert (loop.members.op, loop.members.detail) == ("const", (1 << 16) - 1)
+
+
+def bits(names: str) -> int:
+    """Sites of the board of four rows as a set."""
+    return sum(1 << ("abcd".index(column) + 4 * (int(row) - 1)) for column, row in map(tuple, names.split()))
+
+
+def found(body: tuple[Statement, ...]) -> list[ForBits]:
+    """The loops over sites that are not within another."""
+    result = [statement for statement in body if isinstance(statement, ForBits)]
+    for statement in body:
+        if isinstance(statement, IRIf | IRBlock):
+            result += found(statement.then if isinstance(statement, IRIf) else statement.body)
+    return result
+
+
 def test_a_target_that_follows_from_the_piece_is_no_choice_of_its_own() -> None:
     """The pair is one set: the target lies at a constant distance from the piece."""
     program = lowered(spot="own where ahead(it, north, 1) is empty", goal="ahead(spot, north, 1)")

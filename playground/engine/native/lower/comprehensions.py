@@ -1,10 +1,10 @@
-"""Quantifiers and `where`: for all sites at once if possible, otherwise written out or in a loop."""
+"""Quantifiers: for all sites at once if possible, otherwise written out or in a loop."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
+from functools import partial
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
@@ -19,14 +19,15 @@ from playground.engine.native.ir.statements import (
 )
 from playground.engine.native.lower.combinations import SetsOfSeveral
 from playground.engine.native.lower.existence import has_members
-from playground.engine.native.lower.laziness import Apart, one_of_two
-from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.gathering import Gathering
+from playground.engine.native.lower.known_owner import with_known_owner
+from playground.engine.native.lower.narrowing import made_once
+from playground.engine.native.lower.same_group import same_group
 from playground.engine.native.lower.scope import free_variables
 from playground.engine.native.lower.sliced import Slices
 from playground.engine.native.lower.subset_sums import SumsOfSubsets
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.roaming import conjuncts
 from playground.game.subset_sums import subset_sum
 from playground.source.diagnostics import CompilerBug
 
@@ -79,55 +80,8 @@ def needed_parts(body: core.Expression, kind: str) -> Iterator[core.Expression]:
     yield from parts
 
 
-class Comprehensions(Lowering):
+class Comprehensions(Gathering):
     """Lowers comprehensions."""
-
-    def _where(self, expression: core.Where) -> IRNode:
-        lifted = self.sites_where(expression.condition, expression.variable)
-        domain = self.lower(expression.domain)
-        if lifted is not None:
-            return self.nodes.op("meet", domain, lifted)
-        return self._gather(expression.variable, *self._decided_at_once(expression, domain))
-
-    def _decided_at_once(self, expression: core.Where, domain: IRNode) -> tuple[IRNode, core.Expression]:
-        """The members of a domain that may satisfy a condition, by those of its parts that can be evaluated for all
-        sites at once, and what is left of it to be tested. Parts that take long are evaluated last, and only if there
-        are such members."""
-        variable, left, long = expression.variable, list[core.Expression](), list[Apart]()
-        for part in conjuncts(expression.condition):
-            with self.scope.inner() as statements:
-                holding = self.sites_where(part, variable)
-            if holding is None:
-                left.append(part)
-                continue
-            lifted = Apart.of(holding, statements)
-            if lifted.takes_long:
-                long.append(lifted)
-            else:
-                domain = self.nodes.op("meet", domain, lifted.emit(self.scope))
-        for lifted in long:
-            members = replace(lifted, value=self.nodes.op("meet", domain, lifted.value))
-            domain = one_of_two(self.scope, self.nodes.op("none_in", domain), Apart(self.nodes.bits(0)), members)
-        type_ = expression.condition.type
-        return domain, reduce(lambda one, other: core.Operation("and", (one, other), type=type_), left)
-
-    def _gather(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
-        """The members of a domain for which a condition holds, tested one by one."""
-        if domain.op == "const" and domain.detail == 0:
-            return domain
-        result = self.scope.variable(self.nodes.bits(0))
-        self.scope.emit(IRAssign(str(result.detail), self.nodes.bits(0)))
-        site = self.nodes.local(self.scope.fresh("site"), "int")
-        with self.scope.inner() as body, self.scope.binding({variable: site}):
-            holds = self.lower(condition)
-            grown = self.nodes.op("join", result, self.nodes.op("bit", site))
-            self.scope.emit(IRAssign(str(result.detail), self.nodes.choose(holds, grown, result)))
-        self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
-        return self.freeze(result)
-
-    def freeze(self, variable: IRNode) -> IRNode:
-        """The current value of a variable, which may change later."""
-        return self.scope.keep(variable)
 
     def _quantified(self, expression: core.Quantified) -> IRNode:
         if expression.kind == "the":
@@ -139,6 +93,9 @@ class Comprehensions(Lowering):
                 flat = self._flat(expression)
                 return self._looped(expression) if flat is None else flat
             return self._unrolled(expression, self.universe(expression.domain))
+        body = with_known_owner(expression.body, expression.variable, expression.domain, self.scope)
+        if body is not expression.body:
+            expression = made_once(expression, (body,), partial(replace, expression, body=body))
         members = self.scope.known(expression.domain)
         truthy = expression.kind in ("any", "every")
         lifted = self._every_or_any(expression) if truthy else self._number_at_once(expression)
@@ -179,10 +136,11 @@ class Comprehensions(Lowering):
         lifted = self.sites_where(expression.body, expression.variable)
         if lifted is None:
             return None
-        domain = self.lower(expression.domain)
-        if expression.kind == "any":
-            return has_members(self.nodes.op("meet", domain, lifted), self.nodes)
-        return self.nodes.op("none_in", self.nodes.op("minus", domain, lifted))
+        if expression.kind == "every":
+            lifted = self.nodes.op("minus", self.nodes.bits(self.nodes.all_sites), lifted)
+        deciding = self.members_among(expression.domain, lifted)
+        is_any = expression.kind == "any"
+        return has_members(deciding, self.nodes) if is_any else self.nodes.op("none_in", deciding)
 
     def _number_at_once(self, expression: core.Quantified) -> IRNode | None:
         """`sum`, `most` and `least` over sites, if the numbers of all sites can be computed at once."""
@@ -247,6 +205,10 @@ class Comprehensions(Lowering):
         span = span if ends is None else ends.span
         domain = self._decisive(expression) if span is None else None
         total = _Total(expression, self)
+        if domain is not None and expression.kind != "sum":
+            group = same_group((expression.body,), expression.variable, self)
+            if group is not None:
+                return total.of(group.each(expression.variable, domain, self, lambda site, _group: total.add(site)))
         site = self.nodes.local(self.scope.fresh("site"), "int")
         with self.scope.inner() as body:
             total.add(site)

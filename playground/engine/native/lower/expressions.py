@@ -21,6 +21,7 @@ from playground.engine.native.lower.iterated import iterated, lower_iterated
 from playground.engine.native.lower.laziness import apart, logical, one_of_two
 from playground.engine.native.lower.lift import lift
 from playground.engine.native.lower.lowering import Nearby, ir_type
+from playground.engine.native.lower.meeting import Meeting
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
 from playground.engine.native.lower.nearby import NearbySets
 from playground.engine.native.lower.numbers import lift_number
@@ -86,6 +87,10 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
     def sites_holding(self, sites: core.Expression, site: core.Expression, variable: str) -> IRNode | None:
         """The sites for which a set that depends on them has `site` as a member; see `nearby.py`."""
         return NearbySets(variable, self).holding(sites, site)
+
+    def sites_meeting(self, sites: core.Expression, targets: IRNode, variable: str) -> IRNode | None:
+        """The sites for which a set that depends on them has a member among some targets; see `meeting.py`."""
+        return Meeting(variable, self).of(sites, targets)
 
     def constant(self, value: core.Value, type_: core.Type) -> IRNode:
         """A value that is known at compile time."""

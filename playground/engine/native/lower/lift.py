@@ -170,14 +170,18 @@ def _operands(
 
 def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     if lowering.scope.depends(sites, variable):
-        return lowering.sites_holding(sites, site, variable)
+        holding = lowering.sites_holding(sites, site, variable)
+        if holding is not None or lowering.scope.depends(site, variable):
+            return holding
+        there = lowering.lower(core.Operation("singleton", (site,), type=core.Type("sites")))
+        return lowering.sites_meeting(sites, there, variable)
     return moved_all_the_way_back(lowering.lower(sites), site, variable, lowering)
 
 
 def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The sites `variable` for which two values are equal, as a set; None if it is not known how."""
     scope, nodes = lowering.scope, lowering.nodes
-    left, right = (_meant(side, lowering) for side in (left, right))
+    left, right = (scope.meant(side) for side in (left, right))
     if scope.depends(right, variable):
         left, right = right, left
     if scope.depends(right, variable):
@@ -202,16 +206,6 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
         some = _lift_some(left, variable, lowering)
         return None if some is None else nodes.op("minus", nodes.bits(nodes.all_sites), some)
     return _lift_both(left, right, variable, lowering)
-
-
-def _meant(expression: core.Expression, lowering: Lowering) -> core.Expression:
-    """The expression that a variable stands for, if it stands for one."""
-    while isinstance(expression, core.Variable):
-        meaning = lowering.scope.names.get(expression.name)
-        if not isinstance(meaning, Alias):
-            break
-        expression = meaning.expression
-    return expression
 
 
 def _lift_attribute(left: core.AttributeOf, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
@@ -277,7 +271,7 @@ def _lift_some_of(sites: core.Expression, variable: str, lowering: Lowering) -> 
     """Sites for which a set is not empty."""
     near = lowering.nearby(sites, variable)
     if near is None:
-        return None
+        return lowering.sites_meeting(sites, lowering.nodes.bits(lowering.nodes.all_sites), variable)
     result = lowering.nodes.bits(0)
     for members in near.values():
         result = lowering.nodes.op("join", result, members)

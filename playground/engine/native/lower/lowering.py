@@ -91,5 +91,9 @@ class Lowering(ABC):
         """A set that depends on a site; see `nearby.py`."""
 
     @abstractmethod
+    def sites_meeting(self, sites: core.Expression, targets: IRNode, variable: str) -> IRNode | None:
+        """The sites for which a set that depends on them has a member among some targets; None if it is not known."""
+
+    @abstractmethod
     def sites_holding(self, sites: core.Expression, site: core.Expression, variable: str) -> IRNode | None:
         """The sites for which a set that depends on them has `site` as a member; see `nearby.py`."""

@@ -136,7 +136,7 @@ class Narrowing:
         if domain is members.domain and condition is members.condition:
             return members
         changed = partial(with_fields, members, domain=domain, condition=condition)
-        return _made_once(members, (domain, condition), changed)
+        return made_once(members, (domain, condition), changed)
 
     def _of_quantified(self, quantified: core.Quantified) -> core.Expression:
         """`every step in 1..7 has (distance <= step or …)`: for fewer steps, without the question that decides."""
@@ -159,7 +159,7 @@ class Narrowing:
             domain = core.Constant(left, type=quantified.domain.type, span=quantified.domain.span)
             return with_fields(quantified, domain=domain, body=rest)
 
-        return _made_once(quantified, (left, rest), with_left)
+        return made_once(quantified, (left, rest), with_left)
 
     def _values(self, question: core.Expression, variable: str, members: frozenset[int]) -> dict[int, bool] | None:
         """Whether the answer is yes for each value of a variable, if the position does not matter."""
@@ -177,7 +177,7 @@ class Narrowing:
         self._asks_others = self._asks_others or not variables <= {self._variable}
 
 
-def _made_once(expression: E, parts: tuple[object, ...], make: Callable[[], E]) -> E:
+def made_once(expression: E, parts: tuple[object, ...], make: Callable[[], E]) -> E:
     """An expression with other parts: of the same parts the same object, so that what is known of it is found once."""
     key = id(expression), *(part if isinstance(part, frozenset) else id(part) for part in parts)
     made = FACTS.made.get(key)
@@ -190,7 +190,7 @@ def _with_arguments(operation: core.Operation, arguments: tuple[core.Expression,
     """An operation of other arguments; the same object if they are the same."""
     if all(one is other for one, other in zip(arguments, operation.arguments, strict=True)):
         return operation
-    return _made_once(operation, arguments, partial(with_fields, operation, arguments=arguments))
+    return made_once(operation, arguments, partial(with_fields, operation, arguments=arguments))
 
 
 _NARROWED: dict[type[core.Expression], Callable[[Narrowing, Any], core.Expression]] = {

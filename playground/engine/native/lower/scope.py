@@ -170,6 +170,15 @@ class Scope:
             cached = FACTS.steps[id(expression)] = (expression, steps_of(expression, self))
         return cached[1]
 
+    def meant(self, expression: core.Expression) -> core.Expression:
+        """The expression that a variable stands for, if it stands for one."""
+        while isinstance(expression, core.Variable):
+            meaning = self.names.get(expression.name)
+            if not isinstance(meaning, Alias):
+                break
+            expression = meaning.expression
+        return expression
+
     def depends(self, expression: core.Expression, variable: str) -> bool:
         """Whether a variable occurs in an expression, directly or through aliases."""
         self.nodes.budget.spend()
@@ -202,15 +211,16 @@ class _Binding:
 class Facts:
     """What is often needed to know about a core expression."""
 
-    __slots__ = ("depends_on_position", "expression", "free", "inquires", "size")
+    __slots__ = ("asks_owner", "depends_on_position", "expression", "free", "inquires", "size")
 
     def __init__(self, expression: core.Expression) -> None:
         size, depends, free = 1, _asks_for_position(expression), _NOTHING_FREE
         inquires = _inquires(expression)
+        asks_owner = isinstance(expression, core.Operation) and expression.name == "owner"
         for part in core.parts(expression):
             facts = facts_of(part)
             size, depends = size + facts.size, depends or facts.depends_on_position
-            inquires = inquires or facts.inquires
+            inquires, asks_owner = inquires or facts.inquires, asks_owner or facts.asks_owner
             if not facts.free <= free:
                 free = free | facts.free if free else facts.free
         self.expression = expression
@@ -222,6 +232,8 @@ class Facts:
         """Variables that it does not bind itself."""
         self.inquires: bool = inquires
         """Whether it asks what a player could do, or about the positions remembered."""
+        self.asks_owner: bool = asks_owner
+        """Whether it asks who owns what lies on a site."""
 
 
 _NOTHING_FREE = frozenset[str]()

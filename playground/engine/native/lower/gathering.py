@@ -1,0 +1,96 @@
+"""`where`: the members of a set that satisfy a condition, for all sites at once if possible, otherwise in a loop over
+those that may satisfy it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial, reduce
+
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import ForBits, IRAssign
+from playground.engine.native.lower.known_owner import with_known_owner
+from playground.engine.native.lower.laziness import Apart, one_of_two
+from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.narrowing import made_once
+from playground.engine.native.lower.same_group import has_to_be, same_group
+from playground.game import core
+from playground.game.roaming import conjuncts
+
+
+class Gathering(Lowering):
+    """Lowers `where`."""
+
+    def _where(self, expression: core.Where) -> IRNode:
+        condition = with_known_owner(expression.condition, expression.variable, expression.domain, self.scope)
+        if condition is not expression.condition:
+            expression = made_once(expression, (condition,), partial(replace, expression, condition=condition))
+        lifted = self.sites_where(expression.condition, expression.variable)
+        domain = self.lower(expression.domain)
+        if lifted is not None:
+            return self.nodes.op("meet", domain, lifted)
+        return self._gather(expression.variable, *self._decided_at_once(expression, domain))
+
+    def _decided_at_once(self, expression: core.Where, domain: IRNode) -> tuple[IRNode, core.Expression]:
+        """The members of a domain that may satisfy a condition, by those of its parts that can be evaluated for all
+        sites at once, and what is left of it to be tested. Parts that take long are evaluated last, and only if there
+        are such members."""
+        variable, left, long = expression.variable, list[core.Expression](), list[Apart]()
+        for part in conjuncts(expression.condition):
+            with self.scope.inner() as statements:
+                holding = self.sites_where(part, variable)
+            if holding is None:
+                left.append(part)
+                continue
+            lifted = Apart.of(holding, statements)
+            if lifted.takes_long:
+                long.append(lifted)
+            else:
+                domain = self.nodes.op("meet", domain, lifted.emit(self.scope))
+        for lifted in long:
+            members = replace(lifted, value=self.nodes.op("meet", domain, lifted.value))
+            domain = one_of_two(self.scope, self.nodes.op("none_in", domain), Apart(self.nodes.bits(0)), members)
+        type_ = expression.condition.type
+        return domain, reduce(lambda one, other: core.Operation("and", (one, other), type=type_), left)
+
+    def _gather(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
+        """The members of a domain for which a condition holds, tested one by one, or group by group."""
+        if domain.op == "const" and domain.detail == 0:
+            return domain
+        result = self.scope.variable(self.nodes.bits(0))
+        self.scope.emit(IRAssign(str(result.detail), self.nodes.bits(0)))
+        which, rest = has_to_be(condition, variable, self)
+        group = same_group((which, rest), variable, self)
+
+        def test(members: IRNode, condition: core.Expression) -> None:
+            holds = self.lower(condition)
+            grown = self.nodes.op("join", result, members)
+            self.scope.emit(IRAssign(str(result.detail), self.nodes.choose(holds, grown, result)))
+
+        def test_group(_site: IRNode, members: IRNode) -> None:
+            if which is not rest:
+                name = "bit_or_none" if which.type.optional else "bit"
+                members = self.nodes.op("meet", members, self.nodes.op(name, self.lower(which)))
+            test(members, rest)
+
+        if group is not None:
+            self.scope.emit(group.each(variable, domain, self, test_group))
+            return self.nodes.op("meet", domain, self.freeze(result))
+        site = self.nodes.local(self.scope.fresh("site"), "int")
+        with self.scope.inner() as body, self.scope.binding({variable: site}):
+            test(self.nodes.op("bit", site), condition)
+        self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
+        return self.freeze(result)
+
+    def members_among(self, sites: core.Expression, those: IRNode) -> IRNode:
+        """The members of a set that are among some sites; if it takes long to find its members, of those alone."""
+        sites = self.scope.meant(sites)
+        if isinstance(sites, core.Let):
+            with self.scope.binding({sites.variable: self.let(sites)}):
+                return self.members_among(sites.body, those)
+        if isinstance(sites, core.Where) and self.sites_where(sites.condition, sites.variable) is None:
+            return self._gather(sites.variable, self.members_among(sites.domain, those), sites.condition)
+        return self.nodes.op("meet", self.lower(sites), those)
+
+    def freeze(self, variable: IRNode) -> IRNode:
+        """The current value of a variable, which may change later."""
+        return self.scope.keep(variable)

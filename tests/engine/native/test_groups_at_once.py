@@ -1,0 +1,161 @@
+"""Conditions about groups: for all sites at once by what spreads back from the targets, or once for each group."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.native.compile import compile_game
+from playground.engine.native.ir.node import IRNode
+from playground.engine.native.ir.statements import ForBits, IRBlock, IRIf, Statement, Switch
+from playground.engine.native.ir.uses import values_of
+from playground.engine.native.lower.program import lower
+from playground.game.core import Game
+from tests.side_by_side import SideBySide
+
+BOARDS = {
+    "square": "{shape: square, size: 5}",
+    "wide": "{shape: square, size: 9}",
+    "hexagon": "{shape: hexagon 3}",
+    "graph": "{shape: graph, points: {a1: [0, 0], a2: [1, 0], a3: [2, 0], a4: [2, 2], b2: [1, 1], c2: [1, 2], "
+    "d2: [1, 3], e1: [3, 2]}, edges: [a1-a2-a3, a3-a4, a2-b2-c2-d2, d2-a4, e1-a3]}",
+}
+EACH = ", each: 0..9"
+GAME = """\
+game: Groups
+players: [{players}]
+parameters: {{max_decisions: 16}}
+board: {board}
+pieces: {{Stone: {{}}, Block: {{owner: nobody}}, Wall: {{}}}}
+variables: {{met: {{type: 0..400{each}}}}}
+define:
+  liberties(spot): empty within neighbours(group(spot))
+  first_row: row 1
+actions:
+  put: {{choose: {{spot: empty}}, do: "place Stone on spot; {do}"}}
+  wall: {{choose: {{spot: empty}}, do: "place Wall on spot; {do}"}}
+  block: {{choose: {{spot: empty}}, do: "place Block on spot; {do}"}}
+turn: [put, wall, block]
+end: {{full: when no empty then draw}}
+"""
+
+AT_ONCE = [
+    "set met to count (occupied where no liberties(it))",
+    "set met to count (own where some (group(it) within neighbours(lowest of board)))",
+    "set met to count (board where some (spread from it through enemy within neighbours(lowest of board)))",
+    "set met to count (enemy where lowest of own is group of it)",
+    "set met to count (occupied where every one in group(it) has one is neighbours(lowest of board))",
+    "set met to count (occupied where some (spread from it through pieces of owner of it within Wall))",
+    "set met to count (board where some (shift(spread from it through empty, DIRECTION) within occupied))",
+    "set met to count (occupied where any way in any direction where some (spread way from it through empty within "
+    "enemy))",
+]
+ONCE_A_GROUP = [
+    "set met to count (own where count liberties(it) = 1)",
+    "set met to count groups(occupied)",
+    "set met to count groups(own) * 20 + count groups(board except own)",
+    "set met to most one in own giving count group of one",
+    "set met to least one in own giving count liberties(one)",
+    "if any one in enemy where count liberties(one) <= 2 then set met to 1 else set met to 0",
+    "if every one in own has count group of one >= 2 then set met to 1 else set met to 0",
+    "set met to count (board where count (spread from it through own) = 3)",
+    "set met to count (occupied where it is lowest of spread from it through occupied and "
+    "count (empty within neighbours(spread from it through occupied)) > 1)",
+]
+
+
+def game(do: str, board: str = "square", players: str = "Ann, Ben") -> Game:
+    direction = "northeast" if board in ("square", "wide", "hexagon") else ""
+    text = GAME.format(
+        players=players, board=BOARDS[board], do=do.replace("DIRECTION", direction), each=EACH if "met of" in do else ""
+    )
+    return load("groups.yaml", text=text).game
+
+
+def within(body: tuple[Statement, ...], *, loops: bool) -> tuple[list[IRNode], list[ForBits]]:
+    """The values of spreads, and the loops over sites, wherever they are or in loops only."""
+    spreads, found = list[IRNode](), list[ForBits]()
+    for statement in body:
+        spreads += [] if loops else [value for value in values_of(statement) if value.spreads]
+        match statement:
+            case IRIf():
+                inner = within((*statement.then, *statement.otherwise), loops=loops)
+            case ForBits():
+                found.append(statement)
+                inner = within(statement.body, loops=False)
+            case IRBlock():
+                inner = within(statement.body, loops=loops)
+            case Switch():
+                cases = tuple(each for _, case in statement.cases for each in case)
+                inner = within(cases, loops=loops)
+            case _:
+                continue
+        spreads += inner[0]
+        found += inner[1]
+    return spreads, found
+
+
+def applied(of: Game) -> tuple[Statement, ...]:
+    return next(function for function in lower(of).functions if function.name == "apply").body
+
+
+def play(of: Game, games: int = 2) -> None:
+    """A few games on both engines, compared after each decision."""
+    random, machine = Random(3), compile_game(of, checked=True)
+    for seed in range(games):
+        state = SideBySide(of, (machine,), seed)
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
+
+
+@pytest.mark.parametrize("do", AT_ONCE)
+def test_nothing_spreads_from_each_site(do: str) -> None:
+    assert not within(applied(game(do)), loops=True)[1]
+
+
+@pytest.mark.parametrize("do", ONCE_A_GROUP)
+def test_of_each_group_one_site_is_looked_at(do: str) -> None:
+    """In the loop nothing is done for a site that has been seen."""
+    loops = within(applied(game(do)), loops=True)[1]
+    assert loops
+    for loop in loops:
+        (only,) = loop.body
+        assert isinstance(only, IRIf)
+        assert only.condition.op == "not"
+        assert only.condition.args[0].op == "test"
+
+
+@pytest.mark.parametrize("players", ["Ann, Ben", "Ann, Ben, Cleo"])
+@pytest.mark.parametrize("board", BOARDS)
+def test_both_engines_agree(board: str, players: str) -> None:
+    """All of them at once, on boards of several words and in graphs, too, with pieces that nobody owns."""
+    conditions = [each for each in AT_ONCE + ONCE_A_GROUP if board != "graph" or "DIRECTION" not in each]
+    for some in (conditions[::2], conditions[1::2]):
+        each = (do.replace("set met to", f"set met of {place} to") for place, do in enumerate(some))
+        play(game("; ".join(f"({do})" for do in each), board, players))
+
+
+def test_a_group_of_known_owner_spreads_through_his_pieces_alone() -> None:
+    """Of one's own stones, or of the other one's where there are two players, not once for each owner."""
+
+    def spreads(do: str, players: str = "Ann, Ben") -> int:
+        text = GAME.format(players=players, board=BOARDS["square"], do=do, each="").replace(
+            ", Block: {owner: nobody}", ""
+        )
+        text = text.replace("  block: {choose: {spot: empty}", "  block: {choose: {spot: empty within row 9}")
+        of = load("groups.yaml", text=text.replace("place Block", "place Stone")).game
+        found = set[IRNode]()
+        for value in within(applied(of), loops=False)[0]:
+            waiting = [value]
+            while waiting:
+                node = waiting.pop()
+                waiting += node.args
+                found |= {node} if node.op == "spread" else set()
+        return len(found)
+
+    assert spreads("set met to count (occupied where no liberties(it))") == 2
+    assert spreads("set met to count (own where no liberties(it))") == 1
+    assert spreads("set met to count (enemy where no liberties(it))") == 1
+    assert spreads("set met to count (enemy where no liberties(it))", "Ann, Ben, Cleo") == 3
