@@ -97,10 +97,10 @@ class _Found:
                         self.moves[span] = _Moves(effect, second, condition if unconditional else None)
                 case core.Bind(variable=name, value=value, body=body):
                     self.look(body, {**names, name: _chosen_from(value)}, (*following, *after), condition)
-                case core.If(condition=asked, then=then, otherwise=otherwise):
-                    text = _text(asked) if condition is None and not otherwise else ""
-                    self.look(then, {**names, **_narrowed(asked, names)}, (*following, *after), text)
-                    self.look(otherwise, {**names, **_left_out(asked, names)}, (*following, *after), "")
+                case core.If(condition=test, then=then, otherwise=otherwise):
+                    text = _text(test) if condition is None and not otherwise else ""
+                    self.look(then, {**names, **_narrowed(test, names)}, (*following, *after), text)
+                    self.look(otherwise, {**names, **_left_out(test, names)}, (*following, *after), "")
                 case core.ForEach(variable=name, domain=domain, body=body):
                     self.look(body, {**names, name: domain})
                 case _:

@@ -1,6 +1,6 @@
 """The owner of a member of a set that says whose it is: of `own where no liberties(group(it))`, the mover.
 
-A group goes through the pieces of the owner of its first stone, whoever that is. Where the domain says who, there is
+A group goes through the pieces of the owner of its first stone. Where the domain says who, there is
 one set to go through for all sites.
 """
 
