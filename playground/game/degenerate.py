@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from playground.game import core
+from playground.game.concealed_open import ON_THE_BOARD
 from playground.game.effect_sequences import all_effects
 from playground.game.operations import OPERATIONS
-from playground.game.rule_expressions import distinct_parts, rule_expressions
+from playground.game.room import possible_sites, set_of
+from playground.game.rule_expressions import distinct_parts, named_values, rule_expressions
+from playground.game.seen_anyway import places_meant
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
@@ -28,11 +31,20 @@ def report_degenerate_game(game: core.Game, ruleset: Ruleset, diagnostics: Diagn
         _report_movements(ruleset, diagnostics)
     _report_overwritten(game, diagnostics)
     revealed = next((effect for effect in all_effects(game) if isinstance(effect, core.Reveal | core.Hint)), None)
-    if revealed is not None and all(zone.seen_by == "everybody" for zone in game.zones):
-        diagnostics.report("W071", revealed.span, hint="give a zone 'seen by: owner' or 'seen by: nobody'")
+    conceals = any(isinstance(effect, core.Conceal) for effect in all_effects(game))  # of which W161 warns
+    if revealed is not None and not conceals and all(zone.seen_by == "everybody" for zone in game.zones):
+        diagnostics.report("W071", revealed.span, hint=_hidden_until_then(revealed, game))
     cap = ruleset.parameters["max_decisions"]
     if game.max_decisions < len(game.players):
         diagnostics.report("W065", cap.value_span or cap.span, limit=game.max_decisions)
+
+
+def _hidden_until_then(revealed: core.Reveal | core.Hint, game: core.Game) -> str:
+    """How what is revealed would be hidden before: on the board nothing is."""
+    places = possible_sites(places_meant(set_of(revealed.sites), dict(named_values(game))))
+    if not game.zones or (places and places <= game.board.cell_set):
+        return ON_THE_BOARD
+    return "give a zone 'seen by: owner' or 'seen by: nobody'"
 
 
 def report_useless_preferences(

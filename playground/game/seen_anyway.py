@@ -25,7 +25,7 @@ def report_seen_anyway(game: core.Game, diagnostics: Diagnostics) -> None:
     for effect in sorted(shown, key=lambda each: each.span.start if each.span else 0):
         if effect.to is None:
             continue
-        places = _places(set_of(effect.sites), names)
+        places = places_meant(set_of(effect.sites), names)
         zones = {(zone.name, zone.seen_by) for zone in _zones(places, game)}
         if len(zones) != 1 or effect.span is None or effect.to.span is None:
             continue
@@ -36,7 +36,7 @@ def report_seen_anyway(game: core.Game, diagnostics: Diagnostics) -> None:
             diagnostics.report("W142", effect.span, hint=hint, who=effect.to.span.text, name=name, seen_by=seen_by)
 
 
-def _places(sites: core.Expression, names: dict[str, core.Expression]) -> core.Expression:
+def places_meant(sites: core.Expression, names: dict[str, core.Expression]) -> core.Expression:
     """The zone in which sites are, if it shows: of a choice that among which it has been made."""
     while True:
         match sites:

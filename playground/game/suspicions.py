@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.game import core
 from playground.game.absent_kinds import report_absent_kinds
 from playground.game.arrivals import report_arrivals
+from playground.game.concealed_open import report_concealed_open
 from playground.game.decided_unseen import report_decided_unseen
 from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
@@ -69,6 +70,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_arrivals(game, diagnostics)
     report_disclosures(game, diagnostics)
     report_seen_anyway(game, diagnostics)
+    report_concealed_open(game, diagnostics)
     report_rolled_open(game, diagnostics)
     report_gaps_in_hands(game, diagnostics)
     report_passing_on(game, diagnostics)

@@ -13,7 +13,7 @@ from playground.rulebook.cases import condition_or_list
 from playground.rulebook.changes import Changes
 from playground.rulebook.definitions import mentions
 from playground.rulebook.english import be, does, is_adjective, sentence, spaced, term, times, with_article
-from playground.rulebook.hints import hint_in_words
+from playground.rulebook.hints import hint_in_words, turned_down
 from playground.rulebook.left import Left
 from playground.rulebook.lists import has_list, itemized
 from playground.rulebook.parameters import parameters_of
@@ -259,9 +259,7 @@ class Effects:
             case ast.Reveal(sites, ast.Expression() as to):
                 return f"show {self._things(sites, scope)} to {value(to, scope)} alone"
             case ast.Conceal(sites):
-                concealed = self._things(sites, scope)
-                was_up = self.terms.compiled.game.reveals
-                return f"turn {concealed} face down again" if was_up else f"leave {concealed} face down"
+                return turned_down(self.terms.compiled.game, node.span, self._things(sites, scope))
             case ast.Remove(sites):
                 return f"remove {what_is_on(self.speaker, sites, scope)}"
             case ast.Turn(sites, into):
