@@ -20,7 +20,10 @@ STUCK = 0.05
 """The share of games that get stuck from which on they are reported: few do so where good players would not."""
 
 CAPPED = 0.5
-"""The share of games that go on to the cap: random players may need long for what others do soon."""
+"""The share of games that go on to the cap: random players may need long for what others do soon.
+
+What two shares lack of these limits each makes up for the other: where 4% get stuck, 10% that go on are enough.
+"""
 
 _AFTER_ACTION = (
     "'{}' leads back to where there is no option, as it applies also where a turn ends without an action: let it name "
@@ -44,10 +47,13 @@ def report_endless(
     for number, (compiled, result) in enumerate(played):
         stuck = stuck_games(result)
         capped = [] if _has_cap(compiled.ruleset) else capped_games(result)
-        if _many(stuck, STUCK, result) and (found := list(given_up(result, stuck))):
+        both = not _many(len(stuck), STUCK, result) and not _many(len(capped), CAPPED, result)
+        if both and not _many_in_all(len(stuck), len(capped), result):
+            continue
+        if (both or _many(len(stuck), STUCK, result)) and (found := list(given_up(result, stuck))):
             if not _is_blamed(found[0].rule, reported):
-                _report_stuck(compiled, result, len(stuck), found, diagnostics)
-        elif _many(capped, CAPPED, result) and (long := next(given_up(result, capped), None)):
+                _report_stuck(compiled, result, len(stuck), len(capped) if both else 0, found, diagnostics)
+        elif _many(len(capped), CAPPED, result) and (long := next(given_up(result, capped), None)):
             _report_capped(compiled, result, len(capped), long, diagnostics)
         else:
             continue
@@ -55,8 +61,13 @@ def report_endless(
     return False
 
 
-def _many(numbers: Sequence[int], share: float, result: Result) -> bool:
-    return len(numbers) >= max(MIN_GAMES, share * result.games)
+def _many(games: int, share: float, result: Result) -> bool:
+    return games >= max(MIN_GAMES, share * result.games)
+
+
+def _many_in_all(stuck: int, capped: int, result: Result) -> bool:
+    """Whether those that get stuck and those that go on are many together, though neither are alone."""
+    return stuck >= MIN_GAMES and stuck / STUCK + capped / CAPPED >= result.games
 
 
 def _has_cap(ruleset: Ruleset) -> bool:
@@ -66,8 +77,9 @@ def _has_cap(ruleset: Ruleset) -> bool:
 
 
 def _report_stuck(
-    compiled: Compiled, result: Result, games: int, found: list[GivenUp], diagnostics: Diagnostics
+    compiled: Compiled, result: Result, games: int, capped: int, found: list[GivenUp], diagnostics: Diagnostics
 ) -> None:
+    """Report games that got stuck, and how many are `capped` if these count as well."""
     groups, game = by_steps(found), compiled.game
     first = groups[0][1][0]
     has = "has" if len(first.players) in (1, len(game.players)) else "have"
@@ -81,13 +93,17 @@ def _report_stuck(
     place = _place(compiled.ruleset, first.steps[0])
     if first.rule is not None:
         place, hint = _leading(first.rule) or place, _AFTER_ACTION.format(first.rule.name)
+    why = f"nobody can do anything any more in {' or in '.join(_quoted(each) for each, _ in groups)}"
+    if capped:
+        shares = [f"{100 * each / result.games:.0f}%" for each in (games, capped)]
+        why = f"in {shares[0]} {why}, and {shares[1]} go on for {game.max_decisions:,} decisions"
     diagnostics.report(
         "W039",
         place,
         because=f"{_in_game(first)} {no_option}: 'playground replay {game.name} --game {first.number}' shows it",
         hint=hint,
-        games=_games(compiled, result, games),
-        why=f"nobody can do anything any more in {' or in '.join(_quoted(each) for each, _ in groups)}",
+        games=_games(compiled, result, games + capped),
+        why=why,
     )
 
 
