@@ -23,6 +23,7 @@ LOW: dict[str, dict[str, int]] = {
     "lower.repeated": {"MIN_PARTS": 28, "MIN_SAVED": 30, "MIN_OWN_PARTS": 8},
     "lower.counted_first": {"MIN_CELLS": 9},  # of eight cells and fewer the totals are in one word
     "lower.comprehensions": {"MIN_LOOPED": 1},
+    "lower.looked_up": {"MIN_OPERATIONS": 1},
     "lower.moving": {"MIN_SHARED": 1},
     "lower.options": {"MAX_ROWS": 8},
     "codegen.module": {"MIN_LONG_TABLE": 2},

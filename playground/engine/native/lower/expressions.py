@@ -20,6 +20,7 @@ from playground.engine.native.lower.geometry import bits_of, ends, slides
 from playground.engine.native.lower.iterated import iterated, lower_iterated
 from playground.engine.native.lower.laziness import apart, logical, one_of_two
 from playground.engine.native.lower.lift import lift
+from playground.engine.native.lower.looked_up import looked_up
 from playground.engine.native.lower.lowering import Nearby, ir_type
 from playground.engine.native.lower.meeting import Meeting
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
@@ -60,7 +61,10 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         known = self.scope.known(expression)
         if known is not None:
             return self.constant(known, expression.type)
-        form = repeated_in(self.scope.game).form_of(expression)
+        found = looked_up(expression, self, partial(self.written_out, expression))
+        if found is not None:
+            return found
+        form = None if self.for_every_value else repeated_in(self.scope.game).form_of(expression)
         if form is not None:
             return self.called(expression, form)
         return once(self, "value", expression, partial(self.written_out, expression))

@@ -20,6 +20,7 @@ from playground.engine.native.lower.attributes import sites_alike, sites_with
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.geometry import bits_of, starts
+from playground.engine.native.lower.looked_up import looked_up
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import HERE, moved_all_the_way_back, moved_back, place_of
@@ -46,12 +47,17 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same for a condition that depends on the site and is no variable."""
-    if isinstance(condition, core.Operation) and condition.name in ("and", "or", "not"):
-        return _lift_logic(condition, variable, lowering)
-    constant = _constant(condition, variable, lowering)
-    if constant is not None:
-        return constant
+    known = _constant(condition, variable, lowering)
+    if known is None:
+        known = looked_up(condition, lowering, partial(_structure, condition, variable, lowering), variable)
+    return _structure(condition, variable, lowering) if known is None else known
+
+
+def _structure(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The same part by part."""
     match condition:
+        case core.Operation(name="and" | "or" | "not"):
+            return _lift_logic(condition, variable, lowering)
         case core.StateVariable(name, index, core.Expression() as site):
             true = ValuesBySite(name, index, lowering).everywhere(site, variable)
             return None if true is None else true.planes[0]

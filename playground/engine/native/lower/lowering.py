@@ -35,6 +35,7 @@ class Lowering(ABC):
     `last` is the variable that holds the site of the last arrival, `goes_on` the one that says whether the turn goes
     on; `following` are the variables of the player who decides next and of the step. `compact` prefers short code:
     ranges become loops instead of being written out; `copies` is how often what is lowered now is written out.
+    `for_every_value` says that an expression is lowered for a table of its values (`looked_up.py`).
     """
 
     def __init__(self, scope: Scope, compact: bool = False) -> None:
@@ -45,6 +46,7 @@ class Lowering(ABC):
         self.goes_on: IRNode | None = None
         self.following: tuple[IRNode, IRNode] | None = None
         self.copies = 1
+        self.for_every_value = False
 
     def attribute(self, name: str) -> core.Attribute:
         """The attribute with this name."""

@@ -16,6 +16,7 @@ from functools import partial
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.coded import loaded
+from playground.engine.native.lower.looked_up import numbers_looked_up
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import Place, moved_back, place_of
@@ -55,8 +56,12 @@ class _Numbers:
     def _of(self, expression: core.Expression) -> Sliced | None:
         """The same for an expression that depends on the site."""
         fixed = self._geometry(expression)
-        if fixed is not None:
-            return fixed
+        if fixed is None:
+            fixed = numbers_looked_up(expression, self.lowering, partial(self._structure, expression), self.variable)
+        return self._structure(expression) if fixed is None else fixed
+
+    def _structure(self, expression: core.Expression) -> Sliced | None:
+        """The same part by part."""
         match expression:
             case core.Let():
                 depends = self.scope.depends(expression.value, self.variable)

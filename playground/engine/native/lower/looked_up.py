@@ -1,0 +1,159 @@
+"""Expressions that depend on sites which are known only during the game, and not on the position.
+
+What they are worth for each of these sites is worked out when the game is compiled, and looked up:
+
+    sites_between(spot, goal)        a table of sets by the numbers of both sites
+    distance(it, piece) = 1          for all sites `it` at once, a table of sets by the number of the piece
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import prod
+from typing import TypeVar, cast
+
+from playground.engine.native.ir.cost import Cost
+from playground.engine.native.ir.for_every_value import ForEveryValue
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import Define
+from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
+from playground.engine.native.lower.sliced import Sliced
+from playground.game import core
+from playground.game.core import NOTHING
+from playground.source.diagnostics import CompilerBug
+
+MIN_OPERATIONS = 12
+"""What takes fewer operations, on sets of a word, is computed sooner than a word is looked up."""
+
+SITES_OF_WORD = 64
+
+MAX_BYTES = 1 << 18
+"""The most bytes of a table."""
+
+MAX_COMPUTED = 600_000
+"""The most values that are computed for a table."""
+
+VALUES_IN_STEP = 20
+"""How many values are computed for a table in the time of a step of lowering."""
+
+_SPARE = " each {}"
+"""The names of the locals that stand for every value of a variable; no other local has such a name."""
+
+T = TypeVar("T")
+
+_By = dict[str, range]
+"""The variables on which a value depends, and the values that they may have."""
+
+
+def looked_up(
+    expression: core.Expression, lowering: Lowering, lower: Callable[[], IRNode | None], variable: str = ""
+) -> IRNode | None:
+    """The value of an expression from a table; None if it is not worth one, or depends on something else.
+
+    `lower` lowers the expression, for all sites as `variable` if there is one.
+    """
+    by = _by(expression, variable, lowering)
+    node = _for_every_value(by, lowering, lower) if by else None
+    if node is None or node.op == "const":
+        return node
+    return _from_table(node, by, lowering) if _takes_long((node,), lowering) else None
+
+
+def numbers_looked_up(
+    expression: core.Expression, lowering: Lowering, lower: Callable[[], Sliced | None], variable: str
+) -> Sliced | None:
+    """The same for the numbers of all sites: each of their digits is looked up."""
+    by = _by(expression, variable, lowering)
+    numbers = _for_every_value(by, lowering, lower) if by else None
+    if numbers is None:
+        return None
+    if not _takes_long([plane for plane in numbers.planes if plane.op != "const"], lowering):
+        return None
+    planes = [plane if plane.op == "const" else _from_table(plane, by, lowering) for plane in numbers.planes]
+    found = tuple(plane for plane in planes if plane is not None)
+    return Sliced(numbers.low, found) if len(found) == len(planes) else None
+
+
+def _takes_long(values: Sequence[IRNode], lowering: Lowering) -> bool:
+    """Whether computing some values takes longer than looking them up."""
+    words = sum(lowering.nodes.words if value.type == "set" else 1 for value in values)
+    return Cost({}, SITES_OF_WORD).of(Define("", value) for value in values) >= MIN_OPERATIONS * words
+
+
+def _by(expression: core.Expression, variable: str, lowering: Lowering) -> _By:
+    """The variables on which the value of an expression depends, if they are sites or directions and nothing else
+    matters; otherwise none."""
+    if lowering.for_every_value or depends_on_position(expression):
+        return {}
+    board, names = lowering.scope.board, lowering.scope.names
+    sizes = {"site": board.size, "way": len(board.directions)}
+    found, waiting, seen = _By(), [expression], {variable}
+    for part in waiting:
+        for name in sorted(free_variables(part) - seen):
+            seen.add(name)
+            match names.get(name):
+                case int():
+                    continue
+                case Alias(expression=meant) if not depends_on_position(meant):
+                    waiting.append(meant)
+                case IRNode() if (size := sizes.get(_type_of(name, part).kind)) is not None:
+                    found[name] = range(NOTHING, size)
+                case _:
+                    return {}
+    return found
+
+
+def _type_of(name: str, expression: core.Expression) -> core.Type:
+    """The type of a variable of an expression."""
+    waiting = [expression]
+    for part in waiting:
+        if isinstance(part, core.Variable) and part.name == name:
+            return part.type
+        waiting += (each for each in core.parts(part) if name in free_variables(each))
+    raise CompilerBug(f"{name} is no variable of {expression}")
+
+
+def _for_every_value(by: _By, lowering: Lowering, lower: Callable[[], T | None]) -> T | None:
+    """What an expression is lowered to with locals for its variables; None if that takes statements."""
+    scope, nodes = lowering.scope, lowering.nodes
+    spare = {name: nodes.local(_SPARE.format(number), "int") for number, name in enumerate(by)}
+    variables = len(scope.variables)
+    lowering.for_every_value = True
+    try:
+        with scope.inner() as statements, scope.binding(spare):
+            value = lower()
+    finally:
+        lowering.for_every_value = False
+        del scope.variables[variables:]
+    return None if statements else value
+
+
+def _from_table(node: IRNode, by: _By, lowering: Lowering) -> IRNode | None:
+    """A value by those of the variables; None if the table would be too large."""
+    nodes, sizes = lowering.nodes, [len(each) for each in by.values()]
+    if prod(sizes) * (8 * nodes.words if node.type == "set" else 4) > MAX_BYTES:
+        return None
+    values = _values(node, [*by.values()], lowering)
+    if values is None:
+        return None
+    index = nodes.number(0)
+    for name, range_ in by.items():
+        meaning = lowering.scope.names[name]
+        assert isinstance(meaning, IRNode)
+        place = nodes.op("add", meaning, nodes.number(-range_.start))
+        index = nodes.op("add", nodes.op("mul", index, nodes.number(len(range_))), place)
+    found = nodes.table(values, "set" if node.type == "set" else "int", index)
+    return nodes.op("not", nodes.op("same", found, nodes.number(0))) if node.type == "bool" else found
+
+
+def _values(node: IRNode, ranges: Sequence[range], lowering: Lowering) -> tuple[int, ...] | None:
+    """The values for all those of the variables; computed once for the same expression."""
+    nodes, key = lowering.nodes, ("for every value", node, *ranges)
+    if key not in nodes.lowered:
+        locals_ = {_SPARE.format(number): range_ for number, range_ in enumerate(ranges)}
+        computing = ForEveryValue(locals_, (1 << 64 * nodes.words) - 1, MAX_COMPUTED)
+        values = computing.of(node)
+        nodes.budget.spend(computing.computed // VALUES_IN_STEP)
+        nodes.lowered[key] = None if values is None else tuple(values), None
+    return cast("tuple[int, ...] | None", nodes.lowered[key][0])
