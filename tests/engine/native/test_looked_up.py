@@ -152,12 +152,12 @@ def test_each_part_is_computed_for_the_values_that_it_depends_on() -> None:
     nodes = Nodes(0xFFFF)
     one, other = nodes.local("one", "int"), nodes.local("other", "int")
     sum_ = nodes.op("add", nodes.op("mul", one, nodes.number(10)), nodes.op("mul", other, nodes.number(2)))
-    computing = ForEveryValue({"one": range(-1, 2), "other": range(4)}, 0xFFFF, 100)
-    assert list(computing.of(sum_) or ()) == [10 * a + 2 * b for a in range(-1, 2) for b in range(4)]
+    computing = ForEveryValue({"one": range(-1, 2), "other": range(4)}, 0xFFFF)
+    assert list(computing.of(sum_, 100) or ()) == [10 * a + 2 * b for a in range(-1, 2) for b in range(4)]
     assert computing.computed == 3 + 4 + 3 * 4
-    assert ForEveryValue({"one": range(3)}, 0xFFFF, 100).of(sum_) is None
-    assert ForEveryValue({"one": range(3), "other": range(4)}, 0xFFFF, 18).of(sum_) is None
-    assert computing.of(nodes.load("mover", "int")) is None
+    assert computing.of(nodes.load("mover", "int"), 100) is None
+    assert ForEveryValue({"one": range(3)}, 0xFFFF).of(sum_, 100) is None
+    assert ForEveryValue({"one": range(-1, 2), "other": range(4)}, 0xFFFF).of(sum_, 18) is None
 
 
 @pytest.mark.parametrize(

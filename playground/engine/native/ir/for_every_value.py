@@ -7,15 +7,35 @@ not computed again for each other one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from math import prod
 from operator import and_, mul, or_, sub, xor
-from typing import Any
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
 
 from playground.engine.native.ir.constants import evaluated
 from playground.engine.native.ir.nodes import IRNode
 
-Values = Sequence[int]
-"""The value for each combination of some locals, in lexicographic order; truth values and sets are numbers."""
+Words = npt.NDArray[np.uint64]
+
+Values = Sequence[int] | Words
+"""The value for each combination of some locals, in lexicographic order; truth values and sets are numbers. Many sets
+of one word are an array."""
+
+WORD = 64
+
+MIN_ARRAY = 256
+"""The fewest sets that are combined as an array."""
+
+_OF_WORDS: dict[str, Callable[[Words, Words], Words]] = {
+    "join": np.bitwise_or,
+    "meet": np.bitwise_and,
+    "minus": lambda a, b: a & ~b,
+    "differ": np.bitwise_xor,
+}
+"""Operations of two sets of one word."""
 
 _QUICK: dict[str, Callable[[int, int], int]] = {
     "add": int.__add__,
@@ -32,60 +52,63 @@ _QUICK: dict[str, Callable[[int, int], int]] = {
 
 
 class ForEveryValue:
-    """Computes expressions that depend on the given locals only, by computing `most` values at most."""
+    """Computes expressions that depend on the given locals only."""
 
-    def __init__(self, locals_: Mapping[str, range], bits: int, most: int) -> None:
+    def __init__(self, locals_: Mapping[str, range], bits: int) -> None:
         self._numbers = {name: number for number, name in enumerate(locals_)}
         self._ranges = [*locals_.values()]
         self._bits = bits  # all that a set may have
-        self._most = most
         self._known = dict[int, tuple[frozenset[int], Values] | None]()
         self._kept = list[IRNode]()
         self.computed = 0
         """How many values have been computed."""
 
-    def of(self, node: IRNode) -> Values | None:
-        """The value for each combination of all locals; None if it depends on anything else, or takes too long."""
-        found = self._of(node)
-        return None if found is None else self._spelt_out(*found, frozenset(range(len(self._ranges))))
+    def of(self, node: IRNode, most: int) -> Sequence[int] | None:
+        """The value for each combination of all locals; None if it depends on anything else, or more than `most` values
+        would be computed for it."""
+        limit, waiting = self.computed + most, [node]
+        while waiting:
+            part = waiting[-1]
+            unknown = [arg for arg in part.args if id(arg) not in self._known]
+            if id(part) not in self._known and not unknown:
+                self._known[id(part)] = self._computed(part, limit)
+                self._kept.append(part)
+            waiting += unknown
+            if not unknown:
+                waiting.pop()
+        found = self._known[id(node)]
+        return None if found is None else _listed(self._spelt_out(*found, frozenset(range(len(self._ranges)))))
 
-    def _of(self, node: IRNode) -> tuple[frozenset[int], Values] | None:
-        """The locals that an expression has, and its value for each combination of them."""
-        if id(node) not in self._known:
-            self._known[id(node)] = self._computed(node)
-            self._kept.append(node)
-        return self._known[id(node)]
-
-    def _computed(self, node: IRNode) -> tuple[frozenset[int], Values] | None:
+    def _computed(self, node: IRNode, limit: int) -> tuple[frozenset[int], Values] | None:
+        """The locals that an expression has, and its value for each combination of them; its parts are known."""
         if node.op == "const":
             return frozenset(), (int(str(node.detail)) if node.type != "bool" else int(bool(node.detail)),)
         if node.op == "local":
             number = self._numbers.get(str(node.detail))
             return None if number is None else (frozenset((number,)), self._ranges[number])
-        operands = []
-        for arg in node.args:
-            operand = self._of(arg)
-            if operand is None:
-                return None
-            operands.append(operand)
-        if not operands:
-            return None
-        operation = self._operation(node)
+        found = [self._known[id(arg)] for arg in node.args]
+        operands = [operand for operand in found if operand is not None]
+        operation = self._operation(node) if operands and len(operands) == len(found) else None
         names = frozenset[int]().union(*(each for each, _ in operands))
         self.computed += prod(len(self._ranges[name]) for name in names)
-        if operation is None or self.computed > self._most:
+        if operation is None or self.computed > limit:
             return None
         columns = [self._spelt_out(each, values, names) for each, values in operands]
-        return names, [*map(operation, *columns)]
+        if node.op in _OF_WORDS and self._bits.bit_length() <= WORD and len(columns[0]) >= MIN_ARRAY:
+            return names, _OF_WORDS[node.op](*(np.asarray(column, np.uint64) for column in columns))
+        return names, [*map(operation, *map(_listed, columns))]
 
     def _spelt_out(self, names: frozenset[int], values: Values, wider: frozenset[int]) -> Values:
         """The values for each combination of more locals, most of which they do not depend on."""
         for added in sorted(wider - names):
             inner = prod(len(self._ranges[name]) for name in names if name > added)
-            times, longer = len(self._ranges[added]), list[int]()
-            for start in range(0, len(values), inner):
-                longer += [*values[start : start + inner]] * times
-            names, values = names | {added}, longer
+            times = len(self._ranges[added])
+            if isinstance(values, np.ndarray):
+                values = np.repeat(values.reshape(-1, 1, inner), times, axis=1).reshape(-1)
+            else:
+                chunks = ([*values[start : start + inner]] * times for start in range(0, len(values), inner))
+                values = [*chain.from_iterable(chunks)]
+            names = names | {added}
         return values
 
     def _operation(self, node: IRNode) -> Callable[..., int] | None:
@@ -109,6 +132,11 @@ class ForEveryValue:
         if evaluated(name, (0,) * len(node.args)) is None:
             return None
         return lambda *operands: int(evaluated(name, operands) or 0)
+
+
+def _listed(values: Values) -> Sequence[int]:
+    """Values as plain numbers."""
+    return cast("list[int]", values.tolist()) if isinstance(values, np.ndarray) else values
 
 
 def _spread(start: int, passable: int, ways: int, steps: Sequence[tuple[int, int, int]]) -> int:

@@ -28,7 +28,7 @@ from playground.engine.native.lower.nearby import NearbySets
 from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.position import POSITION, PositionLowering
-from playground.engine.native.lower.scope import Alias, Meaning, Members, repeated_in
+from playground.engine.native.lower.scope import Alias, Meaning, Members, depends_on_position, repeated_in
 from playground.engine.native.lower.sliced import Sliced
 from playground.engine.native.lower.stepping import lower_shortest, lower_spread_by
 from playground.engine.native.lower.traces import lower_trace
@@ -61,13 +61,20 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         known = self.scope.known(expression)
         if known is not None:
             return self.constant(known, expression.type)
+        if not depends_on_position(expression):
+            return once(self, "value", expression, partial(self._without_position, expression))
+        form = repeated_in(self.scope.game).form_of(expression)
+        if form is not None:
+            return self.called(expression, form)
+        return once(self, "value", expression, partial(self.written_out, expression))
+
+    def _without_position(self, expression: core.Expression) -> IRNode:
+        """The IR value of an expression that does not depend on the position, from a table if that is worth it."""
         found = looked_up(expression, self, partial(self.written_out, expression))
         if found is not None:
             return found
         form = None if self.for_every_value else repeated_in(self.scope.game).form_of(expression)
-        if form is not None:
-            return self.called(expression, form)
-        return once(self, "value", expression, partial(self.written_out, expression))
+        return self.written_out(expression) if form is None else self.called(expression, form)
 
     def written_out(self, expression: core.Expression) -> IRNode:
         """The IR value of an expression whose value is not known, without a function for all of it."""

@@ -17,7 +17,7 @@ from playground.engine.native.ir.for_every_value import ForEveryValue
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define
 from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
+from playground.engine.native.lower.scope import Alias, depends_on_position, facts_of, free_variables
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
 from playground.game.core import NOTHING
@@ -25,6 +25,9 @@ from playground.source.diagnostics import CompilerBug
 
 MIN_OPERATIONS = 12
 """What takes fewer operations, on sets of a word, is computed sooner than a word is looked up."""
+
+MIN_PARTS = 6
+"""Expressions with fewer parts for each word of a set take no longer than that, and are not tried."""
 
 SITES_OF_WORD = 64
 
@@ -84,7 +87,8 @@ def _takes_long(values: Sequence[IRNode], lowering: Lowering) -> bool:
 def _by(expression: core.Expression, variable: str, lowering: Lowering) -> _By:
     """The variables on which the value of an expression depends, if they are sites or directions and nothing else
     matters; otherwise none."""
-    if lowering.for_every_value or depends_on_position(expression):
+    facts = facts_of(expression)
+    if facts.depends_on_position or lowering.for_every_value or facts.size < MIN_PARTS * lowering.nodes.words:
         return {}
     board, names = lowering.scope.board, lowering.scope.names
     sizes = {"site": board.size, "way": len(board.directions)}
@@ -149,11 +153,12 @@ def _from_table(node: IRNode, by: _By, lowering: Lowering) -> IRNode | None:
 
 def _values(node: IRNode, ranges: Sequence[range], lowering: Lowering) -> tuple[int, ...] | None:
     """The values for all those of the variables; computed once for the same expression."""
-    nodes, key = lowering.nodes, ("for every value", node, *ranges)
-    if key not in nodes.lowered:
+    nodes, purpose = lowering.nodes, ("for every value", *ranges)
+    if purpose not in nodes.lowered:
         locals_ = {_SPARE.format(number): range_ for number, range_ in enumerate(ranges)}
-        computing = ForEveryValue(locals_, (1 << 64 * nodes.words) - 1, MAX_COMPUTED)
-        values = computing.of(node)
-        nodes.budget.spend(computing.computed // VALUES_IN_STEP)
-        nodes.lowered[key] = None if values is None else tuple(values), None
-    return cast("tuple[int, ...] | None", nodes.lowered[key][0])
+        nodes.lowered[purpose] = ForEveryValue(locals_, (1 << 64 * nodes.words) - 1), None
+    computing = cast(ForEveryValue, nodes.lowered[purpose][0])
+    before = computing.computed
+    values = computing.of(node, MAX_COMPUTED)
+    nodes.budget.spend((computing.computed - before) // VALUES_IN_STEP)
+    return None if values is None else tuple(values)
