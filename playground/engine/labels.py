@@ -26,10 +26,17 @@ def value_word(attribute: Attribute, value: int) -> str:
 def values_sign(game: Game, component: Component) -> str:
     """The values of a component's attributes, such as `w3`, or `1/0` of two numbers; empty if it has none."""
     return side_by_side(
-        value_sign(attribute, component.attributes[attribute.name])
-        for attribute in game.attributes_of(component.kind)
-        if attribute.name in component.attributes
+        value_sign(attribute, component.attributes[attribute.name]) for attribute in shown_attributes(game, component)
     )
+
+
+def shown_attributes(game: Game, component: Component) -> list[Attribute]:
+    """The attributes of a component that say something: where it has others, notes that rules make on it in play are
+    left out as long as all of them are 0, as at first."""
+    present = [each for each in game.attributes_of(component.kind) if each.name in component.attributes]
+    telling = [each for each in present if not each.is_note]
+    is_noted = any(component.attributes[each.name] for each in present if each.is_note)
+    return present if is_noted or not telling else telling
 
 
 def side_by_side(signs: Iterable[str]) -> str:
@@ -44,9 +51,7 @@ def in_words(game: Game, component: Component, by_values: bool = False) -> str:
     """A description such as `purple 3` or `Rock of South`. A game's only kind is named only if there are no values, and
     so is any other with `by_values`."""
     values = [
-        value_word(attribute, component.attributes[attribute.name])
-        for attribute in game.attributes_of(component.kind)
-        if attribute.name in component.attributes
+        value_word(attribute, component.attributes[attribute.name]) for attribute in shown_attributes(game, component)
     ]
     kind = [game.pieces[component.kind].name] if (len(game.pieces) > 1 and not by_values) or not values else []
     whose = [f"of {game.players[component.owner]}"] if component.owner != NOTHING else []

@@ -9,14 +9,15 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 
 from playground.engine.board_drawing import EMPTY, board_drawing
-from playground.engine.labels import in_words, listed_hints, side_by_side, values_sign
+from playground.engine.labels import in_words, listed_hints
 from playground.engine.protocol import Option
-from playground.engine.visible_components import HIDDEN, Component, is_hand_of_another, look, places_as_shown, sees
+from playground.engine.signs import FACE_DOWN, face_down_on_squares, sign_in_zone, sign_of
+from playground.engine.visible_components import HIDDEN, Component, is_hand_of_another, look, places_as_shown
 from playground.game.core import NOTHING, Action, Binding, Game, Zone
-from playground.game.letters import letters, owned_letter
+from playground.game.letters import letters
 from playground.game.significant_places import SignificantPlaces
 
-FACE_DOWN, UNSEEN = "[?]", "?"
+UNSEEN = "?"
 
 NONE_CHOSEN = "none"
 """What is written where several may be chosen, and none is."""
@@ -210,17 +211,21 @@ def board_text(
 ) -> str:
     """The position as a player (or with None a referee) sees it, for a terminal: the board, and the zones below it.
 
-    Of zones of sites only those are shown that hold something, and what they are called is said once for all that have
-    one place. More than fit on a line are drawn as the board is, unless all that lies there is face down. With
-    `significant` places no others are shown empty. What is `written` on squares is shown where they are empty.
+    What lies face down on empty squares, in a zone that each of them has, is shown on the board. Of other zones of
+    sites only those are shown that hold something, and what they are called is said once for all that have one place.
+    More than fit on a line are drawn as the board is, unless all that lies there is face down. With `significant`
+    places no others are shown empty. What is `written` on squares is shown where they are empty.
     """
     contents = look(game, block, viewer)
-    board = [_board(game, contents, written or {})] if game.board.cells else []
+    below = face_down_on_squares(game, contents, written or {}, viewer)
+    board = [_board(game, contents, {**(written or {}), **below.signs})] if game.board.cells else []
     zones = game.zones if significant is None else _with_significant(game.zones, significant, contents, viewer)
     shown = [zone for zone in zones if zone.site is None or not contents.keys().isdisjoint(zone.sites)]
     together: dict[str, list[Zone]] = {}
     for zone in shown:
-        together.setdefault(zone.label if _stands_alone(zone) else zone.label_of_all, []).append(zone)
+        label = zone.label if _stands_alone(zone) else zone.label_of_all
+        if label not in below.labels:
+            together.setdefault(label, []).append(zone)
     margin = max(map(len, together), default=0)
     lines = (line for head, zones in together.items() for line in _zones(game, head, zones, contents, viewer, margin))
     return "\n".join([*board, *lines])
@@ -260,7 +265,7 @@ def _board(game: Game, contents: Contents, written: Mapping[int, str]) -> str:
     Behind a piece that is the top of a tower it is said how many are with it: `m+2`.
     """
     others = _on_the_same_square(game, contents)
-    signs = {site: _sign(game, contents[site]) for site in game.board.cells if site in contents}
+    signs = {site: sign_of(game, contents[site]) for site in game.board.cells if site in contents}
     signs = {site: f"{sign}+{others[site]}" if site in others else sign for site, sign in signs.items()}
     return board_drawing(game, {**written, **signs})
 
@@ -286,10 +291,10 @@ def _zones(
     places = [(zone, site) for zone in zones for site in places_as_shown(zone, contents, viewer)]
     names = ["" if _stands_alone(zone) else f"{game.board.name(zone.site or 0)} " for zone, _ in places]
     signs = [
-        name + _in_zone(game, zone, contents.get(site), viewer)
+        name + sign_in_zone(game, zone, contents.get(site), viewer)
         for name, (zone, site) in zip(names, places, strict=True)
     ] or [EMPTY]
-    by_cell = {zone.site or 0: _in_zone(game, zone, contents.get(site), viewer) for zone, site in places}
+    by_cell = {zone.site or 0: sign_in_zone(game, zone, contents.get(site), viewer) for zone, site in places}
     is_drawn = any(names) and MAX_ON_A_LINE < len(places) == len(by_cell)
     rows = _drawn(game, by_cell) if is_drawn else _wrapped(signs, bool(any(names)))
     yield from (f"{'' if number else head:{margin}}  {row}".rstrip() for number, row in enumerate(rows))
@@ -324,28 +329,3 @@ def _runs(signs: Sequence[str]) -> Iterator[str]:
             yield f"{sign} × {number}"
         else:
             yield from [sign] * number
-
-
-def _in_zone(game: Game, zone: Zone, component: Component | None, viewer: int | None) -> str:
-    """A component in a zone: `(7)` if it is face down and the viewer remembers it, `7^` if it is face up."""
-    if component is None:
-        return EMPTY
-    if component.is_hidden:
-        return _face_down(game, component)
-    sign = _sign(game, component)
-    if zone.seen_by == "everybody":
-        return sign
-    return f"{sign}^" if component.is_up else sign if sees(zone, viewer) else f"({sign})"
-
-
-def _face_down(game: Game, component: Component) -> str:
-    """A component that the viewer does not see, with what the viewer was shown of it: `[?]`, `[red, rank not 3]`."""
-    shown = listed_hints(game, component.hints)
-    return f"[{shown}]" if shown else FACE_DOWN
-
-
-def _sign(game: Game, component: Component) -> str:
-    values = values_sign(game, component)
-    if component.owner != NOTHING:
-        return side_by_side((owned_letter(game, component.kind, component.owner), values))
-    return values if values and len(game.pieces) == 1 else side_by_side((letters(game)[component.kind], values))

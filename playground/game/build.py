@@ -36,6 +36,7 @@ from playground.game.memory import with_memory
 from playground.game.movements import check_movements
 from playground.game.moving_on import function_of_moving, report_moving
 from playground.game.names import unknown
+from playground.game.notes import with_notes
 from playground.game.owners import report_ownerless
 from playground.game.prelude import before_prelude
 from playground.game.prune import prune
@@ -93,7 +94,7 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
         return None
     game = with_equal_things_together(game)
     game = with_turns(with_choices(without_silent_passes(game, ruleset)), builder.out)
-    return with_limit_on_legs(with_secret_values(with_public_effects(with_hints(game))))
+    return with_notes(with_limit_on_legs(with_secret_values(with_public_effects(with_hints(game)))))
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:

@@ -5,7 +5,7 @@ A component is drawn around the origin, in a group that is moved to its place.
 
 from __future__ import annotations
 
-from playground.engine.labels import hint_words, value_sign
+from playground.engine.labels import hint_words, shown_attributes, value_sign
 from playground.engine.visible_components import Component
 from playground.game.core import NOTHING, Attribute, Game
 from playground.game.letters import symbols
@@ -64,17 +64,13 @@ def colour_of(game: Game, component: Component) -> str:
     return next((colour for mark in marks if (colour := named_colour(mark))), IVORY)
 
 
-def _attributes(game: Game, component: Component) -> list[Attribute]:
-    return [attribute for attribute in game.attributes_of(component.kind) if attribute.name in component.attributes]
-
-
 def _marks(game: Game, component: Component) -> list[Attribute]:
-    return [attribute for attribute in _attributes(game, component) if attribute.words]
+    return [attribute for attribute in shown_attributes(game, component) if attribute.words]
 
 
 def _shown(game: Game, component: Component) -> list[Attribute]:
     """The attributes that are written or drawn; the one that its colour shows is left out."""
-    shown = _attributes(game, component)
+    shown = shown_attributes(game, component)
     if component.owner != NOTHING:
         return shown
     coloured = [attribute for attribute in _marks(game, component) if _is_coloured(attribute, component)]
@@ -149,7 +145,7 @@ def _text(text: str, colour: str) -> str:
 def _die(game: Game, component: Component, colour: str) -> str:
     """A number up to 9 as pips; anything else as text."""
     die = rectangle(ORIGIN, DIE, DIE, 6, f'class="piece die" fill="{colour}" {EDGE}')
-    numbers = [(a, component.attributes[a.name]) for a in _attributes(game, component) if not a.words]
+    numbers = [(a, component.attributes[a.name]) for a in shown_attributes(game, component) if not a.words]
     has_pips = len(numbers) == 1 and numbers[0][1] not in numbers[0][0].shown_names
     pips = PIPS.get(numbers[0][1]) if has_pips else None
     if pips is None:

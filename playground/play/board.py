@@ -7,11 +7,12 @@ from types import UnionType
 
 from playground.engine.labels import BETWEEN_NUMBERS
 from playground.engine.layout import SCORE, UNFINISHED, layout_of
-from playground.engine.notation import FACE_DOWN, board_text, piles_on_squares
+from playground.engine.notation import board_text, piles_on_squares
 from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import is_several, spoken, with_verb
 from playground.engine.protocol import State
+from playground.engine.signs import FACE_DOWN
 from playground.game.core import NOTHING, Assign, Constant, Effect, Game, GameVariable, Place, RollVariable, Variable
 from playground.game.effect_sequences import all_effects, all_within
 from playground.game.letters import letters, owned_letter

@@ -13,6 +13,7 @@ from playground.engine.plain_names import spoken
 from playground.engine.reference.position import Content
 from playground.game import core
 from playground.game.core import NOTHING, Game
+from playground.game.effect_sequences import all_effects
 from playground.play.component_paths import ComponentPath
 from playground.play.facts import UNSEEN, Fact
 from playground.play.places import Places, zone_name
@@ -51,6 +52,8 @@ class ChanceFacts:
     def __init__(self, game: Game, visibility: Visibility, places: Places, words: Words) -> None:
         self.game, self.visibility, self._places, self._words = game, visibility, places, words
         self._dice = {each.name for each in game.variables if each.type.kind == "int" and each.by_site is None}
+        values = (each for each in all_effects(game) if isinstance(each, core.RollAttribute | core.SetAttribute))
+        self._changing = {each.attribute for each in values}
 
     def throws(self, events: Events, paths: Iterable[ComponentPath], viewers: Collection[int]) -> Throws:
         """The rolls of components that all viewers see, where it matters which ones these are."""
@@ -97,11 +100,12 @@ class ChanceFacts:
                     yield from self._skipped(mover, moment, event)
 
     def _skipped(self, mover: int, moment: int, turn: TurnSkipped) -> Iterator[Fact]:
-        """A turn that ends without a decision. That the mover has no option left is no news at the end of a turn."""
+        """A turn that ends without a decision. That the mover has no option left is no news at the end of a turn,
+        unless components are lost by it, or the like."""
         name = self.game.players[turn.mover]
         if not turn.has_no_option:
             yield Fact(moment, "", "", f"{possessive(name)} turn ends", round=moment)
-        elif turn.mover != mover:
+        elif turn.mover != mover or turn.follows:
             yield Fact(moment, name, "has", "no option")
 
     def _shuffled(self, moment: int, shuffle: Change) -> Fact:
@@ -127,7 +131,8 @@ class ChanceFacts:
         for site, content in roll.after.items():
             if content is not None:
                 seen = all(site in sight for sight in sights)
-                what = content_in_words(self.game, (NOTHING, *content[1:])) if whole else self._values(content)
+                named = content_in_words(self.game, (NOTHING, *content[1:]))
+                what = named if whole else self._values(content, roll.attribute)
                 yield (what, self._owner(content, roll.mover)) if seen else (UNSEEN, "")
 
     def _lot(self, roll: VariableRoll, viewers: Collection[int]) -> str:
@@ -176,11 +181,15 @@ class ChanceFacts:
                 said |= {first: (f"{len(others) + 1} values of {spoken(name)}",), **dict.fromkeys(others, ())}
         return said
 
-    def _values(self, content: Content) -> str:
-        """The values of a die in words, without its kind and its owner."""
+    def _values(self, content: Content, rolled: str | None) -> str:
+        """What came up on a die in words, and by what else it is told apart from others, such as its colour: without
+        its kind, its owner, and the values of other attributes that change in play."""
         _, kind, *marks = content
         values = {each.name: mark for each, mark in zip(self.game.attributes, marks, strict=True)}
-        return " ".join(value_word(each, values[each.name]) for each in self.game.attributes_of(kind))
+        telling = [
+            each for each in self.game.attributes_of(kind) if each.name == rolled or each.name not in self._changing
+        ]
+        return " ".join(value_word(each, values[each.name]) for each in telling)
 
     def _owner(self, content: Content, mover: int = NOTHING) -> str:
         """Whose a component is, if it is another player's than the mover's."""

@@ -1,5 +1,5 @@
-"""What a decision changes in the variables that all see, in words: numbers and sites of players, such as points and the
-ends of paths, numbers of teams and of the whole game, such as a pot, and who has a role, such as the lead."""
+"""What a decision changes in the variables that its readers see, in words: numbers and sites of players, such as points
+and the ends of paths, numbers of teams and of the whole game, such as a pot, and who has a role, such as the lead."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from playground.engine.knowledge.events import Assignment, Events, VariableRoll
 from playground.engine.layout import layout_of
+from playground.engine.observation import sees_value
 from playground.engine.packing import unpack
 from playground.engine.plain_names import spoken
 from playground.engine.protocol import Option
@@ -28,7 +29,8 @@ class NumberChanges:
         self._of_players, self._roles = self._numbers.of_players, self._numbers.roles
         self._values = [*self._of_players, *self._numbers.of_the_game]
         others = [each for each in self._numbers.of_all if each not in self._values]
-        self._of_all = [*self._values, *others]
+        self._own = self._numbers.own
+        self._of_all = [*self._values, *others, *self._own]
         self._variables = {each.name: each for each in game.variables}
         self._set_by_choice = [frozenset(self._numbers.set_by_choice(each)) for each in range(len(game.actions))]
 
@@ -80,19 +82,20 @@ class NumberChanges:
         option: Option | None = None,
         chosen: Collection[int] = (),
         *,
+        viewers: Collection[int] = (),
         together: bool = False,
     ) -> tuple[str, ...]:
         """`points of South: 13 (+13)`, `end of South: b4`, `pot: 12 (+4)` or `leader is South`, for each variable that
         changed; that it is the mover who has a role, or that a site is one of those `chosen`, is mostly plain from the
         decision. What was rolled, or set by choices made at the same time, is said as that, and what the `option` has
-        set to a choice of it is said by its notation.
+        set to a choice of it is said by its notation. Of secret numbers those are said that all `viewers` see.
 
         What several have chosen happens `together`: then all numbers that all see are said, also those with which rules
         keep count, since no one option says what becomes of them, and also who has a role if that is the mover."""
-        values = self._of_all if together else self._values
+        values = self._of_all if together else [*self._values, *self._own]
         if not values and not self._roles:
             return ()
-        said = {*self._said_otherwise(events)}
+        said = {*self._said_otherwise(events), *self._unseen(viewers)}
         old, new = unpack(self._layout, before), unpack(self._layout, after)
         since = {(variable.name, place): value for variable, place, _, _, value in self._set_back(old, new, events)}
         since |= self._emptied(events)
@@ -116,6 +119,13 @@ class NumberChanges:
                 case Assignment(variable=name, place=place, mover=mover, at_once=True):
                     if is_own(self._variables[name], place, mover):
                         yield name, place
+
+    def _unseen(self, viewers: Collection[int]) -> Iterator[tuple[str, int]]:
+        """The secret values that one of the viewers does not see."""
+        for variable in self._own:
+            for place in range(variable.size):
+                if not all(sees_value(variable, place, viewer) for viewer in viewers):
+                    yield variable.name, place
 
     def _changes(
         self,
@@ -161,7 +171,8 @@ class NumberChanges:
 
     def _is_emptied(self, variable: GameVariable, now: int) -> bool:
         """Whether a number of the whole game is nothing again, as at the start: a pot that players have got."""
-        is_common = variable not in self._of_players and not self._numbers.is_of_teams(variable)
+        of_players = (*self._of_players, *self._own)
+        is_common = variable not in of_players and not self._numbers.is_of_teams(variable)
         return is_common and now == variable.start == variable.type.low
 
     def _clause(self, variable: GameVariable, place: int, now: int, was: int) -> str:

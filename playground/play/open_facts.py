@@ -11,11 +11,12 @@ from playground.engine.observation import content_in_words
 from playground.engine.plain_names import spoken
 from playground.game.core import NOTHING, Game, Zone
 from playground.play.component_paths import ComponentPath
+from playground.play.departures import REMOVED, Departures
 from playground.play.facts import Fact
 from playground.play.places import PLURALS, Places, zone_name
 from playground.stats.wording import listed, possessive
 
-REMOVED, SENT = "removed", "sent"
+SENT = "sent"
 
 MAX_MOVED = 4
 """Moves that are said in a clause each, at most; more of them are said together for all components that are alike."""
@@ -29,6 +30,7 @@ class OpenFacts:
 
     def __init__(self, game: Game, places: Places) -> None:
         self.game, self._places = game, places
+        self._departures = Departures(game, places)
 
     def facts(
         self,
@@ -37,9 +39,10 @@ class OpenFacts:
         paths: Sequence[ComponentPath],
         chosen: Collection[int],
         gathered: Collection[Zone] = (),
+        before: bytes | None = None,
     ) -> Iterator[Fact]:
-        """What happens to components after all see them; `chosen` are the sites of the option, and `gathered` the zones
-        whose players take all that comes there, whosever it was."""
+        """What happens to components after all see them; `chosen` are the sites of the option, `gathered` the zones
+        whose players take all that comes there, whosever it was, and `before` is the position before the decision."""
         taken = dict[tuple[str, str, str], list[ComponentPath]]()
         carried: dict[tuple[int, int], list[ComponentPath]] = {}
         placed_anew = self._placed_anew(paths)
@@ -59,9 +62,9 @@ class OpenFacts:
                 if end is None or end.owner == NOTHING or path.shown_at == path.end:
                     continue  # it is said that it is turned up
             square, target = self._square(path.start), self._square(path.end)
-            if square is not None and target is not None:
+            if target is not None and (square is not None or path.end == target):
                 if square != target and not (path.end == target and self._is_chosen(path, chosen)):
-                    carried.setdefault((square, target), []).append(path)
+                    carried.setdefault((path.start if square is None else square, target), []).append(path)
             elif end is not None and end.site is not None:
                 continue  # what is stacked on a square
             elif clause := self._clause(_mover_at(path.moment, events, mover), path, start, end, chosen):
@@ -76,6 +79,7 @@ class OpenFacts:
             yield from (self._carried(way, found, chosen) for way, found in carried.items())
         else:
             yield from self._carried_together(carried)
+        yield from self._departures.facts(paths, chosen, before)
         yield from self._new_owners(mover, paths, chosen)
 
     def _placed_anew(self, paths: Sequence[ComponentPath]) -> dict[int, int]:
@@ -118,7 +122,7 @@ class OpenFacts:
         """Who does what with a component that leaves the board or a zone, and from whom; None if it goes unsaid."""
         owner, players = path.first_owner if path.is_removed else path.content[0], self.game.players
         if end is not None and end.owner != NOTHING:
-            if start is not None and (start.name == end.name or start.owner == end.owner):
+            if start is not None and (start.owner == end.owner or (path.is_turned_up and start.name == end.name)):
                 return None
             if path.start in chosen and end.owner == mover:
                 return None
@@ -133,8 +137,8 @@ class OpenFacts:
         return (players[mover], "takes", "") if is_taken else ("", REMOVED, "")
 
     def _is_chosen(self, path: ComponentPath, chosen: Collection[int]) -> bool:
-        """Whether a component goes from one square to another as the option says."""
-        return self._places.zone(path.start) is None and path.end in chosen
+        """Whether a component goes to a square as the option says: from another, or from a zone of its own."""
+        return path.end in chosen and self._square(path.start) in (path.start, None)
 
     def _carried(self, way: tuple[int, int], paths: list[ComponentPath], chosen: Collection[int]) -> Fact:
         """Components that go from one square of the board to another, the topmost first."""
@@ -143,6 +147,7 @@ class OpenFacts:
         counted = Counter(content_in_words(self.game, path.content) for path in upwards)
         names = listed([f"{count} × {name}" if count > 1 else name for name, count in counted.items()])
         board, is_named = self.game.board, start in chosen and len(paths) == 1 and paths[0].start == start
+        is_named = is_named or self._square(start) is None
         said = f"to {board.name(end)}" if is_named else f"from {board.name(start)} to {board.name(end)}"
         first = min(path.moment for path in paths)
         return Fact(first, "", "", f"{names} {'goes' if len(paths) == 1 else 'go'} {said}", round=start + 1)
@@ -157,7 +162,8 @@ class OpenFacts:
             count, first = sum(map(len, ways.values())), min(path.moment for paths in ways.values() for path in paths)
             what = f"{count} × {name} move" if count > 1 else f"{name} moves"
             if len(carried) <= MAX_LISTED:
-                names = ("-".join(map(self.game.board.name, way)) for way in ways)
+                squares = (way if self._square(way[0]) is not None else way[1:] for way in ways)
+                names = ("-".join(map(self.game.board.name, way)) for way in squares)
                 what += f": {listed(names)}"
             yield Fact(first, "", "", what, round=first)
 

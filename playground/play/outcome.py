@@ -20,9 +20,10 @@ from playground.game.core import NOTHING, Game
 from playground.play.chance_facts import ARE_SHUFFLED, IS_SHUFFLED, ChanceFacts
 from playground.play.component_paths import ComponentPath
 from playground.play.covered_facts import CoveredFacts
+from playground.play.departures import REMOVED
 from playground.play.facts import UNSEEN, Fact
 from playground.play.hint_facts import HintFacts
-from playground.play.open_facts import REMOVED, SENT, OpenFacts
+from playground.play.open_facts import SENT, OpenFacts
 from playground.play.places import PLURALS, Places, zone_name
 from playground.play.words import Words
 from playground.stats.wording import agreeing, listed, possessive
@@ -55,13 +56,14 @@ class Outcomes:
         passing: Iterable[Fact] = (),
         *,
         apart: bool = False,
+        before: bytes | None = None,
     ) -> tuple[str, ...]:
         """What happens, each in a clause such as `rolls 3 and 5`; `mover` is the subject of those that name none.
 
         `paths` are those of the events. Without viewers everything is named. `mentioned` are the sites where components
         began that are described already, `chosen` those that the option chooses; `numbers` is what is said last, and
         `passing` what is said in its place among the rest. What stands `apart` has no subject before it, so that each
-        player is named.
+        player is named. `before` is the position before the decision.
         """
         throws = self._chance.throws(events, paths, viewers)
         unnamed = [path for path in paths if not path.was_open and (path.continued or path.start not in mentioned)]
@@ -76,7 +78,7 @@ class Outcomes:
             *self._turned_up(mover, [path for path in unnamed if path.is_turned_up and path not in throws.paths]),
             *self._covered.facts([path for path in unnamed if not path.is_turned_up], viewers, chosen, gathered, taken),
             *self._covered.lost([path for path in paths if path.continued or path.start not in named], viewers),
-            *self._open.facts(mover, events, in_sight, chosen, gathered),
+            *self._open.facts(mover, events, in_sight, chosen, gathered, before),
         ]
         clauses, last = list[str](), "" if apart or mover == NOTHING else self.game.players[mover]
         for _, successive in groupby(sorted(facts, key=attrgetter("moment")), attrgetter("verb")):

@@ -29,14 +29,14 @@ class Places:
         return looks.pop() if len(looks) == 1 and looks <= set(PLURALS) else self.noun
 
     def gathered(self, paths: Iterable[ComponentPath], chosen: Collection[int]) -> frozenset[Zone]:
-        """The zones of players to which components come from other zones of theirs and from those of others, besides
-        those that the option chooses: such as cards that all have played, and one wins."""
+        """The zones of players to which components come from other zones of theirs and from those of others, such as
+        cards that all have played, and one wins; what the option chooses only counts if it lay elsewhere meanwhile."""
         sources: dict[Zone, set[bool]] = {}
         for path in paths:
             start, end = self.zone(path.start), self.zone(path.end)
             if path.continued or start is None or end is None or NOTHING in (start.owner, end.owner):
                 continue
-            if start.owner != end.owner and path.start not in chosen:
+            if start.owner != end.owner and (path.start not in chosen or path.stops[1:]):
                 sources.setdefault(end, set()).add(True)
             elif start.owner == end.owner and start.name != end.name:
                 sources.setdefault(end, set()).add(False)

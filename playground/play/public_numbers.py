@@ -1,5 +1,5 @@
 """Which variables the log mentions when they change: those that say how a game stands, and not those with which its
-rules keep count of turns, passes and the like.
+rules keep count of turns, passes and the like. Of secret ones these are numbers that only their players see.
 
     pot: 0..99                  goes to players: raise chips of winner by pot
     clues_left: {start: 8}      a supply, which is raised and lowered
@@ -44,6 +44,9 @@ class PublicNumbers:
             effect.variable for effect, read in zip(self._assigned, self._reads, strict=True) if effect.variable in read
         )
         """The names of variables that are raised or lowered, unlike those that are only set."""
+        secret = [each for each in game.variables if each.secret and not each.kept and each.type.kind == "int"]
+        self.own = [each for each in secret if _is_of_players(each) and each.name in self.counted]
+        """Secret numbers of players that are raised or lowered, such as money."""
 
     def set_by_choice(self, action: int) -> Iterator[tuple[str, int]]:
         """The variables that an action sets to what is chosen in it, as its notation says: each with the place of the

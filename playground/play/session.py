@@ -14,7 +14,7 @@ from playground.agents.random import choose
 from playground.compiler import Compiled
 from playground.engine.knowledge import History
 from playground.engine.knowledge.event_recorder import EventRecorder
-from playground.engine.knowledge.events import Assignment
+from playground.engine.knowledge.events import Assignment, Event
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.notation import chosen_sites, describe
 from playground.engine.reference.state import ReferenceState
@@ -74,6 +74,7 @@ class Session:
         self._visible_decisions = VisibleDecisions(compiled.game)
         self._cached_history: tuple[list[int], History[ReferenceState]] | None = None
         self.state = EventRecorder(compiled.game, seed, ONLY_GAME, Visibility(compiled.game))
+        self._assigned_at_first = _assigned(self.state.events[self.state.of_setup :])
         self._streams = [Stream(seed, ONLY_GAME, FIRST_AGENT + seat) for seat in range(len(self.game.players))]
         self._snapshots: list[_Snapshot] = []
         self._undone: list[int] = []
@@ -96,9 +97,10 @@ class Session:
 
     @property
     def assigned(self) -> frozenset[tuple[str, int]]:
-        """The values of variables that decisions so far have assigned, by name and place, also those that are as they
-        were at the start; without assignments of which not all players know that they happened."""
-        return frozenset[tuple[str, int]]().union(*(snapshot.assigned for snapshot in self._snapshots))
+        """The values of variables that the start of the first step and decisions so far have assigned, by name and
+        place, also those that are as they were at the start; without assignments of which not all players know that
+        they happened."""
+        return self._assigned_at_first.union(*(snapshot.assigned for snapshot in self._snapshots))
 
     @property
     def can_undo(self) -> bool:
@@ -197,9 +199,7 @@ class Session:
         """Make a decision; `drawn` is how much random players had drawn before it, by default what they have now."""
         before, option = self.state.clone(), self.state.options()[number]
         events = self.state.play(number)
-        assigned = frozenset(
-            (event.variable, event.place) for event in events if isinstance(event, Assignment) and event.is_certain
-        )
+        assigned = _assigned(events)
         player = before.current_player()
         transition = Transition(player, option, before.to_bytes(), self.state.to_bytes(), before.chance)
         visible = self._visible_decisions.describe(transition, self.people)
@@ -224,6 +224,13 @@ class Session:
         self.state = snapshot.state.clone()
         for stream, drawn in zip(self._streams, snapshot.drawn, strict=True):
             stream.drawn = drawn
+
+
+def _assigned(events: Iterable[Event]) -> frozenset[tuple[str, int]]:
+    """The values of variables that events assign, by name and place, as far as all players know that they do."""
+    return frozenset(
+        (event.variable, event.place) for event in events if isinstance(event, Assignment) and event.is_certain
+    )
 
 
 def _searcher(name: str, compiled: Compiled) -> Callable[[History[ReferenceState], Stream], int]:

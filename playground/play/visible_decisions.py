@@ -3,7 +3,7 @@ brought about follows, such as the dice that were rolled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -95,7 +95,9 @@ class VisibleDecisions:
         sees_option = all(self._visibility.sees_action(each, transition.mover, transition.option) for each in people)
         option = transition.option if sees_option else None
         together = all_have_chosen(self.game, before, events)
-        numbers = self._numbers.clauses(transition.mover, before, after, events, option, chosen, together=together)
+        numbers = self._numbers.clauses(
+            transition.mover, before, after, events, option, chosen, viewers=people, together=together
+        )
         numbers = (*numbers, *self._out.clauses(before, after, people))
         passing = [*self._numbers.facts(before, after, events)]
         if people and together:
@@ -103,11 +105,12 @@ class VisibleDecisions:
         heading = ALL_CHOSE if together else ""
         if not sees_option:
             outcome = self._outcomes.clauses(
-                transition.mover, events, paths, people, numbers=numbers, passing=passing, apart=together
+                transition.mover, events, paths, people, numbers=numbers, passing=passing, apart=together, before=before
             )
             return VisibleDecision(SECRET, (), outcome, heading)
         unseen = frozenset[int]().union(*(self._unseen(transition, person) for person in people))
         words = dict.fromkeys(unseen, UNSEEN) | self._played_openly(transition.option, unseen, paths)
+        words |= self._shown_in_hands(transition, people, unseen, paths)
         notations = {self._notation_for(transition, person, words, paths) for person in people or (None,)}
         if len(notations) == 1:
             notation, mentioned = notations.pop()
@@ -117,7 +120,7 @@ class VisibleDecisions:
         shown = _shown_sites(self.game, transition.option)
         sites = tuple(value for place, value in shown if place not in unseen)
         outcome = self._outcomes.clauses(
-            transition.mover, events, paths, people, mentioned, chosen, numbers, passing, apart=together
+            transition.mover, events, paths, people, mentioned, chosen, numbers, passing, apart=together, before=before
         )
         return VisibleDecision(notation, sites, outcome, heading if people or outcome else "")
 
@@ -186,13 +189,34 @@ class VisibleDecisions:
         several = {place for place, binding in enumerate(self.game.actions[option.action].bindings) if binding.sets}
         return {place: joined(self._arrived(arrivals, by_values=place in several)) for place, arrivals in named.items()}
 
+    def _shown_in_hands(
+        self, transition: Transition, viewers: Iterable[int], unseen: frozenset[int], paths: Iterable[ComponentPath]
+    ) -> dict[int, str]:
+        """Names of chosen components, by the places of the option's values, that are turned up where they lie in hands
+        of which a viewer cannot tell the places apart, so that these say nothing; some may have lain open before."""
+        gone = {path.start for path in paths if path.continued or path.start != path.end}
+        before, after = (_turned_up(self.game, block) for block in (transition.before, transition.after))
+        contents = look(self.game, transition.after) if after - before else {}
+        named: dict[int, str] = {}
+        for place, sites in _by_place(_sites(self.game, transition.option)).items():
+            in_hands = all(any(self._visibility.hand_of_another(each, site) for each in viewers) for site in sites)
+            if place not in unseen and in_hands and after - gone >= set(sites) and not before >= set(sites):
+                kinds = {contents[site].kind for site in sites}
+                binding = self.game.actions[transition.option.action].bindings[place]
+                by_values = bool(binding.sets) and self._says_the_kind(kinds)
+                named[place] = joined([in_words(self.game, contents[site], by_values) for site in sites])
+        return named
+
     def _arrived(self, paths: Sequence[ComponentPath], *, by_values: bool) -> list[str]:
         """Components that lie open, by their values alone where these tell of which kind all of them are."""
-        kinds = {path.content[1] for path in paths}
+        by_values = by_values and self._says_the_kind({path.content[1] for path in paths})
+        return [content_in_words(self.game, path.content, by_values) for path in paths]
+
+    def _says_the_kind(self, kinds: Collection[int]) -> bool:
+        """Whether the values of components tell of which kind all of them are."""
         attributes = [self.game.pieces[kind].attributes for kind in kinds]
         alike = [piece for piece in self.game.pieces if piece.attributes in attributes]
-        by_values = by_values and len(kinds) == len(alike) == 1
-        return [content_in_words(self.game, path.content, by_values) for path in paths]
+        return len(kinds) == len(alike) == 1
 
     def _notation_for(
         self, transition: Transition, viewer: int | None, words: Mapping[int, str], paths: Iterable[ComponentPath]

@@ -11,6 +11,7 @@ from playground.compiler import load
 from playground.engine.notation import board_text
 from playground.play.board import legend, position_text
 from playground.play.neighbours import neighbours_text
+from playground.play.session import Session
 from playground.play.why import why
 from playground.source.diagnostics import PlaygroundError
 from tests.play.conftest import Play
@@ -193,3 +194,59 @@ def test_a_board_that_lacks_many_squares_is_described_by_columns_and_rows() -> N
     compiled = load("<editor>", text=text)
     with pytest.raises(PlaygroundError, match=r"'a1' is not a site of this board \(columns a to d, rows 1 to 5\)"):
         why(compiled.reference_state(), compiled.ruleset.moves, "put a1")
+
+
+COVERED = """
+game: Covered
+players: [Ann, Ben]
+board: rectangle 3 by 2
+zones: {under: {size: 1, each: site, seen by: nobody}}
+attributes: {rank: 1..6}
+pieces: {Man: {owner: nobody, has: rank}}
+variables: {die: 1..6, count_: 1..6}
+define: {down: board where under of it is occupied}
+setup: for each spot in board except c2 do place Man on under of spot with rank 4
+actions:
+  turn-up: {choose: {spot: down}, do: move under of spot to spot}
+  peek: {choose: {spot: down}, do: reveal under of spot to mover}
+  show: {choose: {spot: down}, do: reveal under of spot}
+  walk: {choose: {man: occupied, spot: empty}, do: move man to spot}
+turn: {start: set die to 1; set count_ to 1, actions: [turn-up, peek, show, walk]}
+end: {over: when decisions = 9 then draw}
+"""
+
+
+def covered(*choices: str) -> Session:
+    """A game with men that lie face down, after some choices."""
+    session = Session(load("<editor>", text=COVERED), 1, range(2))
+    for choice in choices:
+        session.choose(session.options().index(choice))
+    return session
+
+
+@pytest.mark.parametrize(
+    ("choices", "viewer", "rows"),
+    [
+        ([], 0, ["2 [?] [?]   .", "1 [?] [?] [?]", "    a   b   c"]),
+        (["turn-up a1", "peek b1", "show c1"], 0, ["2 [?] [?]   .", "1   4 [?]  4^"]),
+        (["turn-up a1", "peek b1", "show c1"], 1, ["2 [?] [?]   .", "1   4 (4)  4^"]),
+        (["turn-up a1"], None, ["2 (4) (4)   .", "1   4 (4) (4)"]),
+    ],
+)
+def test_what_lies_face_down_on_empty_squares_is_shown_there(
+    choices: list[str], viewer: int | None, rows: list[str]
+) -> None:
+    drawn = position_text(covered(*choices).state, viewer).splitlines()
+    assert drawn[: len(rows)] == rows
+    assert not any(line.startswith("under") for line in drawn)
+
+
+def test_what_lies_below_a_piece_is_listed_below_the_board() -> None:
+    drawn = position_text(covered("turn-up a1", "walk a1-b1").state, 0)
+    assert drawn.splitlines()[1].split() == ["1", ".", "4", "[?]"]
+    assert "under  b1 [?]  c1 [?]  a2 [?]  b2 [?]" in drawn
+
+
+def test_what_the_start_of_the_first_step_has_set_is_shown_though_it_is_as_before() -> None:
+    session = covered()
+    assert "die: 1" in position_text(session.state, 0, session.assigned)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from playground.compiler import load
 from playground.engine.notation import describe
 from playground.play.board import remembered
@@ -82,3 +84,36 @@ def test_a_bid_is_shown_when_it_has_been_made(tmp_path: Path) -> None:
     game.choose(game.options().index("bid 4"))
     shown = remembered(game.game, game.state.to_bytes(), 0, game.assigned)
     assert (shown["bid"], shown["chips"]) == ("Ann 4", "Ann 20, Ben 20, Cleo 20, Dan 20")
+
+
+PURSES = """
+game: Purses
+players: [Ann, Ben, Cleo]
+variables:
+  money: {type: 0..99, each: player, start: 9, seen by: owner}
+  aim: {type: 0..9, each: player, start: 3, seen by: owner}
+actions:
+  pay: {choose: {price: 1..5}, do: lower money of mover by price; raise money of Ben by price}
+  aim: {choose: {number: 1..5}, do: set aim of mover to number}
+  spend-all: set money of mover to money of mover - 9
+end: {over: when decisions = 9 then (everyone with most money of it) win}
+"""
+
+
+@pytest.mark.parametrize(
+    ("people", "lines"),
+    [
+        ([0], ["pay 2; money of Ann: 7 (-2)", "aim ?", "pay ?", "spend-all; money of Ann: 0 (-7)", "spend-all"]),
+        ([1], ["pay ?; money of Ben: 11 (+2)", "aim 4", "pay ?; money of Ben: 12 (+1)"]),
+        ([0, 1], ["pay ?", "aim ?", "pay ?"]),
+        ([], ["pay 2; money of Ann: 7 (-2), money of Ben: 11 (+2)", "aim 4"]),
+    ],
+)
+def test_secret_money_is_mentioned_to_those_who_all_see_it(people: list[int], lines: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "purses.yaml"
+    file.write_text(PURSES, encoding="utf-8")
+    game = Session(load(str(file)), 1, people)
+    for name in ("pay 2", "aim 4", "pay 1", "spend-all", "spend-all"):
+        game.choose(game.options().index(name))
+    visible = [decision.visible_text for decision in game.decisions]
+    assert visible[: len(lines)] == lines

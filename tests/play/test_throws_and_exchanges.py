@@ -28,6 +28,20 @@ turn: {play: [twice, again]}
 end: {long: when decisions = 9 then draw}
 """
 
+LIVE = """
+game: Live dice
+players: [Ann, Ben]
+zones: {dice: 3}
+attributes: {face: {type: 1..6, names: {worm: 6}}, hue: [red, blue], state: [rolled, aside]}
+pieces: {Die: {owner: nobody, has: [face, hue, state], look: die}}
+setup: place Die on dice with hue red; set state of lowest of dice to aside
+actions:
+  roll: {do: roll face of dice rolled until every die in dice rolled has face of die = 6}
+  take: {do: set state of dice to aside}
+turn: {play: [roll, take]}
+end: {long: when decisions = 9 then draw}
+"""
+
 MEN = """
 game: Men
 players: [Ann, Ben]
@@ -84,6 +98,11 @@ def said(text: str, name: str, viewers: list[int], tmp_path: Path) -> str:
 def test_each_throw_of_several_dice_has_a_clause_of_its_own(tmp_path: Path) -> None:
     text = said(THROWS, "twice", [1], tmp_path)
     assert re.match(r"twice; rolls \d, \d and \d; .*rolls \d and \d$", text), text
+
+
+def test_of_a_die_that_is_thrown_what_else_changes_in_play_is_not_said(tmp_path: Path) -> None:
+    text = said(LIVE, "roll", [1], tmp_path)
+    assert re.fullmatch(r"roll; rolls (worm|\d) red and (worm|\d) red", text), text
 
 
 def test_throws_of_a_single_die_are_listed_by_plain_names(tmp_path: Path) -> None:

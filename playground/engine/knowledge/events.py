@@ -100,10 +100,11 @@ class HintGiven:
 @dataclass(frozen=True)
 class TurnSkipped:
     """The end of a turn in a step in which its player decides nothing: the start of the step ends the turn, or the
-    player has no option, as `has_no_option` says."""
+    player has no option, as `has_no_option` says, from which it `follows` that something becomes of components."""
 
     mover: int
     has_no_option: bool
+    follows: bool = False
 
 
 Event = Change | Assignment | SecretAssignment | VariableRoll | HintGiven | TurnSkipped

@@ -135,10 +135,18 @@ class _Walk:
                 return self._places[name]
             case Operation("singleton", (site,)):
                 return self._chosen(site)
+            case Operation("lowest" | "highest", (single,)) if _is_single(single):
+                return self._chosen(single)
             case Operation("union", (first, second)):
                 one, other = self._chosen(first), self._chosen(second)
                 return one | other if one and other else frozenset()
         return frozenset()
+
+
+def _is_single(sites: Expression) -> bool:
+    """Whether a set has at most one site, as that of a choice of `1 of cards`."""
+    sets = [each for each in sites.values if isinstance(each, frozenset)] if isinstance(sites, Table) else []
+    return sites.type.most == 1 or bool(sets and all(len(each) == 1 for each in sets))
 
 
 def _picked_among(site: Expression, known: frozenset[int]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from playground.game.core.types import NOTHING, Type
@@ -25,6 +25,7 @@ class Attribute:
     `faces` are what a die shows that rolls it, each as often as it is listed; none if these are all values once.
     Some numbers may have `names`, such as J for 11; of several for one number the first is shown.
     Words or names may be `shared` with another attribute, or with a variable, to which they belong.
+    `is_note` is whether it is a number that is 0 at first, and which rules set in play (`game/notes.py`).
     """
 
     name: str
@@ -34,6 +35,7 @@ class Attribute:
     faces: tuple[int, ...] = ()
     names: tuple[tuple[str, int], ...] = ()
     shared: str = ""
+    is_note: bool = field(default=False, compare=False)
 
     @property
     def holder(self) -> str:
