@@ -28,6 +28,7 @@ from playground.play.decision_again import DecisionAgain
 from playground.play.disturbances import Disturbances
 from playground.play.number_changes import NumberChanges
 from playground.play.outcome import Outcomes
+from playground.play.site_losses import SiteLosses
 from playground.play.who_is_out import WhoIsOut
 from playground.stats.wording import listed
 
@@ -82,7 +83,7 @@ class VisibleDecisions:
         by_chance = any(isinstance(effect, _CHANCE) for effect in all_effects(game))
         self._is_open = not (game.conceals or by_chance or kept_variables(game))
         self._disturbances = Disturbances(game)
-        self._numbers, self._out = NumberChanges(game), WhoIsOut(game)
+        self._numbers, self._losses, self._out = NumberChanges(game), SiteLosses(game), WhoIsOut(game)
         self._at_once = ChosenAtOnce(game, self._numbers.names_of_all, self._numbers.names_of_roles)
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
@@ -98,7 +99,8 @@ class VisibleDecisions:
         numbers = self._numbers.clauses(
             transition.mover, before, after, events, option, chosen, viewers=people, together=together
         )
-        numbers = (*numbers, *self._out.clauses(before, after, people))
+        lost = self._losses.clauses(before, after, chosen if sees_option else ())
+        numbers = (*numbers, *lost, *self._out.clauses(before, after, people))
         passing = [*self._numbers.facts(before, after, events)]
         if people and together:
             passing += self._at_once.facts(before, after, events)
