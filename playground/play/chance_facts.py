@@ -182,7 +182,7 @@ class ChanceFacts:
         return said
 
     def _values(self, content: Content, rolled: str | None) -> str:
-        """What came up on a die in words, and by what else it is told apart from others, such as its colour: without
+        """What came up on a die in words, and what else sets it apart from others, such as its colour: without
         its kind, its owner, and the values of other attributes that change in play."""
         _, kind, *marks = content
         values = {each.name: mark for each, mark in zip(self.game.attributes, marks, strict=True)}

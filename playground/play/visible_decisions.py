@@ -26,6 +26,7 @@ from playground.play.chosen_at_once import ChosenAtOnce, all_have_chosen
 from playground.play.component_paths import ComponentPath, ComponentPaths
 from playground.play.decision_again import DecisionAgain
 from playground.play.disturbances import Disturbances
+from playground.play.marks_of_players import MarksOfPlayers
 from playground.play.number_changes import NumberChanges
 from playground.play.outcome import Outcomes
 from playground.play.site_losses import SiteLosses
@@ -83,7 +84,8 @@ class VisibleDecisions:
         by_chance = any(isinstance(effect, _CHANCE) for effect in all_effects(game))
         self._is_open = not (game.conceals or by_chance or kept_variables(game))
         self._disturbances = Disturbances(game)
-        self._numbers, self._losses, self._out = NumberChanges(game), SiteLosses(game), WhoIsOut(game)
+        self._numbers, self._losses = NumberChanges(game), SiteLosses(game)
+        self._marks, self._out = MarksOfPlayers(game), WhoIsOut(game)
         self._at_once = ChosenAtOnce(game, self._numbers.names_of_all, self._numbers.names_of_roles)
 
     def describe(self, transition: Transition, viewers: Iterable[int]) -> VisibleDecision:
@@ -100,7 +102,8 @@ class VisibleDecisions:
             transition.mover, before, after, events, option, chosen, viewers=people, together=together
         )
         lost = self._losses.clauses(before, after, chosen if sees_option else ())
-        numbers = (*numbers, *lost, *self._out.clauses(before, after, people))
+        marks = self._marks.clauses(before, after, events, option)
+        numbers = (*numbers, *lost, *marks, *self._out.clauses(before, after, people))
         passing = [*self._numbers.facts(before, after, events)]
         if people and together:
             passing += self._at_once.facts(before, after, events)
