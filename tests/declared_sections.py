@@ -134,7 +134,8 @@ class DeclaredSections(RulesetWriter):
         self.names.variables |= {name: (type_, "") for name, type_ in self.probes.items()}
         types = {"range": "-9..999"}
         probes = [f"{name}: {{type: {types.get(type_, type_)}}}" for name, type_ in self.probes.items()]
-        self._section("variables", lines + probes)
+        paired = ["paired: {type: site}"] if self.names.joined else []
+        self._section("variables", lines + probes + paired)
 
     def _variable(self, name: str, kind: str) -> str:
         """A variable, or one of each of several things; some begin with none, some are loaded dice, some are hidden."""

@@ -111,9 +111,9 @@ class PlayedSections(DeclaredSections):
         count = self.size.actions
         lines = [line for number in range(count) for line in self._action(f"act{number}")]
         together = self._chosen_by_others()
-        hops, leg = self._hops(), self._leg()
+        hops, leg, pairs = self._hops(), self._leg(), self._pairs()
         leg = [] if hops and self.writer.chance(0.6) else leg
-        self._section("actions", [*lines, *self._looks(), *leg, *hops, *together, *self._in_sequence()])
+        self._section("actions", [*lines, *self._looks(), *leg, *hops, *pairs, *together, *self._in_sequence()])
         if self.writer.chance(0.2):
             self.lines.append(f'otherwise: "{self._otherwise()}"')
         steps = self._steps_of_the_mover(count)
@@ -124,6 +124,8 @@ class PlayedSections(DeclaredSections):
                 legs = ["hop-on", *(legs if leg else [])]
             legs += ["stop"] if self.writer.chance(0.3) else []
             steps.append(f"{self.names.joined}: {{legs: [{', '.join(legs)}]}}")
+        if self.paired:
+            steps.append("pairing: {legs: pair-on}")
         if together:
             steps.append(f"{TOGETHER}: {{{self._who_chooses()}}}")
         if LED in self.steps:
@@ -140,6 +142,7 @@ class PlayedSections(DeclaredSections):
             otherwise = f', otherwise: "{self._otherwise()}"' if self.writer.chance(0.8) else ""
             offered += ["put"] if self.writer.chance(0.2 if self.names.still else 0.8) else []
             offered += ["hop"] if self.hops and self.writer.chance(0.8) else []
+            offered += ["pair"] if self.paired and self.writer.chance(0.8) else []
             offered += ["idle"] if self.writer.chance(0.3) or not (offered or self.size.looks) else []
             offered += [f"look{number}" for number in range(self.size.looks)]
             start = f'start: "{self._at_start().effects(2)}"' if self.writer.chance(0.3) else ""
@@ -209,6 +212,31 @@ class PlayedSections(DeclaredSections):
         lines = ["hop:", "  moves: own", "  by: hop", *when, f'  do: "{first}; continue with {self.names.joined}"']
         when = [f'  when: "{replace(brief, knows_last=True).truth()}"'] if self.writer.chance(0.2) else []
         return [*lines, "hop-on:", "  moves: last", "  by: hop", *when, f'  do: "{on}"']
+
+    def _pairs(self) -> list[str]:
+        """An action whose options have two legs, of which the second chooses what the first has left open."""
+        self.paired = bool(self.names.joined) and self.writer.chance()
+        if not self.paired:
+            return []
+        brief, stone = replace(self._brief, depth=1), self.writer.pick(self.names.pieces)
+        empty = self.writer.pick(("empty", f"({brief.sites()} within empty)"))
+        near = self._uncertain(self.writer.pick(("neighbours(paired)", "board", brief.sites())))
+        firsts = (
+            ("piece: own", "set paired to piece"),
+            (f"spot: {empty}", f"place {stone} on spot; set paired to spot"),
+            (f"piece: own, spot: {empty}", "set paired to piece; move piece to spot"),
+            (f"piece: occupied, spot: {empty}", "set paired to spot; move piece to spot"),
+        )
+        seconds = (
+            (f'"{near} within empty"', "move paired to goal"),
+            (f'"{near} except own"', "move paired to goal"),
+            (f'"{near} within empty"', f"place {stone} on goal"),
+            ("kinds", "place goal on paired"),
+        )
+        (chosen, first), (goal, second) = self.writer.pick(firsts), self.writer.pick(seconds)
+        when = [f'  when: "{replace(brief, knows_last=True).truth()}"'] if self.writer.chance(0.3) else []
+        begins = ["pair:", f"  choose: {{{chosen}}}", f'  do: "{first}; continue with pairing"']
+        return [*begins, "pair-on:", f"  choose: {{goal: {goal}}}", *when, f'  do: "{second}"']
 
     def _leg(self) -> list[str]:
         """A leg that goes on from where the one before has put a piece."""

@@ -73,7 +73,7 @@ class RulesetWriter:
         self.offered: set[str] = set()  # actions of the steps that the mover takes
         self.known: dict[str, dict[str, str]] = {}  # the kinds of the choices of actions, by their names
         self.by_cases: list[tuple[str, str, tuple[str, ...]]] = []  # definitions with a line for each case
-        self.hops = False
+        self.hops = self.paired = False
         self.lines: list[str] = []
 
     def _section(self, name: str, lines: Sequence[str]) -> None:

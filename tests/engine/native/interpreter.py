@@ -40,6 +40,7 @@ from playground.engine.native.ir.statements import (
     Remember,
     Reorder,
     Repeat,
+    ReserveWays,
     Return,
     Rounds,
     SetBestWorth,
@@ -84,6 +85,10 @@ class Way:
     legs: tuple[Option, ...]
     fields: dict[str, list[int]]
     ended: Ended
+
+
+NOT_LOOKED_AT = Way((), {}, Ended(-1, 0, 0, False))
+"""In place of the ways of options of two legs, which are counted as one choice."""
 
 
 class Machine:
@@ -277,7 +282,7 @@ class Machine:
             case LogEvent():  # nobody follows the game
                 for value in values_of(statement):
                     self.value(value)
-            case ClearLegs() | AddLeg() | GrowLegs() | LeftOut() | EndLeg() | NextLeg():
+            case ClearLegs() | AddLeg() | GrowLegs() | ReserveWays() | LeftOut() | EndLeg() | NextLeg():
                 self._leg(statement)
             case CountCells() | KeepSet() | KeepSets() | KeepSetsBy() | CountFirst() | AnyCounted():
                 self._together(statement)
@@ -359,6 +364,9 @@ class Machine:
             case GrowLegs():
                 self.grown[statement.index] = list(self._grow())
                 self.names[statement.name] = len(self.grown[statement.index])
+            case ReserveWays():
+                first, both = self.value(statement.first), self.value(statement.both)
+                self._reserve(statement.actions, first, both)
             case LeftOut():
                 self.names[statement.name] = self.left_out
             case EndLeg():
@@ -368,6 +376,15 @@ class Machine:
                 if self.legs:
                     leg = self.legs.pop(0)
                     self.chosen = (leg.action, *leg.values)
+
+    def _reserve(self, actions: tuple[int, int], first: int, both: int) -> None:
+        """Take the room of ways that are not looked at."""
+        for action, number in zip(actions, (first, both), strict=True):
+            left = MAX_WAYS - len(self.ways)
+            self.ways += [NOT_LOOKED_AT] * min(number, left)
+            if number > left and self.left_out == NOTHING:
+                self.left_out = action
+        self.looked_at = len(self.ways)
 
     def _add_leg(self, leg: Option, last: int, parent: int) -> None:
         """Add a way, unless one of the same cell leads to the same."""
@@ -459,7 +476,9 @@ class Machine:
                 yield from (Option(way.legs[0].action, way.legs[0].values, way.legs[1:]) for way in self.grown[number])
                 continue
             for found in self._found(number, cell):
-                yield Option(cell.action, found)
+                first = cell.second.first if cell.second else len(found)
+                legs = (Option(cell.second.action, found[first:]),) if cell.second else ()
+                yield Option(cell.action, found[:first], legs)
         if self.may_pass and not any(self.cells.values()):
             yield Option(cells[-1].action, ())
 

@@ -21,12 +21,14 @@ from playground.engine.native.ir.statements import (
     LeftOut,
     NextLeg,
     PreferWays,
+    ReserveWays,
     SetBestWorth,
     Statement,
     VisitOption,
 )
 from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSet, KeepSets, KeepSetsBy
 from playground.engine.native.structs.frame import FEW_OPTIONS, ONE_IN_EACH
+from playground.game.core import MAX_WAYS
 
 MAX_ENDS_STORED = 8
 """Ends of cells that are stored one by one; more of them are filled in at once."""
@@ -226,6 +228,20 @@ class OptionWriter(LaneWriter):
         arguments = ", ".join(f"i32 {number}" for number in numbers)
         self.line(f"call void @add_roaming(ptr %frame, {arguments})")
 
+    def _do_reserve_ways(self, statement: ReserveWays) -> None:
+        names = ("ways", "ways_grown", "left_out")
+        ways, grown, left_out = (self.in_frame(name) for name in names)
+        before, without = self.put(f"load i32, ptr {ways}"), self.put(f"load i32, ptr {left_out}")
+        first = self.put(f"add i32 {before}, {self.value(statement.first)}")
+        both = self.put(f"add i32 {first}, {self.value(statement.both)}")
+        no_first, no_second = (self.put(f"icmp sgt i32 {each}, {MAX_WAYS}") for each in (first, both))
+        left = self.put(f"select i1 {no_first}, i32 {statement.actions[0]}, i32 {statement.actions[1]}")
+        is_first = self.put(f"and i1 {no_second}, {self.put(f'icmp slt i32 {without}, 0')}")
+        self.line(f"store i32 {self.put(f'select i1 {is_first}, i32 {left}, i32 {without}')}, ptr {left_out}")
+        taken = self.put(f"select i1 {no_second}, i32 {before}, i32 {both}")
+        for place in (ways, grown):
+            self.line(f"store i32 {taken}, ptr {place}")
+
     def _do_keep_starts(self, statement: KeepStarts) -> None:
         place = self.in_frame("leg_starts", statement.index)
         self.line(f"store {self.typed(statement.members)}, ptr {place}, align 8")
@@ -282,6 +298,7 @@ class OptionWriter(LaneWriter):
         VisitOption: _do_visit_option,
         ClearLegs: _do_clear_legs,
         AddLeg: _do_add_leg,
+        ReserveWays: _do_reserve_ways,
         KeepStarts: _do_keep_starts,
         GrowLegs: _do_grow_legs,
         LeftOut: _do_left_out,

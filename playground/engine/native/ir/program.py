@@ -36,12 +36,23 @@ class Rows:
 
 
 @dataclass(frozen=True)
+class SecondLeg:
+    """The second leg of the options of a cell: its action, whose values are those from `first` on. The site where the
+    option puts a piece last is value `last`, none if that is -1."""
+
+    action: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
 class Cell:
     """A group of options of one action that differ in at most one chosen site.
 
     Value j of an option is `base[j] + site · factor[j]`, or what `leads` has for j: a table by the chosen site. With
     `rows`, the site is a member of a row's set, and the row holds the values before it. `enumerator`, if any, names the
-    function that walks the options instead. With `legs`, the options are those of the frame's table of ways.
+    function that walks the options instead. With `legs`, the options are those of the frame's table of ways. With
+    `second`, the last values are those of a second leg.
     """
 
     action: int
@@ -52,6 +63,7 @@ class Cell:
     rows: Rows | None = None
     legs: bool = False
     leads: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    second: SecondLeg | None = None
 
     def slides_to(self, value: int) -> tuple[tuple[int, int], ...]:
         """The slides that lead from chosen sites to those in a table: by how much, and from which sites, as bits."""
@@ -100,6 +112,16 @@ class Program:
     def max_rows(self) -> int:
         """The largest number of rows of a step."""
         return max([0, *(rows.first + rows.count for rows in self.rows)])
+
+    @property
+    def tries_legs(self) -> bool:
+        """Whether there are options whose legs are tried."""
+        return any(cell.legs for row in self.cells for cell in row)
+
+    @property
+    def has_two_legs(self) -> bool:
+        """Whether there are options whose two legs are counted as one choice."""
+        return any(cell.second for row in self.cells for cell in row)
 
     @property
     def roaming(self) -> dict[int, int]:

@@ -35,7 +35,8 @@ def _cells(step: int, cells: Iterable[Cell]) -> Iterator[str]:
         walked = f" walked by {cell.enumerator}" if cell.enumerator else ""
         if cell.rows:
             walked = f" in rows {cell.rows.first}..{cell.rows.first + cell.rows.count - 1}"
-        yield f"cell {step}.{number}: action {cell.action} ({values}){walked}"
+        second = f", values from {cell.second.first} on of leg {cell.second.action}" if cell.second else ""
+        yield f"cell {step}.{number}: action {cell.action} ({values}){walked}{second}"
 
 
 def _value(base: int, factor: int) -> str:
@@ -159,6 +160,10 @@ class _FunctionText:
             case ir.VisitOption():
                 places = ", ".join("{}" for _ in statement.values)
                 yield from self._with_values(indent, f"visit ({places})", *statement.values)
+            case ir.ReserveWays():
+                first, second = statement.actions
+                text = f"room for {{}} ways that end with action {first}, {{}} with action {second}"
+                yield from self._with_values(indent, text, statement.first, statement.both)
             case ir.AddLeg():
                 places = ", ".join("{}" for _ in statement.values)
                 roams = " of what came from {}" if statement.roams else ""

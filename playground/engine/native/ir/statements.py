@@ -232,6 +232,16 @@ class KeepStarts(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class ReserveWays(Statement):
+    """Options of two legs take the room of `first` ways of one leg and of `both` of two, which nothing is written to.
+    Where there is not so much room, the first or the second of the `actions` is the one without."""
+
+    actions: tuple[int, int]
+    first: IRNode
+    both: IRNode
+
+
+@dataclass(frozen=True, slots=True)
 class GrowLegs(Statement):
     """Defines a local that never changes: the number of options that begin with the legs added for cell `index`."""
 

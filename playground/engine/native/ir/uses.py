@@ -72,6 +72,7 @@ _VALUES: dict[type[ir.Statement], Callable[[Any], tuple[IRNode, ...]]] = {
     ir.Charge: lambda statement: (statement.section,),
     ir.Rounds: lambda statement: (statement.times,),
     ir.KeepRow: lambda row: (row.place, *row.values, row.members, row.total),
+    ir.ReserveWays: attrgetter("first", "both"),
     ir.KeepStarts: lambda statement: (statement.members,),
     ir.SetBestWorth: lambda statement: (statement.value,),
     ir.IRDraw: lambda statement: (statement.bound,),

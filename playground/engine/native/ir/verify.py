@@ -137,6 +137,9 @@ class _Verifier(ExpressionVerifier):
                     self.expect(value, "int", "a value of an option")
             case ir.KeepStarts():
                 self.expect(statement.members, "set", "the sites where a leg starts")
+            case ir.ReserveWays():
+                self.expect(statement.first, "int", "the number of first legs")
+                self.expect(statement.both, "int", "the number of options of two legs")
             case ir.AddLeg():
                 for value in values_of(statement):
                     self.expect(value, "int", "a number of a leg")

@@ -8,7 +8,7 @@ from functools import partial, reduce
 from math import prod
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.program import IRFunction, Rows
+from playground.engine.native.ir.program import IRFunction, Rows, SecondLeg
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, KeepRow, Return, Statement, VisitOption
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
@@ -44,6 +44,8 @@ class Offer:
     """Where the sites of `members` lie relative to the chosen ones."""
     members: IRNode | None = None
     """The set of sites of an offer without heads, if it has already been computed."""
+    second: SecondLeg | None = None
+    """The second leg, if the last choices are those of one."""
 
     @property
     def width(self) -> int:

@@ -21,7 +21,7 @@ from operator import attrgetter
 
 from playground.engine.layout import UNFINISHED
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.program import Cell, IRFunction, Rows, worth_of_way
+from playground.engine.native.ir.program import Cell, IRFunction, Rows, SecondLeg, worth_of_way
 from playground.engine.native.ir.statements import (
     CountCell,
     EndCells,
@@ -54,10 +54,12 @@ from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.prefer import preferred
 from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.subsets import SubsetLowering
+from playground.engine.native.lower.two_legs import FusedLegs
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.legs import goes_on, prefers_whole
 from playground.game.limit_on_legs import faults_of_last_legs
+from playground.game.two_legs import two_legs
 
 MAX_ROWS = 2048
 """The most rows of a step; an action that needs more is walked."""
@@ -78,6 +80,8 @@ class StepOptions:
     functions: list[IRFunction] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
     rows: int = 0
+    fused: dict[int, FusedLegs] = field(default_factory=dict)
+    """What is counted as one choice, by the actions that have a second leg."""
 
     @property
     def scope(self) -> Scope:
@@ -93,6 +97,22 @@ class StepOptions:
         """Add the options of one action."""
         guard = self.expressions.lower(action.guard) if action.guard is not None else None
         self._expand(number, action.bindings, (), (guard,) if guard else ())
+
+    def add_legs(self, number: int) -> None:
+        """Add the options of an action that may have legs."""
+        legs = two_legs(number, self.scope.game)
+        first = len(self.offers)
+        self.add(number, self.scope.game.actions[number])
+        alone = self.offers[first:]
+        if legs is None or any(offer.heads for offer in alone):
+            return
+        self.offers[first:] = ()
+        self.fused[number] = FusedLegs(legs.second, alone)
+        self.add(number, legs.alone)
+        last = len(self.offers)
+        self.add(number, legs.both)
+        second = SecondLeg(legs.second, len(legs.alone.bindings), legs.last)
+        self.offers[last:] = [replace(offer, second=second) for offer in self.offers[last:]]
 
     def _expand(self, action: int, bindings: Bindings, values: Values, conditions: tuple[IRNode, ...]) -> None:
         """Write out choices up to the first choice of sites."""
@@ -117,6 +137,8 @@ class StepOptions:
         for action, offers in groupby(offers_left, self._legs_follow):
             if action is None:
                 self._cells(offers, choice.remaining)
+            elif action in self.fused:
+                self._fused(action, offers)
             elif prefers_whole(action, game):
                 assert counted is not None
                 self.scope.emit(FirstWays(len(self.cells)))
@@ -125,7 +147,8 @@ class StepOptions:
                 for offer in offers:
                     self.legs.add(offer, choice.remaining, none, none)
                 self._grow(action)
-        if any(cell.legs for cell in self.cells):
+        with_legs = {action for action in map(self._legs_follow, self.offers) if action is not None}
+        if any(cell.legs for cell in self.cells) or len(with_legs) > 1:
             self._stop_without_room()
         self.scope.emit(EndCells(len(self.cells), may_pass))
         if may_pass:
@@ -177,18 +200,34 @@ class StepOptions:
         """The action of an offer whose options may have legs after the first, None for others."""
         return offer.action if goes_on(offer.action, self.scope.game) else None
 
+    def _fused(self, action: int, offers: Iterable[Offer]) -> None:
+        """The cells of an action with a second leg. If there may be too many ways, room is made for them, or the game
+        stops."""
+        before = len(self.scope.statements)
+        self._cells(offers, None)
+        cells = (each for each in self.scope.statements[before:] if isinstance(each, CountCell))
+        counted = [cell.count for cell in cells if self.cells[cell.index].second]
+        is_alone = all(self._legs_follow(other) in (None, action) for other in self.offers)
+        self.fused[action].reserve(action, counted, self.expressions, self._stop_without_room if is_alone else None)
+
     def _cells(self, offers: Iterable[Offer], remaining: IRNode | None) -> None:
         for action, group in groupby(offers, attrgetter("action")):
             for offer in group:
-                if not offer.heads and not offer.tails:
-                    self._single(offer)
-                elif not offer.heads:
-                    self._set(offer, remaining)
-                elif offer.heads[-1].sets and len(offer.heads) == 1 and not offer.tails:
-                    self._subsets(offer, offer.heads[0])
-                else:
-                    self._dependent(offer)
+                before = len(self.cells)
+                self._cells_of(offer, remaining)
+                if offer.second:
+                    self.cells[before:] = [replace(cell, second=offer.second) for cell in self.cells[before:]]
             self.scope.charge(action)
+
+    def _cells_of(self, offer: Offer, remaining: IRNode | None) -> None:
+        if not offer.heads and not offer.tails:
+            self._single(offer)
+        elif not offer.heads:
+            self._set(offer, remaining)
+        elif offer.heads[-1].sets and len(offer.heads) == 1 and not offer.tails:
+            self._subsets(offer, offer.heads[0])
+        else:
+            self._dependent(offer)
 
     def _grow(self, action: int) -> None:
         """The cell of an action's options with all their legs."""

@@ -48,7 +48,8 @@ def lower(game: core.Game, evaluations: Sequence[core.Expression] = (), *, timed
         cells, functions = _count(game, nodes)
         stuck, between = _stuck(game, nodes)
         functions += [*setting_up(game, nodes), _apply(game, nodes, between), stuck]
-        functions += [_legs(game, nodes), _leg(game, nodes), *roaming_functions(game, nodes)] if game.has_legs else []
+        if any(cell.legs for row in cells for cell in row):
+            functions += [_legs(game, nodes), _leg(game, nodes), *roaming_functions(game, nodes)]
         functions += questions_of_wholes(game, nodes)
         functions += trials(game, nodes, {each.name for each in functions})
         alone = len(functions)
@@ -95,7 +96,7 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
                 scope.emit(first.statement)
             for action in () if step.joined else step.actions[first.actions if first else 0 :]:
                 with nodes.budget.spent_by(_place_of(game.actions[action])):
-                    options.add(action, game.actions[action])
+                    options.add_legs(action)
             options.finish(step.stuck is None)
         rows.append(tuple(options.cells))
         functions += options.functions

@@ -109,7 +109,8 @@ def thinkers_of(seats: int) -> Struct:
 @dataclass(frozen=True)
 class Frame:
     """The sizes of a game's memory. `lanes` is the number of running totals, each of `lane_bits` bits; unused ones hold
-    the largest number, unless all are in one word. `ways` is 0 if options have one leg each.
+    the largest number, unless all are in one word. `ways` is 0 if options have one leg each; the last two are the legs
+    of an option of two, if there are any.
     """
 
     layout: Layout
@@ -122,6 +123,7 @@ class Frame:
     rows: int
     row_value_count: int
     ways: int = 0
+    kept_ways: int = 0
     leg_starts: int = 0
     sections: int = 0
     """The sections of the rules whose time is measured."""
@@ -210,7 +212,7 @@ class Frame:
             *(Column(name, I32, self.ways) for name in (*of_ways, "option_worth")),
             Column("latest_way", I32, 64 * self.layout.words + 1),
             Column("way_values", I32, self.ways * self.value_count),
-            Column("way_words", I64, KEPT_WAYS * self.present_words),
+            Column("way_words", I64, self.kept_ways * self.present_words),
         ]
 
     @cached_property
@@ -263,7 +265,8 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         groups=len(groups_left(game)),
         rows=program.max_rows,
         row_value_count=program.max_row_values,
-        ways=MAX_WAYS if game.has_legs else 0,
+        ways=(MAX_WAYS if program.tries_legs else 1) + 2 * program.has_two_legs if game.has_legs else 0,
+        kept_ways=KEPT_WAYS if program.tries_legs else 0,
         leg_starts=max(program.roaming.values(), default=0),
         sections=program.sections,
         unions=program.unions,

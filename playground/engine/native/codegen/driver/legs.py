@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from playground.engine.native.codegen.builder import Builder, Signature, Value
 from playground.engine.native.codegen.driver.signatures import (
+    CHOOSE_TWO_LEGS,
     CHOOSE_WAY,
     GROW_LEGS,
     GROWN_LEGS,
@@ -55,6 +56,7 @@ def legs(module: Module, game: Game) -> list[Builder]:
         _grow_legs(sizes, game, roams, module.program.roaming),
         _grown_legs(sizes),
         _choose_way(sizes),
+        *([_choose_two_legs(sizes)] if module.program.has_two_legs else []),
         _next_leg(sizes),
         *(
             _prefer_ways(sizes, worth_of_way(number))
@@ -237,6 +239,31 @@ def _choose_way(sizes: Frame) -> Builder:
     b.set(frame, "legs_played", 0)
     b.set(frame, "ways_of", frame)
     b.call(LOAD_LEG, frame, frame, _ancestor(b, frame, way, None))
+    return b
+
+
+def _choose_two_legs(sizes: Frame) -> Builder:
+    """`@choose_two_legs(frame, second, first_value, last_value)` makes an option of two legs the chosen one, as the
+    last two ways of the table; its values, those of the second leg after those of the first, are in the frame."""
+    b = Builder(CHOOSE_TWO_LEGS, sizes.structs)
+    frame, second, first_value, last_value = b.parameters
+    ways, width = (sizes.ways - 2, sizes.ways - 1), sizes.value_count
+    values = [b.get(frame, "values", number) for number in range(width)]
+    last = b.variable(I32, NO_WAY)
+    for number, value in enumerate(values):
+        last.value = b.select(b.compare("eq", last_value, number), value, last.value)
+        b.set(frame, "way_values", value, ways[0] * width + number)
+    with b.count_up(b.sub(width, first_value)) as number:
+        value = b.get(frame, "values", b.add(first_value, number))
+        b.set(frame, "way_values", value, b.add(number, ways[1] * width))
+    legs = (ways[0], NO_WAY, b.get(frame, "action"), NO_WAY), (ways[1], ways[0], second, last.value)
+    for way, parent, action, put in legs:
+        b.set(frame, "way_parent", parent, way)
+        b.set(frame, "way_action", action, way)
+        b.set(frame, "way_last", put, way)
+    b.set(frame, "way", ways[1])
+    b.set(frame, "legs_played", 0)
+    b.set(frame, "ways_of", frame)
     return b
 
 

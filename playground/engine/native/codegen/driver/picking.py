@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import CHOOSE_WAY, PICK, SELECT_DRAWN, WORDS, enumerator
+from playground.engine.native.codegen.driver.signatures import (
+    CHOOSE_TWO_LEGS,
+    CHOOSE_WAY,
+    PICK,
+    SELECT_DRAWN,
+    WORDS,
+    enumerator,
+)
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.structs.frame import FEW_CELLS, FEW_OPTIONS, ONE_IN_EACH
 from playground.engine.native.structs.types import I32, I64, integer, pointer, vector
@@ -53,7 +60,17 @@ class _Picking:
         else:
             self._write_values(entry, b.call(SELECT_DRAWN, members, left) if self.has_sets else None)
         self._walk(entry, left)
+        self._second_leg(entry)
         return b
+
+    def _second_leg(self, entry: Value) -> None:
+        """The legs of an option of two, in a cell of such options."""
+        b, seconds = self.b, [cell.second if cell else None for cell in self.list]
+        if any(seconds):
+            columns = [(each.action, each.first, each.last) if each else (-1, 0, 0) for each in seconds]
+            numbers = [b.load(b.element(self._table(list(column)), entry)) for column in zip(*columns, strict=True)]
+            with b.if_(b.compare("sge", numbers[0], 0)):
+                b.call(CHOOSE_TWO_LEGS, self.frame, *numbers)
 
     def _choose_way(self, entry: Value, cell: Value, left: Value) -> None:
         """In a cell of options with legs, choose among the ways."""

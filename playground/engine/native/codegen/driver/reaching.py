@@ -32,8 +32,8 @@ class _Reaching:
         self.module, self.sizes = module, module.frame
         self.b = Builder(PG_REACH, self.sizes.structs)
         self.state, self.frame, self.tally = self.b.parameters
+        self.game = game
         self.named = [_sites_of(action.bindings) for action in game.actions]
-        self.bindings = [action.bindings for action in game.actions]
 
     def written(self) -> Builder:
         """The whole function."""
@@ -44,7 +44,7 @@ class _Reaching:
             for row, case in zip(steps, cases, strict=True):
                 with case:
                     for number, cell in enumerate(row):
-                        if self.named[cell.action]:
+                        if _sites_of(self._bindings(cell)):
                             self._add_cell(number, cell)
         b.set(self.frame, "scratch_set", self.reached.value)
         b.ret(total)
@@ -52,7 +52,7 @@ class _Reaching:
 
     def _add_cell(self, number: int, cell: Cell) -> None:
         """Add where the options of a cell lead, each of which has a bit or a number in its field of the frame."""
-        b, named = self.b, self.named[cell.action]
+        b, named = self.b, _sites_of(self._bindings(cell))
         if cell.legs:
             self._add_ways()
         elif cell.enumerator:
@@ -61,13 +61,18 @@ class _Reaching:
             self._add_rows(cell, cell.rows, self._options_of(number), named)
         elif cell.has_set:
             members = b.get(self.frame, "sets", number)
-            if self.bindings[cell.action][-1].sets:
+            if self._bindings(cell)[-1].sets:
                 self._add_subsets(cell, number, self._options_of(number))
                 return
             self._add_members(cell, members, named)
             self._add_constants(cell, b.compare("ne", members, 0), named)
         else:
             self._add_constants(cell, b.compare("ne", self._options_of(number), 0), named)
+
+    def _bindings(self, cell: Cell) -> tuple[Binding, ...]:
+        """What the options of a cell choose."""
+        second = self.game.actions[cell.second.action].bindings if cell.second else ()
+        return (*self.game.actions[cell.action].bindings, *second)
 
     def _options_of(self, number: int) -> Value:
         """The number of options of a cell."""
@@ -93,13 +98,14 @@ class _Reaching:
 
     def _add_subsets(self, cell: Cell, number: int, options: Value) -> None:
         """The sites of the sets that may be chosen, whose numbers are the members of the cell's set."""
-        b, named = self.b, self.named[cell.action]
+        b, bindings = self.b, self._bindings(cell)
+        named = _sites_of(bindings)
         members = b.cast(b.field(self.frame, "sets", number), I64)
         with b.count_up(self._few(options)) as option:
             place = b.call(SELECT_IN, members, option)
             for value in named:
                 if cell.factor[value]:
-                    self._add_value(cell.action, value, b.add(place, cell.base[value]))
+                    self._add_value(bindings[value], b.add(place, cell.base[value]))
         self._add_constants(cell, b.compare("ne", options, 0), [each for each in named if not cell.factor[each]])
 
     def _few(self, options: Value) -> Value:
@@ -108,7 +114,8 @@ class _Reaching:
 
     def _add_constants(self, cell: Cell, offered: Value, named: Sequence[int]) -> None:
         """The sites that all options of a cell name, if it has any."""
-        fixed = [(self.bindings[cell.action][value], cell.base[value]) for value in named if not cell.factor[value]]
+        bindings = self._bindings(cell)
+        fixed = [(bindings[value], cell.base[value]) for value in named if not cell.factor[value]]
         constants = sum(1 << site for site in {site for binding, base in fixed for site in binding.sites(base)})
         if constants:
             nothing = self.b.constant(self.sizes.set_type, 0)
@@ -126,7 +133,7 @@ class _Reaching:
                     for value in named:
                         if value < rows.values:
                             chosen = b.get(self.frame, "row_values", b.add(first, value))
-                            self._add_value(cell.action, value, chosen)
+                            self._add_value(self._bindings(cell)[value], chosen)
                 search.leave_if(b.compare("eq", b.get(self.frame, "row_ends", row.value), options))
                 row.value = b.add(row.value, 1)
 
@@ -139,18 +146,19 @@ class _Reaching:
                 for number, (named, case) in enumerate(zip(self.named, cases, strict=True)):
                     with case:
                         for value in named:
-                            self._add_value(number, value, b.get(self.frame, "way_values", b.add(first, value)))
+                            site = b.get(self.frame, "way_values", b.add(first, value))
+                            self._add_value(self.game.actions[number].bindings[value], site)
 
     def _add_walked(self, cell: Cell, options: Value, named: Sequence[int]) -> None:
-        b = self.b
+        b, bindings = self.b, self._bindings(cell)
         with b.count_up(self._few(options)) as option:
             b.call(enumerator(str(cell.enumerator)), self.state, self.frame, self.tally, option)
             for value in named:
-                self._add_value(cell.action, value, b.get(self.frame, "values", value))
+                self._add_value(bindings[value], b.get(self.frame, "values", value))
 
-    def _add_value(self, action: int, number: int, value: Value) -> None:
+    def _add_value(self, binding: Binding, value: Value) -> None:
         """The sites that a value of an option stands for."""
-        sets = self.bindings[action][number].sets
+        sets = binding.sets
         if not sets:
             self._add_site(value)
             return

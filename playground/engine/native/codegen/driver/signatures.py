@@ -132,6 +132,9 @@ GROW_LEGS = Signature("grow_legs", OPTION, POSITION, "noinline")
 GROWN_LEGS = Signature("grown_legs", OPTION, POSITION, "alwaysinline")
 WORTH_OF_WAY = {**POSITION, "last": I32, "player": I32, "step": I32, "on": I32}
 CHOOSE_WAY = Signature("choose_way", VOID, {"frame": pointer(FRAME), "option": I32}, "noinline")
+CHOOSE_TWO_LEGS = Signature(
+    "choose_two_legs", VOID, {"frame": pointer(FRAME), "second": I32, "first_value": I32, "last_value": I32}, "noinline"
+)
 NEXT_LEG = Signature("next_leg", I1, {"frame": pointer(FRAME)})
 
 # ---- options and games
