@@ -116,7 +116,7 @@ def test_options_are_named_counted_and_played_by_their_legs() -> None:
     game = game_of(*FUSED["two squares"])
     native = compile_game(game)
     state = NativeState(native)
-    number = next(place for place, option in enumerate(state.options()) if option.legs)
+    number = next(place for place, option in enumerate(state.options()) if option.then)
     assert describe(game, state.options()[number]).startswith("begin ")
     state.apply_action(number)
     assert {game.rule_names[rule] for rule in state.last_fired} == {"begin", "go"}

@@ -253,11 +253,11 @@ def _choose_two_legs(sizes: Frame) -> Builder:
     for number, value in enumerate(values):
         last.value = b.select(b.compare("eq", last_value, number), value, last.value)
         b.set(frame, "way_values", value, ways[0] * width + number)
-    with b.count_up(b.sub(width, first_value)) as number:
-        value = b.get(frame, "values", b.add(first_value, number))
-        b.set(frame, "way_values", value, b.add(number, ways[1] * width))
-    legs = (ways[0], NO_WAY, b.get(frame, "action"), NO_WAY), (ways[1], ways[0], second, last.value)
-    for way, parent, action, put in legs:
+    with b.count_up(b.sub(width, first_value)) as place:
+        value = b.get(frame, "values", b.add(first_value, place))
+        b.set(frame, "way_values", value, b.add(place, ways[1] * width))
+    each_leg = (ways[0], NO_WAY, b.get(frame, "action"), NO_WAY), (ways[1], ways[0], second, last.value)
+    for way, parent, action, put in each_leg:
         b.set(frame, "way_parent", parent, way)
         b.set(frame, "way_action", action, way)
         b.set(frame, "way_last", put, way)
