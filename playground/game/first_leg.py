@@ -25,7 +25,7 @@ _ABOUT_COMPONENTS = (core.AttributeOf, core.WithAttribute)
 
 
 class NotKnownError(Exception):
-    """What is asked is not known without playing the leg."""
+    """The answer is not known without playing the leg."""
 
 
 class FirstLeg:

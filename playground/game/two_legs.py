@@ -94,7 +94,7 @@ class _Following:
         """The options, unless some may lead to the same."""
         self._check_size()
         last = self._last()
-        known = self._told(last)
+        known = self._known(last)
         if not all(each.variable in known for each in self.bindings):
             raise NotKnownError
         names = [each.variable for each in self.bindings]
@@ -142,14 +142,14 @@ class _Following:
 
     # ---- what the position says
 
-    def _told(self, last: core.Expression) -> set[str]:
+    def _known(self, last: core.Expression) -> set[str]:
         """The choices that are known from the position after both legs, and from where a piece was put last."""
         known = {last.name} if isinstance(last, core.Variable) else set[str]()
         changed = {name for effect in all_within(self.follows.effects) if (name := getattr(effect, "variable", None))}
         for variable, value in self.first.assigned.items():
             if variable not in changed and isinstance(value, core.Variable):
                 known.add(value.name)
-        known |= {name for effect in self.follows.effects for name in self._told_by(effect)}
+        known |= {name for effect in self.follows.effects for name in self._known_by(effect)}
         if self.first.moved and not any(map(_alters, all_within(self.follows.effects))):
             origin, target = self.first.moved  # only one site has lost a piece, and `last` says where it is
             known |= {each.name for each in (origin, target) if each}
@@ -159,8 +159,8 @@ class _Following:
             self._conclude(known)
         return known
 
-    def _told_by(self, effect: core.Effect) -> Iterator[str]:
-        """Choices of the second leg that an effect of it tells, since nothing else changes the same."""
+    def _known_by(self, effect: core.Effect) -> Iterator[str]:
+        """Choices of the second leg that are known by an effect of it, since nothing else changes the same."""
         others = [each for each in all_within(self.follows.effects) if each is not effect]
         match effect:
             case core.Assign(index=None, sites=core.Variable() as site, value=value):
