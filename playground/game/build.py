@@ -22,6 +22,7 @@ from playground.game.consequences import report_chance
 from playground.game.core import NOTHING
 from playground.game.definitions import read_definitions
 from playground.game.degenerate import report_useless_preferences
+from playground.game.derivations import with_derivations
 from playground.game.drawings import Drawings
 from playground.game.effect_sequences import all_effects
 from playground.game.equal_together import with_equal_things_together
@@ -94,7 +95,8 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
         return None
     game = with_equal_things_together(game)
     game = with_turns(with_choices(without_silent_passes(game, ruleset)), builder.out)
-    return with_notes(with_limit_on_legs(with_secret_values(with_public_effects(with_hints(game)))))
+    game = with_secret_values(with_public_effects(with_hints(game)))
+    return with_notes(with_limit_on_legs(with_derivations(game)))
 
 
 def _region_sets(region: core.Constant | tuple[core.Value, ...]) -> tuple[frozenset[int], ...]:

@@ -14,6 +14,7 @@ from playground.game.core import (
     ForEach,
     Game,
     If,
+    Operation,
     Repeat,
     Rule,
     StateVariable,
@@ -115,6 +116,16 @@ def _where(effect: Effect) -> Iterator[Expression]:
     return (part for part in parts if isinstance(part, Expression))
 
 
+def terms_of(value: Expression, sign: int = 1) -> Iterator[tuple[int, Expression]]:
+    """The terms of which a value is the sum, each with its sign; the value itself if it is no sum."""
+    match value:
+        case Operation("add" | "subtract" as name, (one, other)):
+            yield from terms_of(one, sign)
+            yield from terms_of(other, sign if name == "add" else -sign)
+        case _:
+            yield sign, value
+
+
 def asks_for_secret(expression: Expression, variables: frozenset[str], names: frozenset[str]) -> bool:
     """Whether an expression asks for one of some secret variables, or for a name whose value is secret."""
     if isinstance(expression, StateVariable) and expression.name in variables:
@@ -146,6 +157,14 @@ def secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:
         yield from range(len(action.bindings))
         return
     assignments = [e for e in all_within(action.effects) if isinstance(e, Assign) and e.variable in secret]
+    stored = [term for effect in assignments for term in _added(effect)]
     for place, binding in enumerate(action.bindings):
-        if any(mentions(effect.value, binding.variable) for effect in assignments):
+        if any(mentions(term, binding.variable) for term in stored):
             yield place
+
+
+def _added(effect: Assign) -> Iterator[Expression]:
+    """The terms of an assigned value without what the variable was before: `raise money of whom by n` stores n."""
+    for _, term in terms_of(effect.value):
+        if not (isinstance(term, StateVariable) and (term.name, term.index) == (effect.variable, effect.index)):
+            yield term

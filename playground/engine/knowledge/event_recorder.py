@@ -18,6 +18,7 @@ from playground.engine.knowledge.events import (
     Events,
     HintGiven,
     SecretAssignment,
+    Term,
     TurnSkipped,
     VariableRoll,
 )
@@ -34,6 +35,7 @@ from playground.game.core import (
     NOTHING,
     Action,
     Assign,
+    Derivation,
     Effect,
     Expression,
     Game,
@@ -44,11 +46,13 @@ from playground.game.core import (
     SetAttribute,
     Sort,
     StateVariable,
-    Type,
+    Variable,
     mentions,
     start_of,
 )
+from playground.game.derivations import CHOICE, COMPUTED, HIDDEN, PUBLIC, RANGE, SECRET, misfits
 from playground.game.evaluate import Environment
+from playground.game.hidden_dependence import terms_of
 
 
 @dataclass(frozen=True)
@@ -212,27 +216,69 @@ class _RecordedDecision(Decision):
         return {site: None if position.piece(site) == NOTHING else position.content(site) for site in sites}
 
     def _record_assignment(self, effect: Assign | RollVariable, environment: Environment) -> None:
-        variable = next(v for v in self.position.game.variables if v.name == effect.variable)
-        if not variable.secret or variable.kept:
+        game = self.position.game
+        variable = next(v for v in game.variables if v.name == effect.variable)
+        derivation = effect.derivation if isinstance(effect, Assign) else None
+        if variable.kept or (derivation is None and not variable.secret):
             return
         place = variable.place(None if effect.index is None else self.index(effect.index, environment))
-        if isinstance(effect, RollVariable) or self.visibility.depends_on_hidden(effect.value):
-            all_values = every_value(self.position.game, variable.type)
-            candidates = tuple(all_values for _ in self.position.game.players)
-        else:
-            value, type_, players = effect.value, variable.type, range(self.world.player_count)
-            candidates = tuple(self._possible_values(value, type_, environment, player) for player in players)
-        self.events.append(SecretAssignment(variable.name, place, candidates))
+        every = every_value(game, variable.type) if variable.secret else frozenset[int]()
+        if not isinstance(effect, Assign) or derivation is None or HIDDEN in derivation.kinds:
+            hidden = SecretAssignment(variable.name, place, NOTHING, variable.type, every, is_hidden=True)
+            self.events.append(hidden)
+            return
+        value, guarding = int(self.index(effect.value, environment)), set(derivation.guards)
+        terms = self._terms(effect.value, derivation, environment)
+        guards = tuple((each.name, at) for each in game.variables if each.name in guarding for at in range(each.size))
+        below, above = misfits(variable, effect.value)
+        # Who sees a value at the end of the range cannot say whether it was cut off.
+        fits = (not below or value > variable.type.low) and (not above or value < variable.type.high)
+        known = (terms, guards, False, derivation.shows and fits)
+        self.events.append(SecretAssignment(variable.name, place, value, variable.type, every, *known))
 
-    def _possible_values(self, value: Expression, type_: Type, environment: Environment, player: int) -> frozenset[int]:
+    def _terms(self, value: Expression, derivation: Derivation, environment: Environment) -> tuple[Term, ...]:
+        """The terms of an assigned value; none if all know it."""
+        if {*derivation.kinds} == {PUBLIC}:
+            return ()
+        if COMPUTED in derivation.kinds:
+            return (self._chosen(1, value, environment),)
+        pairs = zip(derivation.kinds, terms_of(value), strict=True)
+        return tuple(self._term(kind, sign, term, environment) for kind, (sign, term) in pairs)
+
+    def _term(self, kind: str, sign: int, term: Expression, environment: Environment) -> Term:
+        if kind == CHOICE:
+            return self._chosen(sign, term, environment)
+        value = int(self.index(term, environment))
+        if kind == RANGE:
+            players = frozenset(range(self.world.player_count))
+            candidates = tuple(frozenset(range(term.type.low, term.type.high + 1)) for _ in players)
+            return Term(sign, value, choice=NOTHING, unseen=players, candidates=candidates)
+        if kind == SECRET and isinstance(term, StateVariable):
+            variable = next(each for each in self.position.game.variables if each.name == term.name)
+            place = variable.place(None if term.index is None else self.index(term.index, environment))
+            return Term(sign, value, secret=(term.name, place))
+        return Term(sign, value)
+
+    def _chosen(self, sign: int, term: Expression, environment: Environment) -> Term:
+        """A term that depends on what the mover chose."""
+        value, players, choice = int(self.index(term, environment)), range(self.world.player_count), self.choice
+        candidates = tuple(self._possible_values(term, environment, player) for player in players)
+        if choice is None or not isinstance(term, Variable):
+            everybody = frozenset(players) - {self.position.acting if choice is None else choice.mover}
+            return Term(sign, value, choice=NOTHING, unseen=everybody, candidates=candidates)
+        place = next(at for at, each in enumerate(self._action(choice).bindings) if each.variable == term.name)
+        unseen = frozenset(player for player in players if place in self._unseen(choice, player))
+        return Term(sign, value, choice=place, unseen=unseen, candidates=candidates)
+
+    def _possible_values(self, value: Expression, environment: Environment, player: int) -> frozenset[int]:
         """The possible values, over all options that look the same to the player."""
         environments = [environment]
         if self.choice and any(mentions(value, binding.variable) for binding in self._action(self.choice).bindings):
             environments += [{**environment, **others} for others in self._alternatives(self.choice, player)]
-        values = {int(self.index(value, others)) for others in environments}
-        if type_.kind == "int":
-            values = {min(max(number, type_.low), type_.high) for number in values}
-        return frozenset(values)
+        return frozenset(int(self.index(value, others)) for others in environments)
+
+    def _unseen(self, choice: ChosenOption, player: int) -> frozenset[int]:
+        return self.visibility.unseen_values(player, choice.mover, choice.option, self.position.turned_up)
 
     def _action(self, choice: ChosenOption) -> Action:
         return self.position.game.actions[choice.option.action]
@@ -244,7 +290,7 @@ class _RecordedDecision(Decision):
         possible; otherwise the domain would reveal it.
         """
         game, option = self.position.game, choice.option
-        unseen = self.visibility.unseen_values(player, choice.mover, option, self.position.turned_up)
+        unseen = self._unseen(choice, player)
         similar = [o.values for o in choice.options if o.action == option.action and _look_equal(o, option, unseen)]
         domains = []
         for place, binding in enumerate(self._action(choice).bindings):

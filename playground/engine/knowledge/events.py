@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from playground.engine.reference.position import Content
-from playground.game.core import Effect
+from playground.game.core import Effect, Type
 
 
 @dataclass(frozen=True)
@@ -46,13 +46,38 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Term:
+    """A term of an assigned value, which is their sum: its sign, and its value then.
+
+    `secret` is the secret variable that it is, by name and place, and `choice` the place of the choice that it is,
+    `NOTHING` for what depends on more. `unseen` are the players who do not see it then, and `candidates` the values
+    that it may have for each player, the true one among them.
+    """
+
+    sign: int
+    value: int
+    secret: tuple[str, int] | None = None
+    choice: int | None = None
+    unseen: frozenset[int] = frozenset()
+    candidates: tuple[frozenset[int], ...] = ()
+
+
+@dataclass(frozen=True)
 class SecretAssignment:
-    """An assignment to a secret variable at a place. `candidates` are, for each player, the values that it may have
-    as far as the player knows; they include the true one."""
+    """An assignment to a secret variable at a place, or one that shows something secret (`core.Derivation`): to
+    `value`, which is the sum of the terms if there are any, as far as the type has it. It has one value of `every`, and
+    nobody can say which if it `is_hidden`, nor who does not know all of `guards`. `shows` is whether who sees it knows
+    that it is the sum of the terms."""
 
     variable: str
     place: int
-    candidates: tuple[frozenset[int], ...]
+    value: int
+    type: Type
+    every: frozenset[int]
+    terms: tuple[Term, ...] = ()
+    guards: tuple[tuple[str, int], ...] = ()
+    is_hidden: bool = False
+    shows: bool = False
 
 
 @dataclass(frozen=True)

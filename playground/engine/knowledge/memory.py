@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from playground.engine.knowledge.events import Change, Events, HintGiven, SecretAssignment
 from playground.engine.knowledge.known_facts import KnownFacts
+from playground.engine.knowledge.secret_amounts import SecretAmounts
 from playground.engine.knowledge.whereabouts import Order, Whereabouts
 from playground.engine.reference.position import ReferencePosition
 from playground.game.core import (
@@ -37,6 +38,8 @@ class Memory(KnownFacts):
         What it plainly puts somewhere everybody knows, also in hands, until something is mixed there.
         """
         self.view, self._is_setup = {}, True
+        starts = {variable.name: variable.start for variable in self.visibility.game.variables}
+        self.secrets = {(name, place): frozenset((starts[name],)) for name, place in self.secrets}
         self.update(events, frozenset(), position)
         self._is_setup = False
 
@@ -49,10 +52,10 @@ class Memory(KnownFacts):
         for event in events:
             if isinstance(event, Change):
                 _HANDLERS[event.effect](self, event, chosen)
-            elif isinstance(event, SecretAssignment) and (event.variable, event.place) in self.secrets:
-                self.secrets[event.variable, event.place] = event.candidates[self.player]
             elif isinstance(event, HintGiven) and self.player in event.seers:
                 self._take_hint(event)
+        assignments = [event for event in events if isinstance(event, SecretAssignment)]
+        SecretAmounts(self.visibility, self.player, self.secrets).update(assignments)
         if any(isinstance(event, Change) for event in events):
             self._settle(position)
         if self.forgetting is not None:

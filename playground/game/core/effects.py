@@ -221,16 +221,34 @@ class Conceal(Effect):
 
 
 @dataclass(frozen=True)
+class Derivation:
+    """From what players know the value that an assignment gives (`game/derivations.py`).
+
+    `kinds` say what each term of the value is, which is a sum (`hidden_dependence.terms_of`): `public` is known to all,
+    `secret` is a secret variable, `choice` is what the mover chose, and of a `range` only that of its type is known. A
+    value that is no sum may be `computed` from choices in another way, or `hidden` from all. The value is known only to
+    those who know all `guards`, which are secret variables. It `shows` who sees the variable what the terms are, if all
+    but one are known.
+    """
+
+    kinds: tuple[str, ...]
+    guards: tuple[str, ...] = ()
+    shows: bool = False
+
+
+@dataclass(frozen=True)
 class Assign(Effect):
     """Sets a state variable; an int is clamped to the variable's range.
 
-    A variable with a value for each site is set for all of `sites`, a set or a single site.
+    A variable with a value for each site is set for all of `sites`, a set or a single site. It has a `derivation` if
+    the variable is secret, or the value shows something secret.
     """
 
     variable: str
     index: Expression | None
     value: Expression
     sites: Expression | None = None
+    derivation: Derivation | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)

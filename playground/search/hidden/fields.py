@@ -66,6 +66,9 @@ from __future__ import annotations
     SETS,  # SCRATCH: working sets
     OPTIONS,  # SCRATCH: the number of options noted, their action, and their values; the first is the chosen one
     OPTION_ROOM,  # the most options noted
+    SUMS,  # SCRATCH: SUM_WORDS about the sum that is assigned to a variable
+    SUM_VALUES,  # SCRATCH: a set of values of a secret variable
+    SHOWN,  # SCRATCH: for each player, for each secret that keeps a choice and each used choice whether it was shown
     POOL_SIZE,  # SCRATCH: the most components that can be hidden
     FIRST_PLACE,  # the stream from which the greatest weight of deals is estimated
     FIRST_GAMMA,
@@ -100,7 +103,7 @@ from __future__ import annotations
     HINTED_AT,  # DEAL: for each site where something is dealt of which the player knows something by hints 1, else 0
     KEEPS_ALL,  # MEMORY: whether whereabouts are kept that cover all hidden places
     RULE_WORDS,
-) = range(93)
+) = range(96)
 
 ATTRIBUTE_WORDS = 10
 FIELD, SIZE, LOW, UNIT, RADIX, FLOOR, SET_COUNT, IS_CODED, FIRST_FACE, FACE_COUNT = range(ATTRIBUTE_WORDS)
@@ -122,6 +125,11 @@ VARIABLE, SPOT, BYTE, LOWEST, CLAMP_LOW, CLAMP_HIGH, IS_KEPT, START = range(SECR
 """Of a secret: its variable, the place, the byte offset in a position, the value of the first candidate, the range of
 values that assignments are confined to; whether it keeps what a player has chosen while others still choose, and its
 value while there is nothing to keep."""
+
+SUM_WORDS = 4
+TOTAL, SIGN, LEAST, MOST = range(SUM_WORDS)
+"""Of a sum: that of its other terms, the sign of the term whose values are taken, and the least and the greatest of
+these."""
 
 ACTION_HEAD = 3
 CHOICE_COUNT, STORES_SECRETLY, IS_UNSEEN = range(ACTION_HEAD)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from playground.search.hidden.amounts import TERM, assign, forget_shown, note_shown, start_of_secrets
 from playground.search.hidden.blocks import (
     add,
     at,
@@ -47,7 +48,7 @@ from playground.search.hidden.fields import (
     WORDS,
 )
 from playground.search.hidden.forgetting import forget, forgets
-from playground.search.hidden.secrets import assign_secret, note_choice
+from playground.search.hidden.secrets import note_choice
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_apply, call_pick, call_setup, load_int, store_word
 
@@ -117,6 +118,7 @@ def update_setup(follower: Follower, place: Place, knowledge: int) -> bool:
         for player in range(get(rules, PLAYERS)):
             memory = row(knowledge, player, get(rules, MEMORY_WORDS))
             fill(at(memory, rules, VIEW), get(rules, SITES), NONE)  # the setup begins without any component
+            start_of_secrets(rules, memory)
     fill(at(scratch, rules, AFTER), get(rules, SITES), NONE)
     fill(working_set(scratch, rules, UP), get(rules, WORDS), 0)
     return bool(update(follower, place, knowledge, NONE))
@@ -142,6 +144,21 @@ def play_followed(machine: Machine, follower: Follower, place: Place, knowledge:
 
 
 @compiled_inner
+def _note_what_is_shown(follower: Follower, mover: int) -> None:
+    """Note the choices that assignments of the log show, before anything is made of them."""
+    rules, scratch, terms = follower.rules, follower.scratch, 0
+    forget_shown(rules, scratch)
+    for number in range(get(follower.log, 0)):
+        event = follower.events + number * follower.event_bytes
+        if get_int(event) == TERM:
+            terms += 1
+        elif terms > 0:
+            first = event - terms * follower.event_bytes
+            note_shown(rules, scratch, mover, event, first, follower.event_bytes, terms)
+            terms = 0
+
+
+@compiled_inner
 def update(follower: Follower, place: Place, knowledge: int, mover: int) -> bool:
     """Update the players' knowledge with the events of the log, which led to the position at `place`.
 
@@ -150,12 +167,18 @@ def update(follower: Follower, place: Place, knowledge: int, mover: int) -> bool
     rules, scratch = follower.rules, follower.scratch
     if get(follower.log, 0) > get(follower.log, 1):
         return False
-    changed = False
+    changed, terms = False, 0
+    _note_what_is_shown(follower, mover)
     for number in range(get(follower.log, 0)):
         event = follower.events + number * follower.event_bytes
         kind, state = get_int(event), event + follower.position_at
+        if kind == TERM:
+            terms += 1
+            continue
         if kind > CONCEAL:
-            assign_secret(rules, scratch, knowledge, mover, event, state)
+            first = event - terms * follower.event_bytes
+            assign(rules, scratch, knowledge, mover, event, first, follower.event_bytes, terms, state)
+            terms = 0
             continue
         prepare_event(rules, scratch, event + follower.members_at, state)
         if kind == CONCEAL:

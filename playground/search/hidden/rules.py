@@ -218,6 +218,9 @@ class Rules:
             at.AFTER: sites,
             at.SETS: at.WORKING_SETS * self._set_words,
             at.OPTIONS: 2 + MAX_NOTED * self._head[at.VALUES],
+            at.SUMS: at.SUM_WORDS,
+            at.SUM_VALUES: self._head[at.SECRET_WORDS],
+            at.SHOWN: self._head[at.PLAYERS] * (self._head[at.SECRETS] + self._head[at.BINDINGS]),
         }
         return _placed(self._head, sizes)
 

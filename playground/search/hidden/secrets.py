@@ -1,4 +1,4 @@
-"""What players know of secret variables: the possible values after each assignment."""
+"""What players see of a choice, and what it may be as far as they know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from playground.search.arithmetic import mix
 from playground.search.hidden.blocks import (
     add,
     at,
-    copy_words,
     fill,
     get,
     get_int,
@@ -21,13 +20,11 @@ from playground.search.hidden.blocks import (
     row,
     signed,
 )
-from playground.search.hidden.contents import occupied_sites, secret_of, sites_up, working_set
+from playground.search.hidden.contents import occupied_sites, sites_up, working_set
 from playground.search.hidden.fields import (
     ACTION_HEAD,
     ACTION_TABLE,
     BINDINGS,
-    BYTE,
-    CANDIDATES,
     CHOICE_COUNT,
     CHOICE_SETS,
     CHOICE_WORDS,
@@ -40,33 +37,30 @@ from playground.search.hidden.fields import (
     IS_SITE,
     IS_UNCLEAR,
     IS_UNSEEN,
+    LEAST,
     LOWEST,
     LOWEST_CHOICE,
-    MEMORY_WORDS,
+    MOST,
     NONE,
     OCCUPIED,
     OPTION_ROOM,
     OPTIONS,
     PLACES,
     PLAYERS,
-    SECRET_ENTRY,
     SECRET_WORDS,
-    SECRETS,
+    SIGN,
     STORES_SECRETLY,
-    UNSEEN,
+    SUMS,
+    TOTAL,
     UP,
     USES,
     VALUES,
-    VARIABLE_SECRETS,
     WORDS,
     ZONES,
 )
 from playground.search.hidden.remembering import cover_of
 from playground.search.kernel import compiled_apart, compiled_inner
 from playground.search.machine import Machine, Place, call_count, call_pick, load_int
-
-ANY = -2
-"""A value that is not known at all (`native/lower/log.py`); from 0 on, the number of a choice that is used."""
 
 INT_BYTES = 4
 
@@ -134,32 +128,34 @@ def note_choice(machine: Machine, rules: int, scratch: int, place: Place, option
 
 
 @compiled_inner
-def assign_secret(rules: int, scratch: int, knowledge: int, mover: int, event: int, state: int) -> None:
-    """Set the candidates of a secret variable for each player that does not see it, after an assignment."""
-    detail, variable, spot = get_int(event + 4), get_int(event + 8), get_int(event + 12)
-    secret = get(at(rules, rules, VARIABLE_SECRETS), variable) + spot
-    entry, words = secret_of(rules, secret), get(rules, SECRET_WORDS)
-    value = get_int(state + get(entry, BYTE))
-    for player in range(get(rules, PLAYERS)):
-        if get(at(rules, rules, UNSEEN), player * get(rules, SECRETS) + secret) == 0:
-            continue
-        memory = row(knowledge, player, get(rules, MEMORY_WORDS))
-        candidates = row(at(memory, rules, CANDIDATES), secret, words)
-        if detail == ANY:
-            copy_words(candidates, row(entry, SECRET_ENTRY, 1), words)
-            continue
-        fill(candidates, words, 0)
-        add(candidates, value - get(entry, LOWEST))
-        if detail >= 0 and player != mover:
-            _add_choices(rules, scratch, player, detail, entry, candidates, state)
-
-
-@compiled_inner
-def _add_value(rules: int, entry: int, candidates: int, value: int) -> None:
+def add_value(rules: int, entry: int, candidates: int, value: int) -> None:
+    """Add a value, as far as the range of its variable has it, to a set of candidates for a secret."""
     confined = min(max(value, get(entry, CLAMP_LOW)), get(entry, CLAMP_HIGH))
     place = confined - get(entry, LOWEST)
     if 0 <= place < 64 * get(rules, SECRET_WORDS):
         add(candidates, place)
+
+
+@compiled_inner
+def take(rules: int, scratch: int, entry: int, candidates: int, value: int) -> None:
+    """Take a value of a term to be possible: add the sum with it to the candidates for a secret."""
+    sums = at(scratch, rules, SUMS)
+    put(sums, LEAST, min(get(sums, LEAST), value))
+    put(sums, MOST, max(get(sums, MOST), value))
+    add_value(rules, entry, candidates, get(sums, TOTAL) + get(sums, SIGN) * value)
+
+
+@compiled_inner
+def used_choice(rules: int, scratch: int, used: int) -> int:
+    """The choice that the chosen action uses with a number."""
+    return get(at(rules, rules, USES), get(at(scratch, rules, OPTIONS), 1) * get(rules, BINDINGS) + used)
+
+
+@compiled_inner
+def is_chosen_unseen(rules: int, scratch: int, player: int, used: int) -> bool:
+    """Whether a player other than the mover does not see what was chosen."""
+    action = get(at(scratch, rules, OPTIONS), 1)
+    return bool(_is_unseen(rules, scratch, player, action, used_choice(rules, scratch, used)))
 
 
 @compiled_inner
@@ -202,11 +198,11 @@ def seen_choice(machine: Machine, rules: int, scratch: int, place: Place, player
 
 
 @compiled_inner
-def _add_choices(rules: int, scratch: int, player: int, used: int, entry: int, candidates: int, state: int) -> None:
-    """Add the values of a choice in all options that look the same to a player."""
+def take_choices(rules: int, scratch: int, player: int, used: int, entry: int, candidates: int, state: int) -> None:
+    """Take the values of a choice in all options that look the same to a player."""
     noted = at(scratch, rules, OPTIONS)
     action, choices = get(noted, 1), choices_of(rules, get(noted, 1))
-    choice = get(at(rules, rules, USES), action * get(rules, BINDINGS) + used)
+    choice = used_choice(rules, scratch, used)
     places = working_set(scratch, rules, DEALT_TO)
     fill(places, get(rules, WORDS), 0)
     is_site = get(_choice_of(rules, action, choice), IS_SITE) != 0
@@ -217,22 +213,22 @@ def _add_choices(rules: int, scratch: int, player: int, used: int, entry: int, c
             looks_equal = looks_equal and (same or _is_unseen(rules, scratch, player, action, other))
         if looks_equal:
             value = get(_option_row(rules, scratch, option), choice)
-            _add_value(rules, entry, candidates, value)
+            take(rules, scratch, entry, candidates, value)
             if is_site and value != NONE:
                 add(places, value)
     unclear = get(_choice_of(rules, action, choice), IS_UNCLEAR) != 0
     if unclear and _is_unseen(rules, scratch, player, action, choice):
         if is_site:
-            _add_zones(rules, scratch, state, places, entry, candidates)
+            _take_zones(rules, scratch, state, places, entry, candidates)
         else:
             table = _choice_of(rules, action, choice)
             for value in range(get(table, LOWEST_CHOICE), get(table, HIGHEST_CHOICE) + 1):
-                _add_value(rules, entry, candidates, value)
+                take(rules, scratch, entry, candidates, value)
 
 
 @compiled_inner
-def _add_zones(rules: int, scratch: int, state: int, places: int, entry: int, candidates: int) -> None:
-    """Add the occupied places of the zones that contain one of some places."""
+def _take_zones(rules: int, scratch: int, state: int, places: int, entry: int, candidates: int) -> None:
+    """Take the occupied places of the zones that contain one of some places."""
     words, occupied, zones = get(rules, WORDS), working_set(scratch, rules, OCCUPIED), at(rules, rules, ZONES)
     inside = working_set(scratch, rules, PLACES)
     occupied_sites(rules, state, occupied)
@@ -245,5 +241,5 @@ def _add_zones(rules: int, scratch: int, state: int, places: int, entry: int, ca
     meet(inside, occupied, words)
     site = next_member(inside, -1, words)
     while site != NONE:
-        _add_value(rules, entry, candidates, site)
+        take(rules, scratch, entry, candidates, site)
         site = next_member(inside, site, words)

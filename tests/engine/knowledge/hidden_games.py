@@ -182,6 +182,75 @@ end: {over: when decisions >= 6 then draw}
 """
 """Whatever can be known of cards by hints alone."""
 
+PURSES = """
+game: Purses
+about: Money is paid, slipped, staked, bid and counted; an action for each way in which a secret number can change.
+players: [Ann, Ben, Cleo]
+zones:
+  deck: {size: 6, seen by: nobody}
+  hand: {size: 2, each: player, seen by: owner}
+  table: {size: 2, each: player}
+attributes: {number: 1..6}
+pieces: {Card: {owner: nobody, has: number}}
+variables:
+  money: {type: 0..60, each: player, start: 30, seen by: owner}
+  pot: {type: 0..200, start: 7, seen by: nobody}
+  offer: 0..9
+  shown: 0..60
+  bid: 0..9 each player
+  chip: {type: 0..9, each: player, seen by: owner}
+  marked: {type: player, start: none, seen by: nobody}
+  public_mark: {type: player, start: none}
+setup:
+  - for each n in 1..6 do place Card on nth(deck, n) with number n
+  - shuffle deck
+  - for each who in everyone do move lowest of (deck within occupied) to lowest of hand of who
+  - for each who in everyone do lower money of who by 2
+define: {held: hand of mover within occupied}
+actions:
+  pay: {choose: {n: 1..9}, do: set offer to n; lower money of mover by offer}
+  pay-into:
+    choose: {n: 1..9}
+    do: set offer to n; set money of mover to money of mover - offer; raise pot by offer * 2
+  slip: {choose: {whom: everyone except mover, n: 1..5}, do: lower money of mover by n; raise money of whom by n}
+  open-slip:
+    choose: {whom: everyone except mover, n: 1..5}
+    do: lower money of mover by n; set offer to n; raise money of whom by n
+  hide-chip: {choose: {n: 0..9}, do: set chip of mover to n}
+  stake: {do: lower money of mover by chip of mover; raise pot by chip of mover}
+  open-chip: {do: set offer to chip of mover}
+  tax: {do: "for each who in everyone do if money of who >= 10 then lower money of who by 3"}
+  halve: {do: set money of mover to money of mover div 2}
+  count-up: {do: set shown to money of mover}
+  reset: {do: set money of mover to 25}
+  card: {when: some held, do: raise money of mover by number of lowest of held}
+  peek: {when: some held, do: if number of lowest of held >= 4 then raise money of mover by 4}
+  lay: {when: some held, do: move lowest of held to lowest of table of mover}
+  income: {do: raise money of mover by sum card in table of mover within occupied giving number of card}
+  mark: {choose: {whom: everyone}, do: set marked to whom}
+  show-mark: {do: set public_mark to marked}
+  roll-it: {do: roll offer; raise money of mover by offer}
+  double: {choose: {n: 1..4}, do: set chip of mover to 2 + n}
+  auction: {do: continue with bidding}
+  blind: {do: continue with blind_bidding}
+  bid: {choose: {n: 0..9}, do: set bid of mover to n}
+  blind-bid: {choose: {n: 0..9}, do: lower money of mover by n}
+  shown-bid: {choose: {n: 0..9}, do: lower money of mover by n; set bid of mover to n}
+turn:
+  play:
+    actions: [
+      pay, pay-into, slip, open-slip, hide-chip, stake, open-chip, tax, halve, count-up, reset, card, peek, lay, income,
+      mark, show-mark, roll-it, double, auction, blind]
+  bidding:
+    by: everyone
+    actions: bid
+    then: for each who in everyone do lower money of who by bid of who; continue with shown_bidding
+  blind_bidding: {by: everyone, actions: blind-bid}
+  shown_bidding: {by: everyone, actions: shown-bid}
+end: {over: when decisions = 80 then draw}
+"""
+"""Each way in which secret numbers change, by amounts that all know, some know or nobody knows."""
+
 
 @cache
 def compiled(text: str, settings: str = "") -> Compiled:

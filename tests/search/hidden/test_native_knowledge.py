@@ -27,7 +27,7 @@ from playground.search.hidden.matching import matched
 from playground.search.hidden.resampling import prepare
 from playground.search.hidden.rules import NotFollowed, Rules
 from playground.search.machine import place_of
-from tests.engine.knowledge.hidden_games import AT_ONCE, DICE_UNDER_CUPS, HINTS, OWN_SETS, PEEK, SHOWN, compiled
+from tests.engine.knowledge.hidden_games import AT_ONCE, DICE_UNDER_CUPS, HINTS, OWN_SETS, PEEK, PURSES, SHOWN, compiled
 from tests.quick_set import large_kernels
 from tests.search.hidden.knowledge_of_both import by_definition, by_machine
 
@@ -81,7 +81,7 @@ players: [Ann, Ben]
 board: {shape: rectangle, columns: 3, rows: 1}
 pieces: {Stone: {}}
 variables: {total: {type: 0..9, each: player, seen by: owner}}
-actions: {add: {choose: {n: 1..3}, do: set total of mover to n + 1}}
+actions: {add: {choose: {n: 1..3}, do: set total of mover to n * 2}}
 end: {over: when decisions >= 9 then draw}
 """
 
@@ -110,7 +110,7 @@ end: {over: when decisions >= 6 then draw}
 @cache
 def native_of(name: str) -> Native:
     texts = {"at-once": AT_ONCE, "peek": PEEK, "shown": SHOWN, "cups": DICE_UNDER_CUPS, "alterations": ALTERATIONS}
-    texts |= {"other options": OTHER_OPTIONS, "hints": HINTS, "own sets": OWN_SETS}
+    texts |= {"other options": OTHER_OPTIONS, "hints": HINTS, "own sets": OWN_SETS, "purses": PURSES}
     # Attributes with so many values that positions have the digits of their codes.
     texts["peek of many"] = PEEK.replace("number: 1..top", "number: 1..100")
     texts["loaded cups"] = DICE_UNDER_CUPS.replace("eyes: 1..6", "eyes: {faces: [2, 2, 2, 5, 3]}")
@@ -139,7 +139,8 @@ def games(name: str, number: int, most: int) -> Iterator[tuple[NativeHistory, Hi
 PEEKS = ("peek", "peek?top=4&held=3", "peek?top=2&held=1", "peek of many")
 CUPS = ("cups", "cups of many", "loaded cups")
 HINTED = ("hints", "hints?people=3", "hanabi@small")
-SMALL = (*PEEKS, "shown", "shown?top=4&held=3", *CUPS, "alterations", "at-once", "other options", "own sets", *HINTED)
+OTHERS = ("alterations", "at-once", "other options", "own sets", "purses")
+SMALL = (*PEEKS, "shown", "shown?top=4&held=3", *CUPS, *OTHERS, *HINTED)
 
 
 @large_kernels

@@ -50,9 +50,10 @@ class Effects(Putting):
             if lowered is None:
                 raise CompilerBug(f"the native engine cannot lower {type(effect).__name__}")
             event = self.log.before(effect) if self.log else None
+            terms = self.log.terms_before(effect) if self.log else []
             lowered(self, effect)
-            if event is not None:
-                self.scope.emit(event)
+            for logged in (*terms, *(() if event is None else (event,))):
+                self.scope.emit(logged)
 
     # ---- memory and flow
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
-from playground.engine.native.lower.log import UNCLEAR, how_known
+from playground.engine.native.lower.log import is_unclear
 from playground.game import core
-from playground.game.effect_sequences import inner
+from playground.game.effect_sequences import all_effects
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,4 @@ def choices_used(game: core.Game) -> tuple[tuple[int, ...], ...]:
 
 def has_unclear_secrets(game: core.Game) -> bool:
     """Whether a secret value depends on choices in a way that the log does not show."""
-    secret = {variable.name for variable in game.variables if variable.secret and not variable.kept}
-    waiting = [effect for group in groups_of(game) for effect in group.effects]
-    waiting += [effect for rule in game.triggers for effect in rule.effects]
-    while waiting:
-        effect = waiting.pop()
-        waiting += inner(effect)
-        if isinstance(effect, core.Assign) and effect.variable in secret and how_known(effect.value, game) == UNCLEAR:
-            return True
-    return False
+    return any(map(is_unclear, all_effects(game)))

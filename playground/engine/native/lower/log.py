@@ -1,9 +1,12 @@
 """Events for the log: which effects are logged, and with which sites and numbers.
 
 An effect's sites are evaluated before it happens and written after it, together with the position then. Assignments to
-secret variables say how their value is known: it is what it is (`KNOWN`), it may be any value (`ANY`), or it is what
-the action's choice number `detail` is (`CHOSEN` and above; `lower/program.py` numbers choices by their use). What is
-kept of a choice that others make at the same time is known from the options instead, and no event.
+secret variables say how their value is known: it may be any value (`ANY`), or it is what follows from the terms before
+(`core.Derivation`), and without terms from what all know (`KNOWN`). From `SHOWING` on the assignment shows who sees the
+variable what its terms are, and `detail` also says whether the value may have been below the range of the variable, and
+above. Assignments to other variables that show something are `SHOWN`, with bounds between which the value was not cut
+off. Choices have the numbers of their use (`lower/program.py`). What is kept of a choice that others make at the same
+time is known from the options instead, and no event.
 """
 
 from __future__ import annotations
@@ -14,14 +17,23 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import LogEvent
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.players import bits_of_players
-from playground.engine.native.structs.log import KINDS
+from playground.engine.native.structs.log import (
+    CHOICE_TERM,
+    GUARD,
+    KINDS,
+    PUBLIC_TERM,
+    RANGE_TERM,
+    SECRET_TERM,
+    TERM,
+    TERM_NUMBER,
+)
 from playground.game import core
 from playground.game.core import NOTHING
-from playground.game.hidden import depends_on_hidden
+from playground.game.derivations import CHOICE, COMPUTED, HIDDEN, RANGE, SECRET, misfits
+from playground.game.hidden_dependence import terms_of
 
-KNOWN, ANY, CHOSEN = -1, -2, 0
-UNCLEAR = -3
-"""The value depends on the choice in another way, which is not followed natively."""
+KNOWN, ANY, SHOWN, SHOWING = -1, -2, -3, 0
+MAY_BE_BELOW, MAY_BE_ABOVE = 1, 2
 
 STAND_IN = "#"
 """Choices are named by this and their number while effects are lowered (`lower/program.py`)."""
@@ -32,14 +44,9 @@ def logs(game: core.Game) -> bool:
     return game.conceals
 
 
-def how_known(value: core.Expression, game: core.Game) -> int:
-    """How the value of a secret variable is known: `KNOWN`, `ANY`, `UNCLEAR`, or from `CHOSEN` on the choice it is."""
-    if depends_on_hidden(value, game):
-        return ANY
-    if isinstance(value, core.Variable) and value.name.startswith(STAND_IN):
-        return CHOSEN + int(value.name[len(STAND_IN) :])
-    names, shared = _variables(value), {choice.variable for rule in game.triggers for choice in rule.choices}
-    return UNCLEAR if names & shared or any(name.startswith(STAND_IN) for name in names) else KNOWN
+def is_unclear(effect: core.Effect) -> bool:
+    """Whether the value of a secret variable depends on choices in a way that is not followed natively."""
+    return isinstance(effect, core.Assign) and effect.derivation == core.Derivation((COMPUTED,))
 
 
 class EventLog:
@@ -85,14 +92,62 @@ class EventLog:
         one, other = (self.scope.keep(self.expressions.lower(site)) for site in (first, second))
         return LogEvent(kind, NOTHING, one, other, self._nowhere)
 
+    def terms_before(self, effect: core.Effect) -> list[LogEvent]:
+        """The terms of the value that an effect is about to assign."""
+        derivation = effect.derivation if isinstance(effect, core.Assign) else None
+        if derivation is None or not isinstance(effect, core.Assign):
+            return []
+        events = list[LogEvent]()
+        if not {SECRET, CHOICE, RANGE}.isdisjoint(derivation.kinds):
+            terms = zip(derivation.kinds, terms_of(effect.value), strict=True)
+            events = [self._term(kind, sign, term) for kind, (sign, term) in terms]
+        return events + [self._event(GUARD, self._number_of(name), 0, 0, 0) for name in derivation.guards]
+
+    def _term(self, kind: str, sign: int, term: core.Expression) -> LogEvent:
+        if kind == RANGE:
+            return self._event(RANGE_TERM, 0, sign, term.type.low, term.type.high)
+        value = self.expressions.lower(term)
+        if value.type == "bool":
+            value = self.nodes.op("truth_as_number", value)
+        value = self.scope.keep(value)
+        match kind, term:
+            case "choice", core.Variable(name=name):
+                return self._event(CHOICE_TERM, int(name.removeprefix(STAND_IN)), sign, value, 0)
+            case "secret", core.StateVariable(name=name, index=index):
+                number = self._number_of(name)
+                place = self.expressions.place_in(self.scope.game.variables[number], index)
+                return self._event(SECRET_TERM, number, sign, value, self.scope.keep(place))
+        return self._event(PUBLIC_TERM, 0, sign, value, 0)
+
+    def _event(self, kind: int, number: int, sign: int, first: IRNode | int, second: IRNode | int) -> LogEvent:
+        detail = TERM_NUMBER * number + 4 * kind + sign + 1
+        one, other = (self._number(each) if isinstance(each, int) else each for each in (first, second))
+        return LogEvent(TERM, detail, one, other, self._nowhere)
+
+    def _number_of(self, name: str) -> int:
+        return next(number for number, each in enumerate(self.scope.game.variables) if each.name == name)
+
     def _of_assignment(self, kind: int, effect: core.Assign | core.RollVariable) -> LogEvent | None:
-        variables = self.scope.game.variables
-        number = next(number for number, each in enumerate(variables) if each.name == effect.variable)
-        if not variables[number].secret or variables[number].kept:
+        number = self._number_of(effect.variable)
+        variable = self.scope.game.variables[number]
+        derivation = effect.derivation if isinstance(effect, core.Assign) else None
+        if not variable.secret and isinstance(effect, core.Assign) and derivation is not None:
+            return self._of_showing(kind, effect, variable)
+        if not variable.secret or variable.kept:
             return None
-        place = self.scope.keep(self.expressions.place_in(variables[number], effect.index))
-        known = ANY if isinstance(effect, core.RollVariable) else how_known(effect.value, self.scope.game)
+        place = self.scope.keep(self.expressions.place_in(variable, effect.index))
+        known = ANY if derivation is None or HIDDEN in derivation.kinds else KNOWN
+        if isinstance(effect, core.Assign) and derivation is not None and derivation.shows:
+            below, above = misfits(variable, effect.value)
+            known = SHOWING + MAY_BE_BELOW * below + MAY_BE_ABOVE * above
         return LogEvent(kind, known, self._number(number), place, self._nowhere)
+
+    def _of_showing(self, kind: int, effect: core.Assign, variable: core.GameVariable) -> LogEvent:
+        """The event of an assignment to a variable that is not secret."""
+        below, above = misfits(variable, effect.value)
+        low = variable.type.low if below else -(2**31)
+        high = variable.type.high if above else 2**31 - 1
+        return LogEvent(kind, SHOWN, self._number(low), self._number(high), self._nowhere)
 
     def _attribute(self, effect: core.Effect) -> int:
         names = [*(attribute.name for attribute in self.scope.game.attributes), core.KIND]
@@ -118,12 +173,6 @@ class EventLog:
 
     def _number(self, number: int) -> IRNode:
         return self.nodes.number(number)
-
-
-def _variables(expression: core.Expression) -> set[str]:
-    """The names of all variables in an expression."""
-    own = {expression.name} if isinstance(expression, core.Variable) else set()
-    return own.union(*(_variables(part) for part in core.parts(expression)))
 
 
 _SITES: dict[type[core.Effect], Callable[..., core.Expression]] = {

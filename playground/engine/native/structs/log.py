@@ -5,9 +5,10 @@ event after it has happened: its kind (a number of `KINDS`), the sites, and a co
 attribute of a roll, a sort or an assignment to a value that others may not know, a bit for each such attribute of what
 is placed, or how the value of a secret variable is known (`lower/log.py`). `first` and `second`
 are the two sites of a move or swap, or the variable and the place of a secret assignment; of a reveal to some players
-`first` has a bit for each of these. Of what puts or alters components, `second` is 1 where everybody knows what lies
-there then (`core.Effect.is_public`). `members` are the sites of all other effects than moves and swaps. Events for
-which there is no room are counted in `used`, but not written.
+`first` has a bit for each of these. The terms of an assigned value come before the assignment, each as a `TERM`. Of
+what puts or alters components, `second` is 1 where everybody knows what lies there then (`core.Effect.is_public`).
+`members` are the sites of all other effects than moves and swaps. Events for which there is no room are counted in
+`used`, but not written.
 """
 
 from __future__ import annotations
@@ -33,7 +34,19 @@ KINDS: dict[type[core.Effect], int] = {
     core.Assign: 12,
     core.RollVariable: 13,
 }
-"""The effects that are logged. Assignments and rolls of variables are, where the variable is secret."""
+"""The effects that are logged. Assignments of variables are, where these are secret or what is assigned shows something
+secret, and rolls of secret variables."""
+
+TERM = 14
+"""The kind of the events that are terms of a value about to be assigned, one after the other.
+
+`first` is the value of the term, `second` the place of a secret variable; of a range they are its ends. `detail` is
+`TERM_NUMBER * number + 4 * kind + sign + 1`, with the number of the variable or of the used choice."""
+
+PUBLIC_TERM, SECRET_TERM, CHOICE_TERM, RANGE_TERM, GUARD = range(5)
+"""Kinds of terms. A guard has no sign: the value is known only to those who know that variable at all of its places."""
+
+TERM_NUMBER = 32
 
 
 def event_of(set_type: Type, state: Struct) -> Struct:
