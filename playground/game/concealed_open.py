@@ -3,7 +3,8 @@
     setup: place Man on a1 or a2; shuffle board; conceal board
 
 The pieces are no longer `revealed`, and all see them as before. Who writes so means them to be hidden, for which each
-square has a zone that nobody sees.
+square has a zone that nobody sees. What may go on from there to a hidden place is left out: a card that has been turned
+up lies face up there as well, unless it is turned down before.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ def report_concealed_open(game: core.Game, diagnostics: Diagnostics) -> None:
         names = sorted({zone.name for zone in game.zones if not places.isdisjoint(zone.sites)})
         where = f"in '{names[0]}'" if names and cells.isdisjoint(places) else "on the board" if cells else "here"
         hint = f"hide what lies there: '{names[0]}: {{…, seen by: nobody}}'" if names else ON_THE_BOARD
+        if not names and not cells:
+            hint = "give a zone 'seen by: owner' or 'seen by: nobody'"
         diagnostics.report("W161", span, hint=hint, where=where)
 
 
@@ -40,11 +43,31 @@ def concealed_open(game: core.Game) -> dict[Span, frozenset[int]]:
     names = dict(named_values(game))
     found: dict[Span, frozenset[int]] = {}
     partly = set[Span]()
+    going_on = _origins_of_hidden(game, hidden, names)
     for effect in all_effects(game):
         if isinstance(effect, core.Conceal) and effect.span is not None:
             places = possible_sites(places_meant(set_of(effect.sites), names))
-            if hidden and (not places or places & hidden):
+            if hidden and (not places or places & (hidden | going_on)):
                 partly.add(effect.span)  # of a definition, which another use may give a hidden zone
             else:
                 found[effect.span] = found.get(effect.span, frozenset()) | places
     return {span: places for span, places in found.items() if span not in partly}
+
+
+def _origins_of_hidden(game: core.Game, hidden: frozenset[int], names: dict[str, core.Expression]) -> frozenset[int]:
+    """Where what comes to hidden places may lie before."""
+    everywhere = game.board.cell_set.union(*(zone.sites for zone in game.zones))
+
+    def places(site: core.Expression) -> frozenset[int]:
+        meaning = names.get(site.name, site) if isinstance(site, core.Variable) else site
+        if isinstance(meaning, core.Choice):
+            site = meaning.no  # the first free place of a zone, unless what is moved lies there already
+        return possible_sites(places_meant(set_of(site), names)) or game.board.cell_set or everywhere
+
+    found = set[int]()
+    for effect in all_effects(game):
+        if isinstance(effect, core.Move) and places(effect.target) & hidden:
+            found |= places(effect.origin)
+        elif isinstance(effect, core.Swap) and (places(effect.first) | places(effect.second)) & hidden:
+            found |= places(effect.first) | places(effect.second)
+    return frozenset(found)
