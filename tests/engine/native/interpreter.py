@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from playground.engine.layout import RUNNING, UNFINISHED, contents, layout_of
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.program import KEEP_UNIONS, UNIONS, Cell, IRFunction, Program
+from playground.engine.native.ir.program import KEEP_UNIONS, UNIONS, Cell, IRFunction, Layers, Program
 from playground.engine.native.ir.statements import (
     AddLeg,
     Call,
@@ -31,6 +33,7 @@ from playground.engine.native.ir.statements import (
     IRBlock,
     IRDraw,
     IRIf,
+    KeepLayers,
     KeepRow,
     Leave,
     LeftOut,
@@ -109,6 +112,7 @@ class Machine:
         self.rows: list[tuple[tuple[int, ...], int]] = []
         self.visited: list[tuple[int, ...]] = []
         self.kept: dict[int, int] = {}
+        self.layers: dict[int, int] = {}
         self.may_pass = False
         self.ways: list[Way] = []
         self.left_out = NOTHING
@@ -286,7 +290,7 @@ class Machine:
                 self._leg(statement)
             case CountCells() | KeepSet() | KeepSets() | KeepSetsBy() | CountFirst() | AnyCounted():
                 self._together(statement)
-            case CountCell() | KeepRow() | SetBestWorth() | EndCells() | VisitOption():
+            case CountCell() | KeepRow() | KeepLayers() | SetBestWorth() | EndCells() | VisitOption():
                 self._options(statement)
             case _:
                 self._flow(statement)
@@ -431,6 +435,8 @@ class Machine:
                 values = tuple(map(self.value, statement.values))
                 self.rows += [((), 0)] * (place + 1 - len(self.rows))
                 self.rows[place] = (values, members)
+            case KeepLayers():
+                self.layers |= enumerate(map(self.value, statement.members), statement.first)
             case SetBestWorth():
                 self.best_worth = self.value(statement.value)
             case VisitOption():
@@ -486,6 +492,10 @@ class Machine:
         listed = self.cells.get(number, [])
         if cell.enumerator:
             yield from listed
+        elif cell.layers and listed:
+            yield from self._in_layers(cell.layers)
+        elif cell.layers:
+            return
         elif cell.rows:
             for values, members in self.rows[cell.rows.first : cell.rows.first + cell.rows.count]:
                 yield from ((*values, *_offset(cell, site)[len(values) :]) for site in members_of(members))
@@ -493,6 +503,18 @@ class Machine:
             yield from (_offset(cell, site) for (site,) in listed)
         else:
             yield from (cell.base for _ in listed)
+
+    def _in_layers(self, layers: Layers) -> Iterator[tuple[int, ...]]:
+        """Site by site, and layer by layer of those that have the site."""
+        sets = [self.layers[number] for number in range(layers.first, layers.end)]
+        for site in members_of(reduce(or_, sets)):
+            members = [
+                bases for bases, each in zip(layers.bases, sets[layers.digits :], strict=True) if each >> site & 1
+            ]
+            digits = sum((each >> site & 1) << digit for digit, each in enumerate(sets[: layers.digits]))
+            assert digits == len(members)
+            for bases in members:
+                yield tuple(base + site * factor for base, factor in zip(bases, layers.factors, strict=True))
 
 
 def _offset(cell: Cell, site: int) -> tuple[int, ...]:

@@ -28,7 +28,8 @@ actions:
 turn: {only: {actions: join}}
 """
 
-ROWS = "one: empty, two: empty within neighbours of one"
+ROWS = "one: empty, two: empty except one"
+LAYERS = "one: empty, two: empty within neighbours of one"
 WALKED = "one: board, two: board, three: empty within neighbours of two"
 
 
@@ -93,6 +94,13 @@ def test_several_sites_at_once(choices: str) -> None:
 def test_rows_name_the_choices_before_their_sets(size: int) -> None:
     native = made_of(ROWS, size)
     assert native.program.cells[0][0].rows
+    assert follow(native, 0, 8) == 8
+
+
+@pytest.mark.parametrize("size", [4, 9], ids=["one word", "two words"])
+def test_layers_name_a_site_and_those_relative_to_it(size: int) -> None:
+    native = made_of(LAYERS, size)
+    assert native.program.cells[0][0].layers
     assert follow(native, 0, 8) == 8
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.ir.bodies import Body, over_bodies
-from playground.engine.native.ir.program import IRFunction, Program
+from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.ir.statements import ForBits, ForNumbers, IRBlock, IRIf, Repeat, Rounds, Statement, Switch
 from playground.engine.native.lower.program import lower
 
@@ -68,11 +68,12 @@ def count(program: Program) -> IRFunction:
 
 def cells(program: Program) -> list[str]:
     """What each cell of the only step is, without the one for passing."""
-    kinds = ("set", "rows", "walked", "single")
-    return [
-        kinds[(cell.has_set, cell.rows is not None, cell.enumerator is not None, True).index(True)]
-        for cell in program.cells[0][:-1]
-    ]
+
+    def kind(cell: Cell) -> str:
+        kinds = {"set": cell.has_set, "rows": cell.rows, "layers": cell.layers, "walked": cell.enumerator}
+        return next((name for name, has in kinds.items() if has), "single")
+
+    return [kind(cell) for cell in program.cells[0][:-1]]
 
 
 @pytest.mark.parametrize("name", AT_ONCE)
@@ -123,11 +124,19 @@ def test_directions_that_cannot_be_chosen_are_no_cells() -> None:
 
 
 def test_a_set_after_the_choice_of_a_site_is_kept_in_rows() -> None:
-    """Neighbours of a site that has been chosen: a row for each of the 16 sites, computed in one loop."""
-    program = lowered(spot="own", goal="empty within neighbours of spot")
+    """Sites other than one that has been chosen: a row for each of the 16 sites, computed in one loop."""
+    program = lowered(spot="own", goal="empty except shift(spot, north)")
     assert cells(program) == ["rows"]
     assert program.rows[0].count == 16
     assert loops(count(program).body) == 1
+
+
+def test_neighbours_of_a_chosen_site_are_layers() -> None:
+    """One for each direction in which they lie: the sites that have such a neighbour, computed without a loop."""
+    program = lowered(spot="own", goal="empty within neighbours of spot")
+    assert cells(program) == ["layers"]
+    assert program.max_layers == 8 + 4  # up to eight of them, which has four digits
+    assert loops(count(program).body) == 0
 
 
 def test_too_many_rows_are_walked() -> None:

@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from playground.engine.native.ir.nodes import Nodes
-from playground.engine.native.ir.program import Cell, IRFunction, Program, Rows
+from playground.engine.native.ir.program import Cell, IRFunction, Layers, Program, Rows
 from playground.engine.native.ir.show import show_program
-from playground.engine.native.ir.statements import CountCell, EndCells, ForBits, IRAssign, IRIf, KeepRow, Store
+from playground.engine.native.ir.statements import (
+    CountCell,
+    EndCells,
+    ForBits,
+    IRAssign,
+    IRIf,
+    KeepLayers,
+    KeepRow,
+    Store,
+)
 
 NODES = Nodes(all_sites=0xFFFF)
 ZERO, ONE = NODES.number(0), NODES.number(1)
@@ -49,6 +58,15 @@ def test_long_tables_are_cut() -> None:
     assert text_of(IRAssign("v", table), variables=(("v", ZERO),)) == [
         "var v = 0",
         "v = table(1 2 3 4 5 6 7 8 … 10 in all)[$v]",
+    ]
+
+
+def test_sets_of_layers() -> None:
+    cell = Cell(0, (0, 0), (0, 0), False, layers=Layers(2, 1, ((0, 3),), (1, 0)))
+    assert text_of(KeepLayers(2, (OWN, NORTH)), cells=(cell,)) == [
+        "cell 0.0: action 0 (0, 0) in layers 3..3",
+        "set of layers 2 = owner[0]",
+        "set of layers 3 = slide(owner[0], +4)",
     ]
 
 

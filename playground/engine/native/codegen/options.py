@@ -16,6 +16,7 @@ from playground.engine.native.ir.statements import (
     EndLeg,
     FirstWays,
     GrowLegs,
+    KeepLayers,
     KeepRow,
     KeepStarts,
     LeftOut,
@@ -140,6 +141,10 @@ class OptionWriter(LaneWriter):
         values, type_ = tuple(int(str(each.detail)) for each in column), self.module.type(column[0].type)
         place = f"getelementptr {type_}, ptr {self.module.table(values, type_)}, i64 {number}"
         return f"{type_} {self.put(f'load {type_}, ptr {self.put(place)}')}"
+
+    def _do_keeplayers(self, statement: KeepLayers) -> None:
+        for number, members in enumerate(statement.members, statement.first):
+            self.line(f"store {self.typed(members)}, ptr {self.in_frame('layers', number)}, align 8")
 
     def _do_keeprow(self, statement: KeepRow) -> None:
         frame = self.module.frame
@@ -292,6 +297,7 @@ class OptionWriter(LaneWriter):
         KeepSetsBy: _do_keepsetsby,
         CountFirst: _do_countfirst,
         AnyCounted: _do_anycounted,
+        KeepLayers: _do_keeplayers,
         KeepRow: _do_keeprow,
         SetBestWorth: _do_set_best_worth,
         EndCells: _do_endcells,

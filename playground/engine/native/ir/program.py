@@ -46,13 +46,38 @@ class SecondLeg:
 
 
 @dataclass(frozen=True)
+class Layers:
+    """The layers of a cell in the frame, from set `first` on: `digits` sets with the binary digits of how many layers
+    each site is in, lowest first, then the layers themselves.
+
+    A layer is the set of sites that may be chosen with certain choices after it; they are in the order of these. Value
+    j of an option is `bases[layer][j] + site · factors[j]`.
+    """
+
+    first: int
+    digits: int
+    bases: tuple[tuple[int, ...], ...]
+    factors: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of layers."""
+        return len(self.bases)
+
+    @property
+    def end(self) -> int:
+        """The set after the last."""
+        return self.first + self.digits + self.count
+
+
+@dataclass(frozen=True)
 class Cell:
     """A group of options of one action that differ in at most one chosen site.
 
     Value j of an option is `base[j] + site · factor[j]`, or what `leads` has for j: a table by the chosen site. With
     `rows`, the site is a member of a row's set, and the row holds the values before it. `enumerator`, if any, names the
-    function that walks the options instead. With `legs`, the options are those of the frame's table of ways. With
-    `second`, the last values are those of a second leg.
+    function that walks the options instead. With `layers`, these are the options, and with `legs` those of the frame's
+    table of ways. With `second`, the last values are those of a second leg.
     """
 
     action: int
@@ -64,6 +89,7 @@ class Cell:
     legs: bool = False
     leads: tuple[tuple[int, tuple[int, ...]], ...] = ()
     second: SecondLeg | None = None
+    layers: Layers | None = None
 
     def slides_to(self, value: int) -> tuple[tuple[int, int], ...]:
         """The slides that lead from chosen sites to those in a table: by how much, and from which sites, as bits."""
@@ -122,6 +148,11 @@ class Program:
     def has_two_legs(self) -> bool:
         """Whether there are options whose two legs are counted as one choice."""
         return any(cell.second for row in self.cells for cell in row)
+
+    @property
+    def max_layers(self) -> int:
+        """The largest number of sets that the layers of a step need."""
+        return max([0, *(cell.layers.end for row in self.cells for cell in row if cell.layers)])
 
     @property
     def roaming(self) -> dict[int, int]:

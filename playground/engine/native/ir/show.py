@@ -35,6 +35,8 @@ def _cells(step: int, cells: Iterable[Cell]) -> Iterator[str]:
         walked = f" walked by {cell.enumerator}" if cell.enumerator else ""
         if cell.rows:
             walked = f" in rows {cell.rows.first}..{cell.rows.first + cell.rows.count - 1}"
+        if cell.layers:
+            walked = f" in layers {cell.layers.first + cell.layers.digits}..{cell.layers.end - 1}"
         second = f", values from {cell.second.first} on of leg {cell.second.action}" if cell.second else ""
         yield f"cell {step}.{number}: action {cell.action} ({values}){walked}{second}"
 
@@ -153,6 +155,9 @@ class _FunctionText:
                 places = ", ".join("{}" for _ in statement.values)
                 text = f"row {{}} after ({places}) offers {{}}, {{}} in all"
                 yield from self._with_values(indent, text, *values_of(statement))
+            case ir.KeepLayers():
+                for number, members in enumerate(statement.members, statement.first):
+                    yield from self._with_values(indent, f"set of layers {number} = {{}}", members)
             case ir.KeepStarts():
                 yield from self._with_values(indent, f"leg {statement.index} starts on {{}}", statement.members)
             case ir.SetBestWorth():

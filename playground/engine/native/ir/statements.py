@@ -173,6 +173,14 @@ class KeepRow(Statement):
 
 
 @dataclass(frozen=True, slots=True)
+class KeepLayers(Statement):
+    """The sets of the frame for layers of cells, from `first` on, are `members` (`program.Layers`)."""
+
+    first: int
+    members: tuple[IRNode, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SetBestWorth(Statement):
     """Stores the greatest worth of an option of this step, for enumerators to read."""
 

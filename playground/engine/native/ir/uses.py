@@ -73,6 +73,7 @@ _VALUES: dict[type[ir.Statement], Callable[[Any], tuple[IRNode, ...]]] = {
     ir.Rounds: lambda statement: (statement.times,),
     ir.KeepRow: lambda row: (row.place, *row.values, row.members, row.total),
     ir.ReserveWays: attrgetter("first", "both"),
+    ir.KeepLayers: attrgetter("members"),
     ir.KeepStarts: lambda statement: (statement.members,),
     ir.SetBestWorth: lambda statement: (statement.value,),
     ir.IRDraw: lambda statement: (statement.bound,),

@@ -116,6 +116,9 @@ class _Verifier(ExpressionVerifier):
         match statement:
             case ir.KeepRow():
                 self.row(statement)
+            case ir.KeepLayers():
+                for members in statement.members:
+                    self.expect(members, "set", "a layer")
             case ir.Capture():
                 self.expect(statement.members, "set", "the set of captures")
             case ir.LogEvent():

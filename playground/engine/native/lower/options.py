@@ -7,6 +7,9 @@ chosen one determines (`ahead(piece, direction, distance)`) are computed by addi
 A set that depends on earlier choices that cannot be written out is computed for each of these while options are
 counted, and kept as a row of the frame. If there may be too many rows, a function walks the options one by one.
 
+Where all choices after that of a site can be written out, there is one set of sites for each combination of them: a
+layer (`layered.py`).
+
 The options of an action that may go on with legs are one cell: each is tried (`legs.py`), and all that it leads to are
 kept in a table of the frame.
 """
@@ -49,6 +52,7 @@ from playground.engine.native.lower.choices import (
     walking_function,
 )
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.layered import MAX_DIGITS, keep_layers, layers_of
 from playground.engine.native.lower.legs import LegLowering
 from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.prefer import preferred
@@ -63,6 +67,9 @@ from playground.game.two_legs import two_legs
 
 MAX_ROWS = 2048
 """The most rows of a step; an action that needs more is walked."""
+
+MAX_LAYERS_OF_STEP = 256
+"""The most sets that the layers of a step need; an action that needs more has rows or is walked."""
 
 
 def label_of(number: int, game: core.Game) -> str:
@@ -82,6 +89,7 @@ class StepOptions:
     rows: int = 0
     fused: dict[int, FusedLegs] = field(default_factory=dict)
     """What is counted as one choice, by the actions that have a second leg."""
+    layers: int = 0
 
     @property
     def scope(self) -> Scope:
@@ -292,6 +300,8 @@ class StepOptions:
 
     def _dependent(self, offer: Offer) -> None:
         """A set that depends on earlier choices of sites, or choices that follow the choice of a site."""
+        if self._layered(offer):
+            return
         needed = max_rows(offer, self.expressions)
         if not offer.tails or self.rows + needed > MAX_ROWS:
             self._walked(offer)
@@ -305,6 +315,18 @@ class StepOptions:
         factor = (0,) * before + (1,) * len(offer.places)
         leads = leads_of(offer, self.scope.board)
         self.cells.append(Cell(offer.action, ((0,) * before) + tuple(offsets), factor, False, rows=rows, leads=leads))
+
+    def _layered(self, offer: Offer) -> bool:
+        """Count the options by the choices after that of a site, if all can be written out for all sites at once."""
+        found = layers_of(offer, self.expressions)
+        if found is None or self.layers + MAX_DIGITS + len(found.layers) > MAX_LAYERS_OF_STEP:
+            return False
+        if found.layers:
+            layers, count = keep_layers(self.expressions, offer, found, self.layers)
+            self.layers = layers.end
+            self.scope.emit(CountCell(len(self.cells), None, count))
+            self.cells.append(Cell(offer.action, (0,) * offer.width, (0,) * offer.width, False, layers=layers))
+        return True
 
     def _walked(self, offer: Offer) -> None:
         name = f"options_{self.step}_{len(self.cells)}"

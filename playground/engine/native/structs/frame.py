@@ -3,8 +3,9 @@
 `State` is a position (`layout.py` has its fields). `Frame` belongs to a game in play: the sets of the cells, the
 running totals of their options (8, 16 or 32 bits each, as many as a step may have), the
 chosen option (its action, its values), the counters of this game, a scratch set, the dice, the greatest worth of an
-option, the rows: sets that depend on earlier choices, with the running totals of their options and these choices; and
-unions of planes that are kept while they change little.
+option, the rows: sets that depend on earlier choices, with the running totals of their options and these choices;
+the layers: sets of sites that may be chosen before certain other choices; and unions of planes that are kept while they
+change little.
 Where options have several legs there is also the table of the ways on which these lead (`driver/legs.py`).
 `Tally` belongs to a run: the first fault found in checking mode, the log of events of a game that is followed, and how
 often each rule fired in finished games.
@@ -128,6 +129,8 @@ class Frame:
     sections: int = 0
     """The sections of the rules whose time is measured."""
     unions: int = 0
+    layers: int = 0
+    """Sets for the layers of cells."""
 
     @property
     def set_type(self) -> Type:
@@ -182,6 +185,7 @@ class Frame:
             Column("row_sets", self.set_type, self.rows),
             Column("row_ends", I32, self.rows),
             Column("row_values", I32, self.rows * self.row_value_count),
+            *([Column("layers", self.set_type, self.layers)] if self.layers else ()),
             *([Column(UNIONS, self.set_type, self.unions)] if self.unions else ()),
             *(self._of_legs() if self.ways else ()),
         ]
@@ -270,6 +274,7 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         leg_starts=max(program.roaming.values(), default=0),
         sections=program.sections,
         unions=program.unions,
+        layers=program.max_layers,
     )
 
 

@@ -29,6 +29,7 @@ from playground.engine.native.codegen.driver.counting import counting
 from playground.engine.native.codegen.driver.dice import dice
 from playground.engine.native.codegen.driver.entries import entries
 from playground.engine.native.codegen.driver.evaluating import evaluating
+from playground.engine.native.codegen.driver.layers import selecting_in_layers
 from playground.engine.native.codegen.driver.legs import legs
 from playground.engine.native.codegen.driver.logging import logging
 from playground.engine.native.codegen.driver.picking import picking
@@ -61,6 +62,7 @@ def driver(module: Module, game: Game, fast_select: bool, thinking: bool = False
     return [
         *random_numbers(structs),
         *selecting(structs, frame.layout.words, fast_select),
+        *selecting_in_layers(frame, module.program),
         picking(module),
         *dice(frame),
         *reordering(frame, planes, max(1, len(game.owners))),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.driver.layers import LAYER_ABOVE, layers_of
 from playground.engine.native.codegen.driver.signatures import (
     CHOOSE_TWO_LEGS,
     CHOOSE_WAY,
@@ -10,8 +11,10 @@ from playground.engine.native.codegen.driver.signatures import (
     SELECT_DRAWN,
     WORDS,
     enumerator,
+    select_in_layers,
 )
 from playground.engine.native.codegen.module import Module
+from playground.engine.native.ir.program import Layers
 from playground.engine.native.structs.frame import FEW_CELLS, FEW_OPTIONS, ONE_IN_EACH
 from playground.engine.native.structs.types import I32, I64, integer, pointer, vector
 
@@ -60,6 +63,7 @@ class _Picking:
         else:
             self._write_values(entry, b.call(SELECT_DRAWN, members, left) if self.has_sets else None)
         self._walk(entry, left)
+        self._choose_in_layers(entry, left)
         self._second_leg(entry)
         return b
 
@@ -184,6 +188,27 @@ class _Picking:
             value = b.get(self.frame, "row_values", b.add(first, index))
             place = b.field(self.frame, "values", index)
             b.store(b.select(b.compare("sgt", width, index), value, b.load(place)), place)
+
+    def _choose_in_layers(self, entry: Value, left: Value) -> None:
+        """In a cell with layers, find the site and what is chosen after it."""
+        b, layered = self.b, layers_of(self.module.program)
+        if not layered:
+            return
+        with b.switch(entry, list(layered)) as cases:
+            for layers, case in zip(layered.values(), cases, strict=True):
+                with case:
+                    select = select_in_layers(layers.digits, layers.count)
+                    chosen = b.call(select, self.frame, layers.first, left)
+                    site, layer = b.and_(chosen, 2**LAYER_ABOVE - 1), b.lshr(chosen, LAYER_ABOVE)
+                    self._write_values_of_layer(layers, site, layer)
+
+    def _write_values_of_layer(self, layers: Layers, site: Value, layer: Value) -> None:
+        """Each value is a base that the layer has, plus the site if it is relative to that."""
+        b, values = self.b, zip(*layers.bases, strict=True)
+        for index, (bases, factor) in enumerate(zip(values, layers.factors, strict=True)):
+            same = len(set(bases)) == 1
+            base = b.constant(I32, bases[0]) if same else b.load(b.element(self._table([*bases]), layer))
+            b.set(self.frame, "values", b.add(base, site) if factor else base, index)
 
     def _walk(self, entry: Value, left: Value) -> None:
         """In a cell with an enumerator, walk the options up to the picked one."""

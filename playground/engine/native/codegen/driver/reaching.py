@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.signatures import COUNT, PG_REACH, SELECT_IN, enumerator
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.ir.program import Cell, Rows
+from playground.engine.native.ir.program import Cell, Layers, Rows
 from playground.engine.native.structs.types import I32, I64, pointer
 from playground.game.core import Binding, Game
 
@@ -55,6 +56,8 @@ class _Reaching:
         b, named = self.b, _sites_of(self._bindings(cell))
         if cell.legs:
             self._add_ways()
+        elif cell.layers:
+            self._add_layers(cell, cell.layers, self._options_of(number), named)
         elif cell.enumerator:
             self._add_walked(cell, self._options_of(number), named)
         elif cell.rows:
@@ -136,6 +139,13 @@ class _Reaching:
                             self._add_value(self._bindings(cell)[value], chosen)
                 search.leave_if(b.compare("eq", b.get(self.frame, "row_ends", row.value), options))
                 row.value = b.add(row.value, 1)
+
+    def _add_layers(self, cell: Cell, layers: Layers, options: Value, named: Sequence[int]) -> None:
+        b = self.b
+        with b.if_(b.compare("ne", options, 0)):
+            for number, bases in enumerate(layers.bases, layers.first + layers.digits):
+                members = b.get(self.frame, "layers", number)
+                self._add_members(replace(cell, base=bases, factor=layers.factors), members, named)
 
     def _add_ways(self) -> None:
         """The sites that legs choose, of all options that may have several."""

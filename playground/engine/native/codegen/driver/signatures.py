@@ -58,6 +58,14 @@ SHAKE = Signature("shake", VOID, {"frame": pointer(FRAME), "key": I64, "number":
 SELECT = Signature("select", I32, {"members": I64, "k": I32})
 SELECT_DRAWN = Signature("select_drawn", I32, {"set": WORDS, "k": I32}, "alwaysinline")
 SELECT_IN = Signature("select_in", I32, {"set": WORDS, "k": I32}, "alwaysinline")
+
+
+def select_in_layers(digits: int, layers: int) -> Signature:
+    """What finds the k-th option of a cell that has so many layers, whose number on each site has so many digits."""
+    name = f"select_in_layers_{digits}_{layers}"
+    return Signature(name, I32, {"frame": pointer(FRAME), "first": I32, "k": OPTION}, "alwaysinline")
+
+
 HOLDS = Signature("holds", I1, {"set": WORDS, "site": I32}, "alwaysinline")
 NTH = Signature("nth", I32, {"set": WORDS, "number": I32})
 LISTED = Signature("listed", I32, {"frame": pointer(FRAME), "list": pointer(I32)})

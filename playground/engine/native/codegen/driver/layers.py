@@ -1,0 +1,109 @@
+"""The k-th option of a cell with layers (`lower/layered.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from playground.engine.native.codegen.builder import Builder, Value
+from playground.engine.native.codegen.driver.signatures import SELECT, select_in_layers
+from playground.engine.native.ir.program import Layers, Program
+from playground.engine.native.structs.frame import Frame
+from playground.engine.native.structs.types import I32, I64
+
+LAYER_ABOVE = 16
+"""The bits of a site in the result of `@select_in_layers`; those above are the number of the layer."""
+
+
+def layers_of(program: Program) -> dict[int, Layers]:
+    """The layers of cells, by the number of the cell among those of all steps, of which each has as many."""
+    cells = enumerate(program.cells)
+    return {
+        step * program.max_cells + number: cell.layers
+        for step, row in cells
+        for number, cell in enumerate(row)
+        if cell.layers
+    }
+
+
+def selecting_in_layers(sizes: Frame, program: Program) -> list[Builder]:
+    """`@select_in_layers_…(frame, first, k)` for each shape of layers of a game."""
+    shapes = dict.fromkeys((each.digits, each.count) for each in layers_of(program).values())
+    return [_Selecting(sizes, digits, count).written() for digits, count in shapes]
+
+
+class _Selecting:
+    """Writes the function: the site is found by halving, from how many options lie on the lower half, and the layer by
+    which layers the site is in."""
+
+    def __init__(self, sizes: Frame, digits: int, count: int) -> None:
+        self.words, self.digits, self.count = sizes.layout.words, digits, count
+        self.b = Builder(select_in_layers(digits, count), sizes.structs)
+        self.frame, self.first, self.k = self.b.parameters
+
+    def written(self) -> Builder:
+        """The whole function."""
+        b = self.b
+        number, digits, left = self._word()
+        place, left = self._site_in(digits, left)
+        layer = b.call(SELECT, self._layers_at(number, place), left)
+        site = b.add(b.resize(place, I32), b.shl(number, 6))
+        b.ret(b.or_(site, b.shl(layer, LAYER_ABOVE)))
+        return b
+
+    def _at(self, number: int) -> Value:
+        """The address of a set of the layers."""
+        return self.b.cast(self.b.field(self.frame, "layers", self.b.add(self.first, number)), I64)
+
+    def _options_on(self, digits: Iterable[Value]) -> Value:
+        """How many options there are on the sites of which these are the digits."""
+        b = self.b
+        sizes = [b.shl(b.resize(b.bit_count(digit), I32), place) for place, digit in enumerate(digits)]
+        return self._sum(sizes)
+
+    def _sum(self, values: Sequence[Value]) -> Value:
+        """The sum, of halves, so that the processor can add several at once."""
+        half = len(values) // 2
+        return self.b.add(self._sum(values[:half]), self._sum(values[half:])) if half else values[0]
+
+    def _word(self) -> tuple[Value, list[Value], Value]:
+        """The word of the site, its digits, and the option among those of the word."""
+        b, places = self.b, [self._at(digit) for digit in range(self.digits)]
+        digits = [b.load(place) for place in places]
+        number, passed, before = b.constant(I32, 0), b.constant(I32, 0), self._options_on(digits)
+        for index in range(1, self.words):
+            lies_after, following = (
+                b.compare("sge", self.k, before),
+                [b.load(b.element(each, index)) for each in places],
+            )
+            digits = [b.select(lies_after, *pair) for pair in zip(following, digits, strict=True)]
+            number, passed = b.select(lies_after, index, number), b.select(lies_after, before, passed)
+            if index < self.words - 1:
+                before = b.add(before, self._options_on(following))
+        return number, digits, b.sub(self.k, passed)
+
+    def _site_in(self, digits: list[Value], left: Value) -> tuple[Value, Value]:
+        """The place of the site in its word, and the option among those of the site."""
+        b, half = self.b, 32
+        place = b.constant(I64, 0)
+        while half:
+            lower = self._options_on([b.and_(digit, (1 << half) - 1) for digit in digits])
+            lies_above = b.compare("sge", left, lower)
+            digits = [b.select(lies_above, b.lshr(digit, half), digit) for digit in digits]
+            left = b.select(lies_above, b.sub(left, lower), left)
+            place = b.add(place, b.select(lies_above, b.constant(I64, half), b.constant(I64, 0)))
+            half //= 2
+        return place, left
+
+    def _layers_at(self, number: Value, place: Value) -> Value:
+        """The layers that a site is in, as the bits of a word."""
+        b = self.b
+        bits = []
+        for layer in range(self.count):
+            word = b.load(b.element(self._at(self.digits + layer), number))
+            bits.append(b.shl(b.and_(b.lshr(word, place), 1), layer))
+        return self._either(bits)
+
+    def _either(self, values: Sequence[Value]) -> Value:
+        """The bits that any of them has."""
+        half = len(values) // 2
+        return self.b.or_(self._either(values[:half]), self._either(values[half:])) if half else values[0]

@@ -1,0 +1,263 @@
+"""Choices after that of a site, for all sites at once: `{piece: own, way: any direction}` where something lies ahead.
+
+What may be chosen after a site is written out: directions, numbers, and sites that lie at known offsets from the first
+one. For each combination there is a layer, the set of sites from which it is possible:
+
+    way = north    own meet (empty moved back by one step north)
+    way = east     own meet (empty moved back by one step east)
+
+Options are in the order of their sites, and those of a site in the order of the layers. How many options a site has is
+a sliced number, the sum of the layers, from whose digits the k-th option is found (`codegen/driver/layers.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from operator import itemgetter
+
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.program import Layers
+from playground.engine.native.ir.statements import IRAssign, KeepLayers, Statement
+from playground.engine.native.lower.choices import Bindings, Offer, emit_if, sites_of
+from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.lowering import Offset
+from playground.engine.native.lower.narrowing import narrowed
+from playground.engine.native.lower.scope import Alias
+from playground.engine.native.lower.sliced import Sliced, Slices
+from playground.game import core
+from playground.game.size import words_per_set
+
+MAX_LAYERS = 64
+"""The most layers of an offer: the bits of a word, which tells those that a site is in."""
+
+MAX_DIGITS = MAX_LAYERS.bit_length()
+"""The most digits of the number of layers that a site is in."""
+
+MAX_WORDS = 256
+"""The most words of all layers of an offer: where boards are large, so many sets take longer than few components."""
+
+MAX_WORDS_ALIKE = 32
+"""The same where no choice depends on the site: all layers are the same sites then, or none."""
+
+TRUTH, SITE, SITES = core.Type("bool"), core.Type("site"), core.Type("sites")
+
+_Further = tuple[int, IRNode, core.Expression | None]
+"""A site at an offset from the first one: how much greater its number is, from which sites it is offered, and what it
+is as an expression, if that is known."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """Sites that may be chosen, and what is chosen then: `bases` plus, for each value with a factor, the site.
+
+    Where it `depends`, the site decides whether this may be chosen.
+    """
+
+    sites: IRNode
+    bases: tuple[int, ...]
+    factors: tuple[int, ...]
+    depends: bool = False
+
+    def then(self, sites: IRNode, base: int, factor: int, depends: bool) -> Layer:
+        """One more choice, which is possible on some sites."""
+        return Layer(sites, (*self.bases, base), (*self.factors, factor), self.depends or depends)
+
+
+@dataclass(frozen=True)
+class Layered:
+    """The layers of an offer, and the statements that compute what they need."""
+
+    layers: tuple[Layer, ...]
+    statements: tuple[Statement, ...]
+
+
+class _NotLayered(Exception):
+    """A choice cannot be written out for all sites at once."""
+
+
+def layers_of(offer: Offer, lowering: Expressions) -> Layered | None:
+    """The layers of an offer that begins with the choice of a site; None if there are none."""
+    first, *others = (*offer.heads, *offer.tails)
+    if first.type.kind != "site" or not others:
+        return None
+    scope, before = lowering.scope, len(offer.values)
+    issued, variables = scope.issued, len(scope.variables)
+    with scope.inner() as statements, scope.binding(offer.names):
+        bases = tuple(int(str(value.detail)) for value in offer.values)
+        start = Layer(sites_of(lowering, first), (*bases, 0), (*(0,) * before, 1))
+        try:
+            layers = _Writing(first.variable, lowering).all_after(start, tuple(others))
+        except _NotLayered:
+            scope.issued = issued  # what was tried leaves no trace
+            del scope.variables[variables:]
+            return None
+    return Layered(layers, tuple(statements))
+
+
+def keep_layers(lowering: Expressions, offer: Offer, found: Layered, first: int) -> tuple[Layers, IRNode]:
+    """Write what keeps the layers in the frame from set `first` on; where they are, and the number of options."""
+    scope, nodes, layers = lowering.scope, lowering.nodes, found.layers
+    total = scope.variable(nodes.number(0))
+    scope.emit(IRAssign(str(total.detail), nodes.number(0)))
+    with scope.inner() as body:
+        for statement in found.statements:
+            scope.emit(statement)
+        kept = [scope.keep(layer.sites) for layer in layers]
+        digits = Slices(nodes).sum([Sliced(0, (sites,)) for sites in kept]).planes
+        scope.emit(KeepLayers(first, (*digits, *kept)))
+        count = nodes.number(0)
+        for digit, sites in enumerate(digits):
+            count = nodes.op("add", count, nodes.op("mul", nodes.op("size", sites), nodes.number(1 << digit)))
+        scope.emit(IRAssign(str(total.detail), count))
+    emit_if(scope, offer.conditions, body)
+    bases = tuple(layer.bases for layer in layers)
+    return Layers(first, len(digits), bases, layers[0].factors), lowering.freeze(total)
+
+
+class _Writing:
+    """Writes out the choices that follow that of the site `variable`."""
+
+    def __init__(self, variable: str, lowering: Expressions) -> None:
+        self.variable, self.lowering = variable, lowering
+        self.scope, self.nodes = lowering.scope, lowering.nodes
+        self.left, self.words = MAX_LAYERS, words_per_set(lowering.scope.game)
+
+    def all_after(self, layer: Layer, bindings: Bindings) -> tuple[Layer, ...]:
+        """All layers. Raises `_NotLayered` if there are too many of too many words."""
+        layers = tuple(self.after(layer, bindings))
+        most = MAX_WORDS if any(each.depends for each in layers) else MAX_WORDS_ALIKE
+        if len(layers) * self.words > most:
+            raise _NotLayered
+        return layers
+
+    def after(self, layer: Layer, bindings: Bindings) -> Iterator[Layer]:
+        """The layers of all that may be chosen after what `layer` has, in the order of the options."""
+        if _is_never(layer.sites):
+            return
+        if not bindings:
+            self.left -= 1
+            if self.left < 0:
+                raise _NotLayered
+            yield layer
+            return
+        binding, rest = bindings[0], bindings[1:]
+        if binding.sets:
+            raise _NotLayered
+        if binding.type.kind == "site":
+            yield from self._sites(layer, binding, rest)
+            return
+        depends = self.scope.depends(binding.domain, self.variable)
+        for member in self.lowering.universe(binding.domain):
+            sites = self.nodes.op("meet", layer.sites, self._having(binding.domain, member))
+            with self.scope.binding({binding.variable: member}):
+                following = narrowed(rest, binding.variable, self.scope)
+                yield from self.after(layer.then(sites, member, 0, depends), following)
+
+    def _sites(self, layer: Layer, binding: core.Binding, rest: Bindings) -> Iterator[Layer]:
+        """A choice of sites that lie at known offsets from the first one, ascending."""
+        matters = any(self.scope.depends(each.domain, binding.variable) for each in rest)
+        for by, origins, site in sorted(self._offsets(binding.domain), key=itemgetter(0)):
+            if matters and site is None:
+                raise _NotLayered
+            meaning = {binding.variable: Alias(site)} if site is not None else {}
+            sites = self.nodes.op("meet", layer.sites, origins)
+            with self.scope.binding(meaning):
+                yield from self.after(layer.then(sites, by, 1, depends=True), rest)
+
+    def _offsets(self, domain: core.Expression) -> list[_Further]:
+        """Where the sites of a domain lie."""
+        if domain.type.kind == "site":
+            if isinstance(domain, core.Where):
+                return self._offsets_where(domain)
+            return self._offsets(core.Operation("singleton", (domain,), type=SITES))
+        near = self.lowering.nearby(domain, self.variable)
+        if near is None:
+            return self._offsets_where(domain)
+        single = domain.arguments[0] if isinstance(domain, core.Operation) and domain.name == "singleton" else None
+        width = 0 if self.scope.board.shape == "graph" else self.scope.board.width
+        return [(dy * width + dx, origins, single or self._site_at((dx, dy))) for (dx, dy), origins in near.items()]
+
+    def _offsets_where(self, domain: core.Expression) -> list[_Further]:
+        """Where those members of a set lie for which a condition holds that is about the first site as well."""
+        if not isinstance(domain, core.Where):
+            raise _NotLayered
+        found = list[_Further]()
+        for by, origins, site in self._offsets(domain.domain):
+            if site is None:
+                raise _NotLayered
+            with self.scope.binding({domain.variable: Alias(site)}):
+                holding = self._lifted(domain.condition)
+            found.append((by, self.nodes.op("meet", origins, holding), site))
+        return found
+
+    def _site_at(self, offset: Offset) -> core.Expression | None:
+        """The site at an offset from the first one, as an expression; None if no direction leads there."""
+        first, board = core.Variable(self.variable, type=SITE), self.scope.board
+        if offset == (0, 0):
+            return first
+        for number, way in enumerate(board.directions):
+            steps = max(map(abs, offset)) // max(1, abs(way.dx), abs(way.dy))
+            if way.is_uniform and (way.dx * steps, way.dy * steps) == offset:
+                direction = core.Constant(number, type=core.Type("way"))
+                times = core.Constant(steps, type=core.Type("int", steps, steps))
+                return core.Operation("ahead", (first, direction, times), type=replace(SITE, optional=True))
+        return None
+
+    def _having(self, domain: core.Expression, member: int) -> IRNode:
+        """The sites for which a set of directions, numbers, players or kinds has a member."""
+        nodes, scope, having = self.nodes, self.scope, self._having
+        if not scope.depends(domain, self.variable):
+            return nodes.choose(self.lowering.has_member(domain, member), nodes.bits(nodes.all_sites), nodes.bits(0))
+        match domain:
+            case core.Where(variable, among, condition):
+                included = having(among, member)
+                if included is nodes.bits(0):
+                    return included
+                with scope.binding({variable: member}):
+                    return nodes.op("meet", included, self._lifted(condition))
+            case core.Choice(condition, yes, no):
+                where = self._lifted(condition)
+                chosen = nodes.op("meet", having(yes, member), where)
+                return nodes.op("join", chosen, nodes.op("minus", having(no, member), where))
+            case core.Let(variable, value, body):
+                with scope.binding({variable: Alias(value)}):
+                    return having(body, member)
+            case core.Variable(name):
+                meaning = scope.names[name]
+                if isinstance(meaning, Alias):
+                    return having(meaning.expression, member)
+            case core.Operation("join_ways" | "common_ways" | "other_ways" as name, (left, right)):
+                operation = {"join_ways": "join", "common_ways": "meet", "other_ways": "minus"}[name]
+                return nodes.op(operation, having(left, member), having(right, member))
+            case core.Operation("range", (low, high)):
+                number = core.Constant(member, type=core.Type("int", member, member))
+                from_low, to_high = (
+                    self._lifted(core.Operation("at_most", pair, type=TRUTH))
+                    for pair in ((low, number), (number, high))
+                )
+                return nodes.op("meet", from_low, to_high)
+        raise _NotLayered
+
+    def _lifted(self, condition: core.Expression) -> IRNode:
+        sites = self.lowering.sites_where(condition, self.variable)
+        if sites is None:
+            raise _NotLayered
+        return sites
+
+
+def _is_never(sites: IRNode) -> bool:
+    """Whether a set can be seen to be empty: `meet(own, minus(board, own))`, where a site would choose itself."""
+    if sites.op == "const":
+        return sites.detail == 0
+    within, waiting, without = set[IRNode](), [sites], set[IRNode]()
+    while waiting:
+        part = waiting.pop()
+        if part.op == "meet":
+            waiting += part.args
+        elif part.op == "minus":
+            waiting.append(part.args[0])
+            without.add(part.args[1])
+        else:
+            within.add(part)
+    return bool(within & without)

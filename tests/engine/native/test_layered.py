@@ -1,0 +1,152 @@
+"""Choices of a site and then of something else, counted for all sites at once: the layers of a cell."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.native.compile import compile_game
+from playground.engine.native.lower.layered import MAX_LAYERS
+from playground.engine.native.lower.program import lower
+from playground.game.core import Game
+from tests.engine.native.interpreter import InterpretedState
+from tests.side_by_side import SideBySide
+
+GAME = """\
+game: Layers
+players: [White, Black]
+parameters: {{max_decisions: 40}}
+board: {board}
+pieces: {{Man: {{}}, Wall: {{}}}}
+attributes: {{rank: 1..3}}
+variables: {{pips: {{type: 1..3, start: 2}}}}
+setup: place Man of White on {white}; place Man of Black on {black}; place Wall on {wall}
+actions:
+  move:
+    choose: {{{choose}}}
+    when: {when}
+    {more}
+    do: {do}; set pips to if pips = 3 then 1 else pips + 1
+turn: {{play: {{actions: move, otherwise: skip}}}}
+end: {{few: "when count enemy < 2 then mover wins"}}
+"""
+SQUARES = {"board": "{shape: square, size: 5}", "white": "row 1", "black": "row 5", "wall": "c3"}
+WIDE = {"board": "{shape: square, size: 9}", "white": "rows(1, 2)", "black": "rows(8, 9)", "wall": "row 5"}
+HEXAGONS = {"board": "{shape: hexagon, side: 4}", "white": "row 1", "black": "row 7", "wall": "d4"}
+RING = {
+    "board": "{shape: graph, points: {a: [0, 0], b: [1, 0], c: [2, 0], d: [3, 0], e: [0.5, 1], f: [1.5, 1], "
+    "g: [2.5, 1], h: [1.5, 2]}, edges: [a-b-c-d, a-e-b-f-c-g-d, e-f-g, e-h-g]}",
+    "white": "a or b",
+    "black": "d or g",
+    "wall": "h",
+}
+BOARDS = {"a word": SQUARES, "two words": WIDE, "hexagons": HEXAGONS, "a graph": RING}
+
+AHEAD = {"do": "move piece to ahead(piece, way, 1)"}
+TARGET = {"do": "move piece to target"}
+FORMS = {
+    "a direction": {
+        "choose": "piece: own, way: any direction",
+        "when": "ahead(piece, way, 1) is board and ahead(piece, way, 1) is not own",
+        **AHEAD,
+    },
+    "a direction of the domain": {
+        "choose": "piece: own, way: 'any direction where ahead(piece, it, 1) in (board except own)'",
+        **AHEAD,
+    },
+    "directions of a player": {
+        "choose": "piece: own, way: '(if rank of piece > 1 then any direction else north or east or west) "
+        "where ahead(piece, it, 1) is empty'",
+        "do": "move piece to ahead(piece, way, 1); set rank of last to 2",
+    },
+    "a distance": {
+        "choose": "piece: own, way: orthogonally, n: 1..4",
+        "when": "ahead(piece, way, n) is board and ahead(piece, way, n) is not own and "
+        "(every m in 1..n - 1 has ahead(piece, way, m) is empty)",
+        "do": "move piece to ahead(piece, way, n)",
+    },
+    "a number of the site": {
+        "choose": "piece: own, n: 1..(1 + count (enemy within neighbours(piece)))",
+        "do": "if n > 1 then remove piece else set rank of piece to 3",
+    },
+    "a number of the position": {"choose": "piece: own, n: 1..pips", "do": "set rank of piece to n"},
+    "a kind": {
+        "choose": "spot: neighbours(own) except own, form: kinds and (Man or Wall)",
+        "when": "form = Wall or no (enemy within neighbours(spot))",
+        "do": "place form on spot",
+    },
+    "neighbours": {"choose": "piece: own, target: neighbours of piece except own", **TARGET},
+    "a target with something of the piece": {
+        "choose": "piece: own, target: 'neighbours of piece where it is not own and rank of it <= rank of piece', "
+        "way: any direction",
+        "when": "ahead(target, way, 1) is own",
+        **TARGET,
+    },
+    "a direction and a ray": {
+        "choose": "piece: own, way: orthogonally, target: spread way from piece through empty except own",
+        **TARGET,
+    },
+    "a site and what it leads to": {
+        "choose": "piece: own, way: any direction, target: 'ahead(piece, way, 1)', n: 1..2",
+        "when": "target is not own and (n = 1 or target is empty)",
+        "do": "move piece to target; set rank of last to n",
+    },
+    "round a corner": {
+        "choose": "piece: own, way: orthogonally, side: orthogonally, "
+        "near: 'ahead(piece, way, 1)', target: 'ahead(near, side, 1)'",
+        "when": "near is empty and target is not own",
+        **TARGET,
+    },
+    "the greatest preference": {
+        "choose": "piece: own, way: any direction",
+        "when": "ahead(piece, way, 1) is board and ahead(piece, way, 1) is not own",
+        "more": "prefer: most if ahead(piece, way, 1) is enemy then 1 else 0",
+        **AHEAD,
+    },
+}
+ON_GRAPHS = ("neighbours", "a number of the site", "a number of the position", "a kind")
+
+
+PLAIN = {"when": "pips > 0", "more": ""}
+
+
+def game(form: str, board: str) -> Game:
+    return load("layers.yaml", text=GAME.format(**{**PLAIN, **FORMS[form]}, **BOARDS[board])).game
+
+
+CASES = [
+    (form, board)
+    for board in BOARDS
+    for form in FORMS
+    if board in ("a word", "two words") or form in ON_GRAPHS or (board == "hexagons" and form == "neighbours")
+]
+
+
+@pytest.mark.parametrize(("form", "board"), CASES)
+def test_they_have_layers_and_the_options_of_the_reference_engine(form: str, board: str) -> None:
+    of = game(form, board)
+    program = lower(of)
+    assert [cell for cell in program.cells[0] if cell.layers]
+    assert not [cell for cell in program.cells[0] if cell.rows or cell.enumerator]
+    random, machine = Random(3), compile_game(of, checked=True)
+    several = 0
+    for seed in range(2):
+        state, interpreted = SideBySide(of, (machine,), seed), InterpretedState(of, program, seed)
+        for _ in range(12):
+            if state.is_terminal():
+                break
+            assert state.options() == interpreted.options()
+            chosen = random.choice(state.legal_actions())
+            several += len(state.legal_actions()) > 1
+            state.apply_action(chosen)
+            interpreted.apply_action(chosen)
+    assert several > 8
+
+
+def test_too_many_layers_are_walked() -> None:
+    choices = {"choose": f"piece: own, n: 1..{MAX_LAYERS + 1}", "when": "n > rank of piece", "do": "remove piece"}
+    text = GAME.format(**{**PLAIN, **choices}, **SQUARES)
+    (cell,) = lower(load("layers.yaml", text=text).game).cells[0]
+    assert cell.enumerator
