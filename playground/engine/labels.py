@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from playground.engine.visible_components import Component
 from playground.game.core import KIND, NOTHING, Attribute, Game, Hinted
@@ -45,6 +46,13 @@ def side_by_side(signs: Iterable[str]) -> str:
     for sign in signs:
         text += f"{BETWEEN_NUMBERS}{sign}" if text[-1:].isdigit() and sign.lstrip("-")[:1].isdigit() else sign
     return text
+
+
+def without_notes(game: Game, component: Component) -> Component:
+    """A component by what tells which one it is, without the notes that rules have made on it."""
+    notes = {each.name for each in game.attributes if each.is_note}
+    attributes = {name: 0 if name in notes else value for name, value in component.attributes.items()}
+    return replace(component, attributes=attributes)
 
 
 def in_words(game: Game, component: Component, by_values: bool = False) -> str:

@@ -13,7 +13,7 @@ from playground.engine.knowledge.event_recorder import EventRecorder
 from playground.engine.knowledge.events import Change, Event, Events, VariableRoll
 from playground.engine.knowledge.kept_choices import kept_variables
 from playground.engine.knowledge.visibility import Visibility
-from playground.engine.labels import in_words
+from playground.engine.labels import in_words, without_notes
 from playground.engine.layout import layout_of
 from playground.engine.notation import UNSEEN, describe, joined, shown_choices
 from playground.engine.observation import content_in_words, sees_value
@@ -202,6 +202,7 @@ class VisibleDecisions:
         gone = {path.start for path in paths if path.continued or path.start != path.end}
         before, after = (_turned_up(self.game, block) for block in (transition.before, transition.after))
         contents = look(self.game, transition.after) if after - before else {}
+        contents = {site: without_notes(self.game, each) for site, each in contents.items()}
         named: dict[int, str] = {}
         for place, sites in _by_place(_sites(self.game, transition.option)).items():
             in_hands = all(any(self._visibility.hand_of_another(each, site) for each in viewers) for site in sites)

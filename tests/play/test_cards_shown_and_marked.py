@@ -49,7 +49,7 @@ def game(folder: Path, *choices: str) -> Session:
     [
         ("play hand_Ann_3", "play 3 red"),
         ("show hand_Ann_3", "show 3 red"),
-        ("marry hand_Ann_2 hand_Ann_5", "marry 2 red 1 0, 5 red 1 0"),
+        ("marry hand_Ann_2 hand_Ann_5", "marry 2 red, 5 red"),
         ("hand_Ann_4 and hand_Ann_1", "4 red and 1 red"),
     ],
 )
@@ -59,7 +59,7 @@ def test_a_card_that_is_shown_in_a_hand_is_named_and_not_its_place(option: str, 
 
 def test_of_two_cards_that_are_shown_one_may_lie_open_already(tmp_path: Path) -> None:
     session = game(tmp_path, "show hand_Ann_3", "note", "marry hand_Ann_1 hand_Ann_3")
-    assert session.decisions[-1].visible_text == "marry 1 red 1 0, 3 red 1 0"
+    assert session.decisions[-1].visible_text == "marry 1 red, 3 red"
 
 
 def test_notes_on_cards_are_shown_once_one_of_them_is_set(tmp_path: Path) -> None:

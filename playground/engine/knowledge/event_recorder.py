@@ -121,7 +121,8 @@ class EventRecorder(ReferenceState):
         """Record that a turn ends without a decision, but not in a step that offers none."""
         step = self.game.steps[self.position.step]
         if step.actions:  # before what happens to who has no option
-            follows = any(isinstance(event, Change) for event in self.events[self._began :])
+            changes = (event for event in self.events[self._began :] if isinstance(event, Change))
+            follows = any(change.is_certain for change in changes)
             self.events.insert(self._began, TurnSkipped(self.position.acting, True, follows))
         elif step.name.startswith(start_of("")):
             self.events.append(TurnSkipped(self.position.acting, has_no_option=False))

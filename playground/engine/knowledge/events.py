@@ -125,7 +125,8 @@ class HintGiven:
 @dataclass(frozen=True)
 class TurnSkipped:
     """The end of a turn in a step in which its player decides nothing: the start of the step ends the turn, or the
-    player has no option, as `has_no_option` says, from which it `follows` that something becomes of components."""
+    player has no option, as `has_no_option` says; `follows` is whether something then becomes of components, as all
+    players know."""
 
     mover: int
     has_no_option: bool
