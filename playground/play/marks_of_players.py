@@ -1,4 +1,4 @@
-"""Truths about players that a decision brings about without saying so: `stuck of Ann: true`, where rules set it under a
+"""Truths about players that a decision brings about without saying so: `stuck: Ann`, where rules set it under a
 condition, and not the action itself, as `pass` sets `passed`.
 
 What rules set for many players at once, such as who is still to be heard in a round, is but their book-keeping.
@@ -18,6 +18,7 @@ from playground.game.effect_sequences import all_effects, all_within
 from playground.game.rule_expressions import all_parts
 from playground.game.turns import BETWEEN_TURNS
 from playground.play.words import Words
+from playground.stats.wording import listed
 
 
 class MarksOfPlayers:
@@ -43,10 +44,12 @@ class MarksOfPlayers:
             field, start = f"var.{variable.name}", variable.start_values()
             if variable.name in plain:
                 continue
+            changed: dict[bool, list[str]] = {}
             for place, (was, now) in enumerate(zip(old[field], new[field], strict=True)):
                 if was != now != start[place]:
-                    whose = self._words.whose(variable, place)
-                    yield f"{spoken(variable.name)} of {whose}: {self._words.say(variable.type, now)}"
+                    changed.setdefault(bool(now), []).append(self._words.whose(variable, place))
+            for is_so, whose in changed.items():
+                yield f"{spoken(variable.name)}: {'' if is_so else 'no longer '}{listed(whose)}"
 
 
 def _set_by_all(effects: tuple[Effect, ...]) -> Iterator[str]:

@@ -36,8 +36,8 @@ end: {last: when decisions = 9 then draw}
     ("names", "line"),
     [
         (["fall 1"], "fall 1"),
-        (["fall 2"], "fall 2; stuck of Ann: true"),
-        (["fall 3"], "fall 3; stuck of Ann: true; free of Ben: false"),
+        (["fall 2"], "fall 2; stuck: Ann"),
+        (["fall 3"], "fall 3; stuck: Ann; free: no longer Ben"),
         (["pass"], "pass"),
         (["call"], "call"),
         (["dare"], "dare; Cleo is out"),
