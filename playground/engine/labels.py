@@ -49,7 +49,7 @@ def side_by_side(signs: Iterable[str]) -> str:
 
 
 def without_notes(game: Game, component: Component) -> Component:
-    """A component by what tells which one it is, without the notes that rules have made on it."""
+    """A component as it was placed, without the notes that rules have made on it."""
     notes = {each.name for each in game.attributes if each.is_note}
     attributes = {name: 0 if name in notes else value for name, value in component.attributes.items()}
     return replace(component, attributes=attributes)
