@@ -77,6 +77,12 @@ MAX_CONDITIONS = 25_000
 """Limit on the conditions analysed in one game, about 0.1 s; all others are taken as possible."""
 
 
+BLOCK = 8
+"""How many sites are looked at together where the members of a set are counted until there are enough of them."""
+
+_Bounds = tuple[int, int]
+
+
 @dataclass(frozen=True)
 class SatisfiabilityAnalysis:
     """What is possible on a board; with `last_is_none`, where no action has put anything.
@@ -89,6 +95,9 @@ class SatisfiabilityAnalysis:
     budget: Iterator[int] = field(default_factory=lambda: iter(range(MAX_CONDITIONS)))
     counted: dict[object, int] = field(default_factory=dict)
     named: dict[int, frozenset[str]] = field(default_factory=dict)
+    decided: dict[int, int] = field(default_factory=dict)
+    """The number of the value that decided a quantifier, looked at first next time: it is often the same or the next."""
+
     inhabited: dict[int, tuple[Known, bool]] = field(default_factory=dict)
     """For sets whether they may have members, with the variables for which that was looked at last: of a set that is
     shifted it is the same for each site."""
@@ -130,8 +139,12 @@ class SatisfiabilityAnalysis:
         one_is_enough = (condition.kind == "any") == truth
         if not one_is_enough and not fixed:
             return True  # the domain may be empty
-        tests = (self.may(condition.body, truth, {**known, condition.variable: value}) for value in values)
-        return any(tests) if one_is_enough else all(tests)
+        start = self.decided.get(id(condition), 0)
+        for number in (*range(start, len(values)), *range(min(start, len(values)))):
+            if self.may(condition.body, truth, {**known, condition.variable: values[number]}) is one_is_enough:
+                self.decided[id(condition)] = number
+                return one_is_enough
+        return not one_is_enough
 
     def _may_compare(self, condition: core.Operation, truth: bool, known: Known) -> bool:
         left, right = condition.arguments
@@ -144,12 +157,19 @@ class SatisfiabilityAnalysis:
             return True
         if not truth and condition.name == "equal" and _counted(left) and _is_zero(right):
             return self._may_have_members(left, known)
-        (a, b), (c, d) = self._bounds(left, known), self._bounds(right, known)
+        (a, b), (c, d) = self._compared(left, right, known)
         if condition.name == "equal":
             return (a <= d and c <= b) if truth else not a == b == c == d
         strict = (condition.name == "less") == truth
         low, high = (a, d) if truth else (c, b)
         return low < high if strict else low <= high
+
+    def _compared(self, one: core.Expression, other: core.Expression, known: Known) -> tuple[_Bounds, _Bounds]:
+        """The bounds of two numbers, as far as a comparison needs them: members are counted until there are more than
+        the least that the other number may be."""
+        of_one = self._bounds(one, known, 0 if _counted(one) else None)
+        of_other = self._bounds(other, known, of_one[0] + 1 if _counted(other) else None)
+        return self._bounds(one, known, of_other[0] + 1) if _counted(one) else of_one, of_other
 
     def _may_have_members(self, count: core.Expression, known: Known) -> bool:
         assert isinstance(count, core.Operation)
@@ -257,8 +277,8 @@ class SatisfiabilityAnalysis:
             return low if low == high else None
         return None
 
-    def _bounds(self, expression: core.Expression, known: Known) -> tuple[int, int]:
-        """Lower and upper bound of a number."""
+    def _bounds(self, expression: core.Expression, known: Known, enough: int | None = None) -> _Bounds:
+        """Lower and upper bound of a number. Members of a set are counted until there are `enough` of them."""
         if isinstance(expression, core.Operation) and expression.name in ("add", "subtract"):
             (a, b), (c, d) = (self._bounds(part, known) for part in expression.arguments)
             return (a + c, b + d) if expression.name == "add" else (a - d, b - c)
@@ -268,21 +288,36 @@ class SatisfiabilityAnalysis:
                 number = 0 if site == NOTHING else getattr(self.board, expression.name)(site)
                 return number, number
         if isinstance(expression, core.Operation) and expression.name == "count":
-            return 0, self._most_members(expression.arguments[0], known)
+            return 0, self._most_members(expression.arguments[0], known, enough)
         if isinstance(expression, core.Constant | core.Variable):
             value = self._known(expression, known)
             if isinstance(value, int):
                 return value, value
         return expression.type.low, expression.type.high
 
-    def _most_members(self, sites: core.Expression, known: Known) -> int:
-        """An upper bound of the members of a set, computed once for the same values of the variables it depends on."""
+    def _most_members(self, sites: core.Expression, known: Known, enough: int | None = None) -> int:
+        """An upper bound of the members of a set, or a number of at least `enough` if there may be so many; computed
+        once for the same values of the variables it depends on."""
+        if enough is not None and enough <= 0:
+            return 0
         names = sorted(self._variables(sites, known))
         meanings = tuple((name, _identity(known[name])) for name in names if name in known)
-        key = (id(sites), meanings)
+        key = (id(sites), meanings, enough)
         if key not in self.counted:
-            self.counted[key] = len(self._possible_members(sites, self.board.site_set, known))
+            found = 0
+            for some in self._blocks(enough):
+                found += len(self._possible_members(sites, some, known))
+                if enough is not None and found >= enough:
+                    break
+            self.counted[key] = found
         return self.counted[key]
+
+    def _blocks(self, enough: int | None) -> Iterable[frozenset[int]]:
+        """The sites; in blocks, where a number of them may be enough."""
+        sites = self.board.sites
+        if enough is None or enough >= len(sites):
+            return [self.board.site_set]
+        return [frozenset(sites[first : first + BLOCK]) for first in range(0, len(sites), BLOCK)]
 
     def _variables(self, expression: core.Expression, known: Known) -> set[str]:
         """The variables that occur in an expression, and in the expressions that they stand for."""
