@@ -1,13 +1,13 @@
 """Equivalent formulations of the same rules, measured beside each other: which form is slow, and does `validate` warn?
 
-    python -m benchmarks.formulations                     # all games, ten minutes
-    python -m benchmarks.formulations stepping reversi    # these
-    python -m benchmarks.formulations --write FOLDER dominoes   # the forms as rulesets, for `show ir` and `bench --rules`
+    python -m benchmarks.formulations                          # all games, ten minutes
+    python -m benchmarks.formulations stepping reversi         # these
+    python -m benchmarks.formulations --write FOLDER sowing    # keeps the rulesets, for `show ir` and `bench --rules`
 
-A file of `formulations/` has the common part of a small game, and then its forms, which are merged into it: maps key by
-key, and `~` takes a key away. `order: its own` says that a form lists its options in another order, or draws other random
-numbers, so that its games are others from the same seed; all other forms of a file play the same games. Processor time,
-the forms of a game in turn and in one process; compiling is without cache, the best of two.
+A file of `formulations/` has the common part of a small game, and then its forms, which are merged into it: maps key
+by key, and `~` takes a key away. `order: its own` says that a form lists its options in another order, or draws other
+random numbers, so that its games are others from the same seed; all other forms of a file play the same games.
+Processor time, the forms of a game in turn and in one process; compiling is without cache, the best of two.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def write(form: Form, path: Path) -> Path:
 class _Dumper(yaml.dumper.BaseDumper):
     """Writes numbers and words plainly, as they were read: to `BaseLoader` all are texts."""
 
-    def ignore_aliases(self, data: object) -> bool:
+    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002 (the name is part of the interface)
         """Nothing is written as a reference to what came before."""
         return True
 
@@ -142,7 +142,8 @@ def _games_in(compiled: Compiled, seconds: float) -> int:
 def measure(game: str, seconds: float = SECONDS, rounds: int = ROUNDS, folder: Path | None = None) -> list[Measured]:
     """What all forms of a game take, the fastest first; `folder` is where their rulesets are written."""
     with TemporaryDirectory() as temporary:
-        paths = {form.name: write(form, Path(folder or temporary, f"{game}-{form.name}.yaml")) for form in forms_of(game)}
+        place = folder or Path(temporary)
+        paths = {form.name: write(form, place / f"{game}-{form.name}.yaml") for form in forms_of(game)}
         load(str(next(iter(paths.values()))))  # what is prepared once, such as the grammar, is timed for none of them
         compiling = {name: compiling_seconds(path) for name, path in paths.items()}
         warnings = {name: tuple(sorted({each.code for each in diagnose(path)})) for name, path in paths.items()}
@@ -173,8 +174,9 @@ def summary(found: dict[str, list[Measured]]) -> Iterator[str]:
     ratios = [(each.ns / forms[0].ns, game, each) for game, forms in found.items() for each in forms]
     slow = sorted((row for row in ratios if row[0] > SLOWER), key=lambda row: -row[0])
     warned = sum("W094" in each.warns for _, _, each in slow)
-    yield f"{len(ratios) - len(slow)} of {len(ratios)} forms of {len(found)} games are within a factor of {SLOWER:g} of"
-    yield f"the fastest form of their game; 'validate' says of {warned} of the other {len(slow)} that they are slow (W094)"
+    within = f"{len(ratios) - len(slow)} of {len(ratios)} forms of {len(found)} games"
+    yield f"{within} are within a factor of {SLOWER:g} of the fastest form of their game;"
+    yield f"'validate' says of {warned} of the other {len(slow)} that they are slow (W094)"
     for ratio, game, each in slow[:WORST]:
         yield f"  {ratio:>7.1f}  {game}: {each.form}"
 

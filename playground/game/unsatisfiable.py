@@ -96,7 +96,7 @@ class SatisfiabilityAnalysis:
     counted: dict[object, int] = field(default_factory=dict)
     named: dict[int, frozenset[str]] = field(default_factory=dict)
     decided: dict[int, int] = field(default_factory=dict)
-    """The number of the value that decided a quantifier, looked at first next time: it is often the same or the next."""
+    """The number of the value that decided a quantifier, tried first next time: it is often the same or the next."""
 
     inhabited: dict[int, tuple[Known, bool]] = field(default_factory=dict)
     """For sets whether they may have members, with the variables for which that was looked at last: of a set that is
