@@ -158,6 +158,9 @@ ATOMS = (
     "row_of spot > 2",
     "one is edge",
     "first_occupied(spot, east) = one",
+    "some sites_between(spot, one)",
+    "no (sites_between(one, spot) within own)",
+    "no (sites_between(spot, one) except enemy)",
     "some (spread from one through own) within neighbours of spot",
 )
 QUANTIFIED = (

@@ -99,3 +99,16 @@ def lines(board: Board, low: int, high: int) -> tuple[int, ...]:
 def steps_ahead(board: Board, steps: int) -> tuple[int, ...]:
     """The site so many steps ahead, for each direction, and no site followed by each site."""
     return lines(board, steps, steps)
+
+
+@cache
+def cells_with_neighbour(board: Board, dx: int, dy: int) -> int:
+    """The cells of the board that have another cell at an offset, as bits."""
+
+    def inside(site: int) -> bool:
+        if board.shape == "graph":
+            return site + dx in board.cell_set
+        x, y = site % board.width + dx, site // board.width + dy
+        return 0 <= x < board.width and 0 <= y < board.height and y * board.width + x in board.cell_set
+
+    return bits_of(site for site in board.cells if inside(site))

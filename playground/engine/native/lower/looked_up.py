@@ -17,6 +17,7 @@ from playground.engine.native.ir.for_every_value import ForEveryValue
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.once import key_of
 from playground.engine.native.lower.scope import Alias, depends_on_position, facts_of, free_variables
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
@@ -78,6 +79,22 @@ def numbers_looked_up(
     return Sliced(numbers.low, found) if len(found) == len(planes) else None
 
 
+def worked_out(
+    variables: Sequence[str], lowering: Lowering, lower: Callable[[], IRNode | None], expression: core.Expression
+) -> tuple[int, ...] | None:
+    """The values of an expression for all combinations of sites as these variables; None if anything else matters."""
+    if _others(expression, {*variables}, lowering) != {}:
+        return None
+    nodes = lowering.nodes
+    with lowering.scope.binding(dict.fromkeys(variables, 0)):
+        key, kept = key_of(lowering, ("worked out", *variables), expression)
+    if key not in nodes.lowered:
+        by = {name: range(lowering.scope.board.size) for name in variables}
+        node = _for_every_value(by, lowering, lower)
+        nodes.lowered[key] = None if node is None else _values(node, [*by.values()], lowering), kept
+    return cast("tuple[int, ...] | None", nodes.lowered[key][0])
+
+
 def _takes_long(values: Sequence[IRNode], lowering: Lowering) -> bool:
     """Whether computing some values takes longer than looking them up."""
     words = sum(lowering.nodes.words if value.type == "set" else 1 for value in values)
@@ -87,12 +104,18 @@ def _takes_long(values: Sequence[IRNode], lowering: Lowering) -> bool:
 def _by(expression: core.Expression, variable: str, lowering: Lowering) -> _By:
     """The variables on which the value of an expression depends, if they are sites or directions and nothing else
     matters; otherwise none."""
-    facts = facts_of(expression)
-    if facts.depends_on_position or lowering.for_every_value or facts.size < MIN_PARTS * lowering.nodes.words:
+    if facts_of(expression).size < MIN_PARTS * lowering.nodes.words:
         return {}
+    return _others(expression, {variable}, lowering) or {}
+
+
+def _others(expression: core.Expression, seen: set[str], lowering: Lowering) -> _By | None:
+    """The variables besides those seen; None if they are not sites or directions, or anything else matters."""
+    if lowering.for_every_value or depends_on_position(expression):
+        return None
     board, names = lowering.scope.board, lowering.scope.names
     sizes = {"site": board.size, "way": len(board.directions)}
-    found, waiting, seen = _By(), [expression], {variable}
+    found, waiting = _By(), [expression]
     for part in waiting:
         for name in sorted(free_variables(part) - seen):
             seen.add(name)
@@ -104,7 +127,7 @@ def _by(expression: core.Expression, variable: str, lowering: Lowering) -> _By:
                 case IRNode() if (size := sizes.get(_type_of(name, part).kind)) is not None:
                     found[name] = range(NOTHING, size)
                 case _:
-                    return {}
+                    return None
     return found
 
 

@@ -11,18 +11,21 @@ that an edge leads from to the site at that offset.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.by_offset import ByOffset, is_about_placed, pairs_by_offset, placed, sets_by_offset
 from playground.engine.native.lower.fixed_offsets import fixed_offsets
-from playground.engine.native.lower.geometry import bits_of, slides
+from playground.engine.native.lower.geometry import cells_with_neighbour, slides
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import place_of
-from playground.engine.native.lower.scope import Alias
+from playground.engine.native.lower.scope import Alias, Placed, facts_of
 from playground.game import core
-from playground.game.board import Board
 from playground.game.core import NOTHING
+
+MAX_PARTS_AT_EACH = 4000
+"""The most parts of conditions that are written out for the sites at all offsets."""
 
 
 class NearbySets:
@@ -40,6 +43,18 @@ class NearbySets:
         return once(self.lowering, ("nearby", self.variable), sites, partial(self._of, sites))
 
     def _of(self, sites: core.Expression) -> Nearby | None:
+        ways = self._part_by_part, self._worked_out
+        first, then = ways[::-1] if is_about_placed(sites, self.scope) else ways
+        near = first(sites)
+        return then(sites) if near is None else near
+
+    def _worked_out(self, sites: core.Expression) -> Nearby | None:
+        return self._fixed(sets_by_offset(sites, self.variable, self.lowering)) if self._depends(sites) else None
+
+    def _fixed(self, by_offset: ByOffset | None) -> Nearby | None:
+        return None if by_offset is None else {o: self.nodes.bits(origins) for o, origins in by_offset.items()}
+
+    def _part_by_part(self, sites: core.Expression) -> Nearby | None:
         match sites:
             case core.Let():
                 return self._of_let(sites)
@@ -82,12 +97,12 @@ class NearbySets:
         if offset == (0, 0):
             return members
         moved = self.nodes.op("slide", members, detail=-(dy * board.width + dx))
-        return self.nodes.op("meet", moved, self.nodes.bits(_cells_with_neighbour(board, dx, dy)))
+        return self.nodes.op("meet", moved, self.nodes.bits(cells_with_neighbour(board, dx, dy)))
 
     def _all_at(self, offset: Offset) -> IRNode:
         dx, dy = offset
         everywhere = offset == (0, 0)
-        return self.nodes.bits(self.nodes.all_sites if everywhere else _cells_with_neighbour(self.scope.board, dx, dy))
+        return self.nodes.bits(self.nodes.all_sites if everywhere else cells_with_neighbour(self.scope.board, dx, dy))
 
     # ---- sets
 
@@ -224,11 +239,30 @@ class NearbySets:
         if related is not None:
             return {o: self.nodes.op("meet", members, related[o]) for o, members in near.items() if o in related}
         if self._depends(condition):
-            return None
+            return self._filtered_at_each(near, condition, member)
         holding = self.lowering.sites_where(condition, member)
         if holding is None:
             return None
         return {o: self.nodes.op("meet", members, self._back(holding, o)) for o, members in near.items()}
+
+    def _filtered_at_each(self, near: Nearby, condition: core.Expression, member: str) -> Nearby | None:
+        """The same, the condition written out for the member at each offset."""
+        if any(isinstance(meaning, Placed) for meaning in self.scope.names.values()):
+            return None  # within what is written out already
+        if not self.scope.depends(condition, member) or facts_of(condition).size * len(near) > MAX_PARTS_AT_EACH:
+            return None
+        result = Nearby()
+        for offset, members in near.items():
+            where = members if members.op == "const" else self._all_at(offset)
+            there = placed(offset, int(str(where.detail)), self.variable, self.scope.board)
+            if there is None:
+                return None
+            with self.scope.binding({member: there}):
+                holding = self.lowering.sites_where(condition, self.variable)
+            if holding is None:
+                return None
+            result[offset] = self.nodes.op("meet", members, holding)
+        return result
 
     def _related(self, condition: core.Expression, member: str) -> Nearby | None:
         """For each offset the sites for which the condition holds with the site there as `member`; None if it is not
@@ -236,6 +270,11 @@ class NearbySets:
         offsets = fixed_offsets(condition, member, self.variable, self.lowering)
         if offsets is not None:
             return {offset: self._all_at(offset) for offset in offsets}
+        related = self._related_by_parts(condition, member)
+        fixed = pairs_by_offset(condition, member, self.variable, self.lowering) if related is None else None
+        return related if fixed is None else self._fixed(fixed)
+
+    def _related_by_parts(self, condition: core.Expression, member: str) -> Nearby | None:
         match condition:
             case core.Operation(name="and"):
                 return self._related_both(condition, member)
@@ -309,16 +348,3 @@ class NearbySets:
 
 def _minus(a: Offset, b: Offset) -> Offset:
     return a[0] - b[0], a[1] - b[1]
-
-
-@cache
-def _cells_with_neighbour(board: Board, dx: int, dy: int) -> int:
-    """The cells of the board that have another cell at an offset, as bits."""
-
-    def inside(site: int) -> bool:
-        if board.shape == "graph":
-            return site + dx in board.cell_set
-        x, y = site % board.width + dx, site // board.width + dy
-        return 0 <= x < board.width and 0 <= y < board.height and y * board.width + x in board.cell_set
-
-    return bits_of(site for site in board.cells if inside(site))

@@ -33,7 +33,7 @@ def once(lowering: Lowering, purpose: Hashable, expression: core.Expression, low
     scope, lowered = lowering.scope, lowering.nodes.lowered
     if scope.constants <= facts.free:
         return lower()  # nowhere else do all of them have these values
-    key, kept = _key(lowering, purpose, expression)
+    key, kept = key_of(lowering, purpose, expression)
     found = lowered.get(key)
     if found is not None:
         return cast(T, found[0])
@@ -44,7 +44,7 @@ def once(lowering: Lowering, purpose: Hashable, expression: core.Expression, low
     return value
 
 
-def _key(lowering: Lowering, purpose: Hashable, expression: core.Expression) -> tuple[Hashable, object]:
+def key_of(lowering: Lowering, purpose: Hashable, expression: core.Expression) -> tuple[Hashable, object]:
     """All that the value of an expression depends on, and the objects that are identified in it by their addresses."""
     decision = lowering.last, lowering.goes_on, lowering.following
     key: list[Hashable] = [purpose, id(expression), lowering.compact, lowering.copies, *decision]

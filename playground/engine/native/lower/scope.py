@@ -27,6 +27,15 @@ class Alias:
 
 
 @dataclass(frozen=True)
+class Placed(Alias):
+    """The meaning of a variable that stands for the site at an offset from another one; what it means matters for those
+    of the other sites only that are `origins`, as bits."""
+
+    offset: tuple[int, int]
+    origins: int
+
+
+@dataclass(frozen=True)
 class Members:
     """The meaning of a variable that stands for a set of players, kinds, directions, numbers or marks: whether each
     possible member is in it, as computed values."""
