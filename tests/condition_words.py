@@ -136,7 +136,8 @@ def _presence(writer: ExpressionWriter) -> str:
 def _about_site(name: str, writer: ExpressionWriter) -> str:
     """A condition on a site that a name stands for, such as could be tested on all sites at once."""
     deeper = writer.inner
-    there = writer.pick((name, f"ahead({name}, {deeper.way()}, {writer.number(-2, 3)})".replace(", -", ", 0 - ")))
+    ahead = f"ahead({name}, {deeper.way()}, {writer.number(-2, 3)})".replace(", -", ", 0 - ")
+    there = writer.pick((name, ahead, f"first_occupied({name}, {deeper.way()})"))
     conditions: list[Write] = [
         lambda: f"({there} is (board and {deeper.sites()}))",
         lambda: f"({there} is (board and {writer.pick(('own', 'empty', 'occupied'))}))",

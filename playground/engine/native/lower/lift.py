@@ -17,8 +17,10 @@ from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.attributes import sites_alike, sites_with
+from playground.engine.native.lower.by_direction import for_each_direction
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comparisons import compared_with_fixed
+from playground.engine.native.lower.first_in_line import only_of
 from playground.engine.native.lower.geometry import bits_of, starts
 from playground.engine.native.lower.looked_up import looked_up
 from playground.engine.native.lower.lowering import Lowering
@@ -42,11 +44,17 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
     if isinstance(condition, core.Variable):
         meaning = scope.names[condition.name]
         return lift(meaning.expression, variable, lowering) if isinstance(meaning, Alias) else None
-    return once(lowering, ("sites", variable), condition, partial(_lifted, condition, variable, lowering))
+    return once(lowering, ("sites", variable), condition, partial(_lifted_somehow, condition, variable, lowering))
+
+
+def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The same for a condition that depends on the site and is no variable."""
+    lifted = _lifted(condition, variable, lowering)
+    return for_each_direction(condition, variable, lowering, lift) if lifted is None else lifted
 
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
-    """The same for a condition that depends on the site and is no variable."""
+    """The same where all directions are known in which the condition looks."""
     known = _constant(condition, variable, lowering)
     if known is None:
         known = looked_up(condition, lowering, partial(_structure, condition, variable, lowering), variable)
@@ -185,6 +193,13 @@ def _operands(
 
 
 def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    only, meant = only_of(site, lowering.scope), lowering.scope.meant(site)
+    if only is not None and lowering.scope.depends(only, variable):
+        return _lift_some_of(_within(only, sites), variable, lowering)
+    if isinstance(meant, core.Choice):
+        truth = core.Type("bool")
+        yes, no = (core.Operation("contains", (sites, side), type=truth) for side in (meant.yes, meant.no))
+        return lift(core.Choice(meant.condition, yes, no, type=truth), variable, lowering)
     if lowering.scope.depends(sites, variable):
         holding = lowering.sites_holding(sites, site, variable)
         if holding is not None or lowering.scope.depends(site, variable):
@@ -200,19 +215,18 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
     left, right = (scope.meant(side) for side in (left, right))
     if scope.depends(right, variable):
         left, right = right, left
+    for one, site in ((left, right), (right, left)):
+        only = only_of(one, scope)
+        if only is not None and scope.depends(only, variable):
+            return _lift_only(only, site, variable, lowering)
     if scope.depends(right, variable):
         return _lift_both(left, right, variable, lowering)
     if left.type.kind == "site":
         return _lift_same_site(left, right, variable, lowering)
     if isinstance(left, core.AttributeOf):
         return _lift_attribute(left, right, variable, lowering)
-    if isinstance(left, core.Operation) and left.name in ("owner", "piece"):
-        place = place_of(left.arguments[0], variable, lowering)
-        if place is None or right.type.optional or scope.known(right) == NOTHING:
-            return _lift_both(left, right, variable, lowering)
-        operation = "held_by" if left.name == "owner" else "of_piece"
-        members = lowering.lower(core.Operation(operation, (right,), type=core.Type("sites")))
-        return moved_back(members, place, lowering)
+    if isinstance(left, core.Operation) and left.name in _LIKE:
+        return _lift_content(left, right, variable, lowering)
     if left.type.kind == "bool":
         lifted, other = lift(left, variable, lowering), lowering.lower(right)
         if lifted is None:
@@ -222,6 +236,39 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
         some = _lift_some(left, variable, lowering)
         return None if some is None else nodes.op("minus", nodes.bits(nodes.all_sites), some)
     return _lift_both(left, right, variable, lowering)
+
+
+def _lift_content(left: core.Operation, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites where the owner or the kind of what lies on a site is the one that does not depend on them."""
+    scope, site = lowering.scope, left.arguments[0]
+    alike = core.Operation(_LIKE[left.name], (right,), type=core.Type("sites"))
+    only, place = only_of(site, scope), place_of(site, variable, lowering)
+    if right.type.optional or scope.known(right) == NOTHING or (only is None and place is None):
+        return _lift_both(left, right, variable, lowering)
+    if only is not None:
+        return _lift_some_of(_within(only, alike), variable, lowering)
+    return None if place is None else moved_back(lowering.lower(alike), place, lowering)
+
+
+_LIKE = {"owner": "held_by", "piece": "of_piece"}
+"""The operation that gives all that is like what lies on a site."""
+
+
+def _lift_only(only: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites whose set, of one member at most, has this member; where the site is none, those whose set has none."""
+    nodes, there = lowering.nodes, core.Operation("singleton", (site,), type=core.Type("sites"))
+    found = _lift_some_of(_within(only, there), variable, lowering)
+    if found is None or not site.type.optional:
+        return found
+    some = None if lowering.scope.depends(site, variable) else _lift_some_of(only, variable, lowering)
+    if some is None:
+        return None
+    absent = nodes.op("same", lowering.lower(site), nodes.number(NOTHING))
+    return nodes.choose(absent, nodes.op("minus", nodes.bits(nodes.all_sites), some), found)
+
+
+def _within(one: core.Expression, other: core.Expression) -> core.Expression:
+    return core.Operation("intersection", (one, other), type=core.Type("sites"))
 
 
 def _lift_attribute(left: core.AttributeOf, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:

@@ -16,11 +16,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.first_in_line import only_of
 from playground.engine.native.lower.geometry import slides
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, Place, moved_all_the_way_back, moved_back, place_of
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
+from playground.source.copying import with_fields
 
 _SAME = {"held_by": "owner", "of_piece": "piece"}
 """The operations that give all that is like something, and those that say of a site what that is."""
@@ -143,8 +145,12 @@ class Meeting:
         match condition:
             case core.Operation(name="contains"):
                 sites, site = condition.arguments
-                is_member = place_of(site, member, self._lowering) == HERE
-                return self._parts(sites, targets) if is_member and not self._scope.depends(sites, member) else None
+                return self._related_contains(sites, site, member, targets)
+            case core.Operation(name="equal"):
+                for one, other in (condition.arguments, condition.arguments[::-1]):
+                    only = only_of(one, self._scope)
+                    if only is not None:
+                        return self._related_contains(only, other, member, targets)
             case core.Operation(name="or"):
                 left, right = (self._related(side, member, targets) for side in condition.arguments)
                 return _both(left, right)
@@ -152,6 +158,40 @@ class Meeting:
                 return self._related_both(condition, member, targets)
             case core.Quantified(kind="any") if condition.domain.type.kind not in ("sites", "sets"):
                 return self._related_any(condition, member, targets)
+        return None
+
+    def _related_contains(self, sites: core.Expression, site: core.Expression, member: str, targets: IRNode) -> Parts:
+        """The sites that have a target in their set, or are themselves in the set of a target."""
+        depends = self._scope.depends
+        if place_of(site, member, self._lowering) == HERE and not depends(sites, member):
+            return self._parts(sites, targets)
+        if place_of(site, self._variable, self._lowering) == HERE and not depends(sites, self._variable):
+            return self._known(self._of_all(sites, member, targets))
+        return None
+
+    def _of_all(self, sites: core.Expression, member: str, targets: IRNode) -> IRNode | None:
+        """The union of the sets of all targets, where each set grows from its member step by step."""
+        sites, nodes = self._scope.meant(sites), self._nodes
+        if not self._scope.depends(sites, member):
+            anywhere = nodes.op("none_in", targets)
+            return nodes.choose(anywhere, nodes.bits(0), self._lowering.lower(sites))
+        match sites:
+            case core.Operation(name="singleton", arguments=(site,)):
+                return targets if place_of(site, member, self._lowering) == HERE else None
+            case core.Operation(name="shift" | "spread" | "intersection" | "difference"):
+                first, *others = sites.arguments
+                if sites.name == "intersection" and not self._scope.depends(first, member):
+                    first, others = others[0], [first]
+                grown = self._of_all(first, member, targets)
+                if grown is None or any(self._scope.depends(each, member) for each in others):
+                    return None
+                name = self._scope.fresh("all")
+                with self._scope.binding({name: grown}):
+                    start = core.Variable(name, type=first.type)
+                    return self._lowering.lower(with_fields(sites, arguments=(start, *others)))
+            case core.Operation(name="union"):
+                sides = [self._of_all(side, member, targets) for side in sites.arguments]
+                return None if None in sides else nodes.op("join", *(side for side in sides if side is not None))
         return None
 
     def _related_both(self, condition: core.Operation, member: str, targets: IRNode) -> Parts:

@@ -1,4 +1,5 @@
-"""Conditions about groups: for all sites at once by what spreads back from the targets, or once for each group."""
+"""Conditions about groups and lines: for all sites at once, by what spreads back from targets or by what is first in a
+direction, or once for each group."""
 
 from __future__ import annotations
 
@@ -22,21 +23,21 @@ BOARDS = {
     "graph": "{shape: graph, points: {a1: [0, 0], a2: [1, 0], a3: [2, 0], a4: [2, 2], b2: [1, 1], c2: [1, 2], "
     "d2: [1, 3], e1: [3, 2]}, edges: [a1-a2-a3, a3-a4, a2-b2-c2-d2, d2-a4, e1-a3]}",
 }
-EACH = ", each: 0..9"
+EACH = ", each: 0..19"
 GAME = """\
 game: Groups
 players: [{players}]
 parameters: {{max_decisions: 16}}
 board: {board}
 pieces: {{Stone: {{}}, Block: {{owner: nobody}}, Wall: {{}}}}
-variables: {{met: {{type: 0..400{each}}}}}
+variables: {{met: {{type: 0..400{each}}}, seen: {{type: site, start: none}}, heading: {{type: direction}}}}
 define:
   liberties(spot): empty within neighbours(group(spot))
   first_row: row 1
 actions:
-  put: {{choose: {{spot: empty}}, do: "place Stone on spot; {do}"}}
+  put: {{choose: {{spot: empty}}, do: "place Stone on spot; set heading to turned_way(heading, 1); {do}"}}
   wall: {{choose: {{spot: empty}}, do: "place Wall on spot; {do}"}}
-  block: {{choose: {{spot: empty}}, do: "place Block on spot; {do}"}}
+  block: {{choose: {{spot: empty}}, do: "place Block on spot; set seen to spot; {do}"}}
 turn: [put, wall, block]
 end: {{full: when no empty then draw}}
 """
@@ -51,6 +52,21 @@ AT_ONCE = [
     "set met to count (board where some (shift(spread from it through empty, DIRECTION) within occupied))",
     "set met to count (occupied where any way in any direction where some (spread way from it through empty within "
     "enemy))",
+]
+LINES = [
+    "set met to count (empty where any way in any direction where first_occupied(it, way) is enemy)",
+    "set met to count (empty where owner of first_occupied(it, DIRECTION) = mover)",
+    "set met to count (board where kind of first_occupied(it, DIRECTION) = Wall)",
+    "set met to count (board where first_occupied(it, DIRECTION) is none)",
+    "set met to count (board where first_occupied(it, DIRECTION) = seen)",
+    "set met to count (empty where any foe in enemy where any w in orthogonally where first_occupied(it, w) is foe)",
+    "set met to count (empty where any foe in enemy where it is spread DIRECTION from foe through empty)",
+    "set met to count (empty where any foe in enemy where it is shift(foe within Stone, DIRECTION) or it is row 1)",
+    "set met to count (own where ahead(it, forward, 1) is empty)",
+    "set met to count (own where ahead(it, heading, 2) is not empty and shift(it, heading) is occupied)",
+    "set met to count (own where let far be ahead(it, heading, 1); far is enemy or ahead(far, heading, 1) is enemy)",
+    "set met to count (own where (if mover is Ann then ahead(it, DIRECTION, 1) else ahead(it, forward, 1)) is enemy)",
+    "set met to count (own where (if it is row 2 then ahead(it, DIRECTION, 1) else it) is enemy)",
 ]
 ONCE_A_GROUP = [
     "set met to count (own where count liberties(it) = 1)",
@@ -110,7 +126,7 @@ def play(of: Game, games: int = 2) -> None:
             state.apply_action(random.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("do", AT_ONCE)
+@pytest.mark.parametrize("do", AT_ONCE + LINES)
 def test_nothing_spreads_from_each_site(do: str) -> None:
     assert not within(applied(game(do)), loops=True)[1]
 
@@ -131,8 +147,11 @@ def test_of_each_group_one_site_is_looked_at(do: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_both_engines_agree(board: str, players: str) -> None:
     """All of them at once, on boards of several words and in graphs, too, with pieces that nobody owns."""
-    conditions = [each for each in AT_ONCE + ONCE_A_GROUP if board != "graph" or "DIRECTION" not in each]
-    for some in (conditions[::2], conditions[1::2]):
+    conditions = AT_ONCE + LINES + ONCE_A_GROUP
+    unknown = ["DIRECTION", "row"] if board == "graph" else []
+    unknown += ["forward"] if board in ("graph", "hexagon") or "Cleo" in players else []
+    conditions = [each for each in conditions if not any(word in each for word in unknown)]
+    for some in (conditions[::3], conditions[1::3], conditions[2::3]):
         each = (do.replace("set met to", f"set met of {place} to") for place, do in enumerate(some))
         play(game("; ".join(f"({do})" for do in each), board, players))
 

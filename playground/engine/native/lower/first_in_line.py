@@ -1,0 +1,63 @@
+"""Sites that are the only member of a set, such as the first piece in a line: what is true of them is true of a member.
+
+first_occupied(v, way) is enemy        some (enemy within what lies one step beyond the empty sites from v)
+"""
+
+from __future__ import annotations
+
+from playground.engine.native.lower.scope import Scope
+from playground.game import core
+from playground.game.single_sites import holds_one_at_most
+
+_ENDS = ("lowest", "highest")
+
+
+def only_of(site: core.Expression, scope: Scope) -> core.Expression | None:
+    """The set of one site at most whose member a site is, if it is given in this way."""
+    site = scope.meant(site)
+    if not (isinstance(site, core.Operation) and site.name in _ENDS):
+        return None
+    sites = scope.meant(site.arguments[0])
+    return sites if holds_one_at_most(sites) or _is_first_in_line(sites, scope) else None
+
+
+def _is_first_in_line(sites: core.Expression, scope: Scope) -> bool:
+    """Whether a set is what lies at the end of a line from one site: of the sites one step beyond those passed, those
+    that are not passed themselves."""
+    if not (isinstance(sites, core.Operation) and sites.name == "intersection"):
+        return False
+    for line, ends in (sites.arguments, sites.arguments[::-1]):
+        match scope.meant(line):
+            case core.Operation(name="shift", arguments=(core.Operation(name="spread", arguments=spread), way)):
+                start, passable, ways = spread
+                if _is_only(ways, way, scope) and holds_one_at_most(scope.meant(start)):
+                    return _are_apart(scope.meant(passable), scope.meant(ends))
+    return False
+
+
+def _is_only(ways: core.Expression, way: core.Expression, scope: Scope) -> bool:
+    """Whether a set of directions has one of them and no other."""
+    known = scope.known(way)
+    if known is not None and scope.known(ways) == frozenset((known,)):
+        return True
+    return isinstance(ways, core.Operation) and ways.name == "single_way" and core.alike(ways.arguments[0], way)
+
+
+def _are_apart(passable: core.Expression, ends: core.Expression) -> bool:
+    """Whether two sets never have a site in common, by how they are written: what is left out of one is the other."""
+    if not (isinstance(passable, core.Operation) and passable.name == "difference"):
+        return False
+    return _is_part_of(ends, passable.arguments[1])
+
+
+def _is_part_of(part: core.Expression, whole: core.Expression) -> bool:
+    match part:
+        case core.Operation(name="intersection"):
+            return any(_is_part_of(side, whole) for side in part.arguments)
+        case core.Operation(name="difference"):
+            return _is_part_of(part.arguments[0], whole)
+        case core.Operation(name="held_by" | "of_piece"):
+            return whole == core.Operation("occupied", (), type=whole.type) or core.alike(part, whole)
+        case core.Where():
+            return _is_part_of(part.domain, whole)
+    return core.alike(part, whole)
