@@ -506,7 +506,7 @@ class Machine:
 
     def _in_layers(self, layers: Layers) -> Iterator[tuple[int, ...]]:
         """Site by site, and layer by layer of those that have the site."""
-        sets = [self.layers[number] for number in range(layers.first, layers.end)]
+        sets = [self.layers[number] for number in range(layers.first, layers.first + layers.digits + layers.count)]
         for site in members_of(reduce(or_, sets)):
             members = [
                 bases for bases, each in zip(layers.bases, sets[layers.digits :], strict=True) if each >> site & 1

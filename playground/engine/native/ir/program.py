@@ -14,6 +14,9 @@ UNIONS = "unions"
 KEEP_UNIONS = "keep_unions"
 """The name of the function that writes them."""
 
+CHUNK = 4
+"""So many layers are read at once where a set is one word."""
+
 
 @dataclass(frozen=True)
 class IRFunction:
@@ -66,8 +69,8 @@ class Layers:
 
     @property
     def end(self) -> int:
-        """The set after the last."""
-        return self.first + self.digits + self.count
+        """The set after the last, where those of another cell may begin: layers are read several at once."""
+        return self.first + self.digits + -(-self.count // CHUNK) * CHUNK
 
 
 @dataclass(frozen=True)

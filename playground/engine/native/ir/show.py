@@ -36,7 +36,8 @@ def _cells(step: int, cells: Iterable[Cell]) -> Iterator[str]:
         if cell.rows:
             walked = f" in rows {cell.rows.first}..{cell.rows.first + cell.rows.count - 1}"
         if cell.layers:
-            walked = f" in layers {cell.layers.first + cell.layers.digits}..{cell.layers.end - 1}"
+            first = cell.layers.first + cell.layers.digits
+            walked = f" in layers {first}..{first + cell.layers.count - 1}"
         second = f", values from {cell.second.first} on of leg {cell.second.action}" if cell.second else ""
         yield f"cell {step}.{number}: action {cell.action} ({values}){walked}{second}"
 

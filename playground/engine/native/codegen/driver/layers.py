@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from playground.engine.native.codegen.builder import Builder, Value
 from playground.engine.native.codegen.driver.signatures import SELECT, select_in_layers
-from playground.engine.native.ir.program import Layers, Program
+from playground.engine.native.ir.program import CHUNK, Layers, Program
 from playground.engine.native.structs.frame import Frame
-from playground.engine.native.structs.types import I32, I64
+from playground.engine.native.structs.types import I32, I64, integer, vector
 
 LAYER_ABOVE = 16
 """The bits of a site in the result of `@select_in_layers`; those above are the number of the layer."""
@@ -84,24 +84,32 @@ class _Selecting:
     def _site_in(self, digits: list[Value], left: Value) -> tuple[Value, Value]:
         """The place of the site in its word, and the option among those of the site."""
         b, half = self.b, 32
-        place = b.constant(I64, 0)
+        place, passed = b.constant(I64, 0), b.constant(I32, 0)
         while half:
-            lower = self._options_on([b.and_(digit, (1 << half) - 1) for digit in digits])
-            lies_above = b.compare("sge", left, lower)
-            digits = [b.select(lies_above, b.lshr(digit, half), digit) for digit in digits]
-            left = b.select(lies_above, b.sub(left, lower), left)
-            place = b.add(place, b.select(lies_above, b.constant(I64, half), b.constant(I64, 0)))
+            middle = b.add(place, half)
+            below = b.sub(b.shl(1, middle), 1)
+            before = self._options_on([b.and_(digit, below) for digit in digits])
+            lies_above = b.compare("sge", left, before)
+            place, passed = b.select(lies_above, middle, place), b.select(lies_above, before, passed)
             half //= 2
-        return place, left
+        return place, b.sub(left, passed)
 
     def _layers_at(self, number: Value, place: Value) -> Value:
-        """The layers that a site is in, as the bits of a word."""
-        b = self.b
-        bits = []
+        """The layers that a site is in, as the bits of a word; bits above those are of no layer."""
+        if self.words == 1:
+            return self._either([self._chunk_at(place, first) for first in range(0, self.count, CHUNK)])
+        b, bits = self.b, []
         for layer in range(self.count):
             word = b.load(b.element(self._at(self.digits + layer), number))
             bits.append(b.shl(b.and_(b.lshr(word, place), 1), layer))
         return self._either(bits)
+
+    def _chunk_at(self, place: Value, first: int) -> Value:
+        """The same of a few layers from one on, whose bits at the place become the signs of a vector's parts."""
+        b, type_ = self.b, vector(CHUNK, I64, I64.size)
+        layers = b.load(b.cast(self._at(self.digits + first), type_))
+        signs = b.compare("slt", b.shl(layers, b.splat(b.sub(63, place), CHUNK)), b.splat(b.constant(I64, 0), CHUNK))
+        return b.shl(b.resize(b.bitcast(signs, integer(CHUNK)), I64), first)
 
     def _either(self, values: Sequence[Value]) -> Value:
         """The bits that any of them has."""
