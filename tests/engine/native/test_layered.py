@@ -67,6 +67,11 @@ FORMS = {
         "(every m in 1..n - 1 has ahead(piece, way, m) is empty)",
         "do": "move piece to ahead(piece, way, n)",
     },
+    "more than a word has bits": {
+        "choose": "piece: own, way: any direction, side: any direction, n: 1..2",
+        "when": "ahead(piece, way, n) is empty and ahead(piece, side, 1) is not own",
+        "do": "move piece to ahead(piece, way, n)",
+    },
     "a number of the site": {
         "choose": "piece: own, n: 1..(1 + count (enemy within neighbours(piece)))",
         "do": "if n > 1 then remove piece else set rank of piece to 3",

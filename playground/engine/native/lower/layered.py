@@ -28,8 +28,8 @@ from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.size import words_per_set
 
-MAX_LAYERS = 64
-"""The most layers of an offer: a word has a bit for each, set for those that a site is in."""
+MAX_LAYERS = 128
+"""The most layers of an offer."""
 
 MAX_DIGITS = MAX_LAYERS.bit_length()
 """The most digits of the number of layers that a site is in."""

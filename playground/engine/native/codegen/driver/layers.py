@@ -10,6 +10,9 @@ from playground.engine.native.ir.program import CHUNK, Layers, Program
 from playground.engine.native.structs.frame import Frame
 from playground.engine.native.structs.types import I32, I64, integer, vector
 
+WORD = 64
+"""The bits of a word, and so many layers are looked at together."""
+
 LAYER_ABOVE = 16
 """The bits of a site in the result of `@select_in_layers`; those above are the number of the layer."""
 
@@ -45,7 +48,7 @@ class _Selecting:
         b = self.b
         number, digits, left = self._word()
         place, left = self._site_in(digits, left)
-        layer = b.call(SELECT, self._layers_at(number, place), left)
+        layer = self._layer(number, place, left)
         site = b.add(b.resize(place, I32), b.shl(number, 6))
         b.ret(b.or_(site, b.shl(layer, LAYER_ABOVE)))
         return b
@@ -94,22 +97,33 @@ class _Selecting:
             half //= 2
         return place, b.sub(left, passed)
 
-    def _layers_at(self, number: Value, place: Value) -> Value:
-        """The layers that a site is in, as the bits of a word; bits above those are of no layer."""
-        if self.words == 1:
-            return self._either([self._chunk_at(place, first) for first in range(0, self.count, CHUNK)])
-        b, bits = self.b, []
-        for layer in range(self.count):
-            word = b.load(b.element(self._at(self.digits + layer), number))
-            bits.append(b.shl(b.and_(b.lshr(word, place), 1), layer))
-        return self._either(bits)
+    def _layer(self, number: Value, place: Value, left: Value) -> Value:
+        """The number of the layer, of those that a site is in."""
+        b, firsts = self.b, range(0, self.count, WORD)
+        chosen, *others = [self._layers_at(number, place, range(first, self.count)[:WORD]) for first in firsts]
+        before, passed, first = b.resize(b.bit_count(chosen), I32), b.constant(I32, 0), b.constant(I32, 0)
+        for index, layers in zip(firsts[1:], others, strict=True):
+            lies_after = b.compare("sge", left, before)
+            chosen, passed = b.select(lies_after, layers, chosen), b.select(lies_after, before, passed)
+            first = b.select(lies_after, index, first)
+            before = b.add(before, b.resize(b.bit_count(layers), I32))
+        return b.add(b.call(SELECT, chosen, b.sub(left, passed)), first)
 
-    def _chunk_at(self, place: Value, first: int) -> Value:
+    def _layers_at(self, number: Value, place: Value, layers: range) -> Value:
+        """Those of some layers that a site is in, as the bits of a word; bits above the last layer mean nothing."""
+        b = self.b
+        if self.words == 1:
+            chunks = [self._chunk_at(place, layer, layer - layers.start) for layer in layers[::CHUNK]]
+            return self._either(chunks)
+        words = (b.load(b.element(self._at(self.digits + layer), number)) for layer in layers)
+        return self._either([b.shl(b.and_(b.lshr(word, place), 1), bit) for bit, word in enumerate(words)])
+
+    def _chunk_at(self, place: Value, layer: int, bit: int) -> Value:
         """The same of a few layers from one on, whose bits at the place become the signs of a vector's parts."""
         b, type_ = self.b, vector(CHUNK, I64, I64.size)
-        layers = b.load(b.cast(self._at(self.digits + first), type_))
+        layers = b.load(b.cast(self._at(self.digits + layer), type_))
         signs = b.compare("slt", b.shl(layers, b.splat(b.sub(63, place), CHUNK)), b.splat(b.constant(I64, 0), CHUNK))
-        return b.shl(b.resize(b.bitcast(signs, integer(CHUNK)), I64), first)
+        return b.shl(b.resize(b.bitcast(signs, integer(CHUNK)), I64), bit)
 
     def _either(self, values: Sequence[Value]) -> Value:
         """The bits that any of them has."""
