@@ -102,6 +102,23 @@ def _partnerships(result: Summary, outcomes: Outcomes) -> list[tuple[str, str, s
     return rows
 
 
+def _others_who_decide_first(result: Summary) -> list[str]:
+    """That seat 1 is not who decides first, where a step without a decision says who that is, and not the setup."""
+    from playground.engine.reference.first_decision import first_deciders
+    from playground.stats.wording import listed
+
+    game, first = result.game, result.first_player
+    if first is None or result.together:
+        return []
+    others = [game.players[player] for player in sorted(first_deciders(game) - {first})]
+    if not others:
+        return []
+    return [
+        f"  seat 1 is {game.players[first]} in every game, though {listed(others, 'or')} may decide first:"
+        " say 'PLAYER begins' in the setup for seats in the order of play"
+    ]
+
+
 def _about_outcomes(result: Summary) -> list[str]:
     """Notes on shared and unfinished games."""
     lines = []
@@ -111,6 +128,7 @@ def _about_outcomes(result: Summary) -> list[str]:
         lines.append("  a shared game counts for each who won it, and in their shares in equal parts")
     if result.first_player is None and not result.together and len(result.game.players) > 1:
         lines.append("  seat 1 is the player who begins, another from game to game")
+    lines += _others_who_decide_first(result)
     if result.without_option:
         rest = "; the others met the cap on decisions" if result.stuck < result.unfinished else ""
         lines.append(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from playground.engine.plain_names import with_verb
+from playground.engine.reference.first_decision import first_deciders
 from playground.game import core
 from playground.game.effect_sequences import all_effects
 from playground.rulebook.english import sentence
 
 
 def who_begins(game: core.Game) -> str:
-    """`Ann begins.`, with what may change that; empty if the setup says in any case who begins."""
+    """`Ann begins.`, with what may change that; empty if the setup says in any case who begins, or what happens before
+    the first decision hands it to one player or another."""
     if _is_decided(game.setup):
         return ""
+    if deciders := first_deciders(game):
+        return sentence(with_verb(game, min(deciders), "begins")) if len(deciders) == 1 else ""
     may_differ = any(isinstance(effect, core.FirstPlayer) for effect in all_effects(game))
     unless = ", unless the setup says otherwise" if may_differ else ""
     return sentence(f"{with_verb(game, 0, 'begins')}{unless}")

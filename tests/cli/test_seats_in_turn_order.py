@@ -61,6 +61,26 @@ def test_names_are_shown_only_where_the_first_player_is_always_the_same(playgrou
     assert "  seat 1, Red, wins" in shown and "  shared, in equal parts" in shown
 
 
+def test_it_is_said_if_seat_1_is_not_who_decides_first(playground, tmp_path):
+    ruleset = """
+game: Handed on
+players: [Ann, Ben]
+variables: {dealer: player, score: 0..9}
+setup: roll dealer
+actions: {say: raise score by 1; next player is player_after(mover) with saying}
+turn:
+  dealing: {start: FIRST}
+  saying: say
+end: {over: when score = 3 then mover wins}
+"""
+    note = "seat 1 is Ann in every game, though Ben may decide first"
+    for first, is_noted in (("next player is player_after(dealer) with saying", True), ("continue with saying", False)):
+        file = tmp_path / "handed.yaml"
+        file.write_text(ruleset.replace("FIRST", first), encoding="utf-8")
+        shown = playground("simulate", str(file), "--games", "20").stdout
+        assert "seat 1, Ann, wins" in shown and (note in shown) == is_noted
+
+
 def test_partners_have_a_line_for_each_side(playground):
     shown = playground("simulate", "trio?players=4&teams=yes", "--games", "200").stdout
     assert "seats 1 and 3" in shown and "seats 2 and 4" in shown

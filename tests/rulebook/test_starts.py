@@ -67,3 +67,31 @@ def test_a_value_that_is_nothing_at_first_may_be_none() -> None:
     assert notes["corner"] == "A place, or none; it starts again with each turn."
     assert notes["dealer"] == "A player; Ben at first."
     assert notes["next one"] == "A player."
+
+
+HANDED_ON = """
+game: Handed on
+players: [Ann, Ben]
+variables: {dealer: player, score: 0..9}
+setup: SETUP
+actions: {say: raise score by 1; next player is player_after(mover) with saying}
+turn:
+  dealing: {start: START}
+  saying: say
+end: {over: when score = 3 then mover wins}
+"""
+
+
+@pytest.mark.parametrize(
+    ("setup", "start", "begins"),
+    [
+        ("roll dealer", "next player is player_after(dealer) with saying", ""),
+        ("set dealer to Ann", "next player is player_after(dealer) with saying", "Ben begins."),
+        ("roll dealer", "continue with saying", "Ann begins."),
+        ("roll dealer", "if score > 0 then next player is dealer with saying else continue with saying", "Ann begins."),
+    ],
+)
+def test_a_step_without_a_decision_may_say_who_begins(setup: str, start: str, begins: str) -> None:
+    rules = rules_of(HANDED_ON.replace("SETUP", setup).replace("START", start))
+    players = next(rule.text for rule in rules if rule.section == "players")
+    assert players == f"Two players take turns: Ann and Ben, one after the other. {begins}".strip()
