@@ -21,14 +21,15 @@ import re
 from collections.abc import Callable, Sequence
 from string import Formatter
 
-from playground.game.core import Move, Variable
+from playground.game.core import MEMBER, Move, Variable
 from playground.game.gaps import effects_after_setup
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
 from playground.rulebook.brackets import RELATIVE_CLAUSE, enclosed, outside_brackets
-from playground.rulebook.english import ITSELF, TERM_END, counted, is_plural, number_word, owned, spaced
+from playground.rulebook.english import ITSELF, TERM_END, TERM_START, counted, is_plural, number_word, owned, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.members import value_of
 from playground.rulebook.pieces import piece_on
 from playground.rulebook.scope import COUNTED, Scope
 from playground.ruleset.nouns import plural
@@ -104,10 +105,21 @@ def _argument(voice: Voice, node: ast.Expression, form: str, scope: Scope) -> st
 
 
 def many(voice: Voice, node: ast.Expression, scope: Scope) -> str:
-    """A set in the plural: `your pieces`, `empty squares`, `the best players`."""
+    """A set in the plural: `your pieces`, `empty squares`, `the best players`, `suits in the *longer* of that suit`."""
+    kind = voice.terms.kind_of(node, scope)
+    if kind in MEMBER and kind != "sites":  # by a name that might be that of places
+        return _members_in_named(voice, node, kind, voice.value(node, scope))
     group = voice.sites(node, scope)
-    is_of_players = voice.terms.kind_of(node, scope) == "players"  # by a name that might be that of places
-    return group.many() if group and not is_of_players else voice.value(node, scope)
+    return group.many() if group else voice.value(node, scope)
+
+
+def _members_in_named(voice: Voice, node: ast.Expression, kind: str, said: str) -> str:
+    """What members a set has that is called by a name which does not say so."""
+    named = re.match(f"the {TERM_START}([^{TERM_END}]+){TERM_END} of ", said)
+    if kind == "players" or named is None or is_plural(named[1]):
+        return said
+    noun = value_of(voice.terms, node) or voice.terms.noun_of(MEMBER[kind])
+    return f"{plural(noun)} in {said}" if noun else said
 
 
 def in_named(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
