@@ -253,7 +253,7 @@ _IN_THEIR = re.compile(
 """That something is in a player's hand, in a clause about that player."""
 
 _WHAT_IT_HAS = re.compile(
-    f"\\bthe ((?!first |last )(?:\\w+|{TERM_START}[^{TERM_END}]+(?<! of){TERM_END})) of {ITSELF}(?!')"
+    f"\\bthe ((?!first |last )(?:\\w+|{TERM_START}[^{TERM_END}]+(?<! of){TERM_END})) (?:of|at) {ITSELF}(?!')"
 )
 """What a thing has, said in full: `the rank of it`."""
 
@@ -287,7 +287,7 @@ def _each_about_it(clause: str, pronoun: str, itself: str) -> str:
 _CLAUSE_START = "(?:^|(?<=, )|(?<= and )|(?<= or ))"
 
 _OF_ITSELF = re.compile(
-    f"{_CLAUSE_START}the (?!square |cell |place )((?:{TERM_START}[^{TERM_END}]+{TERM_END}|(?! of )[^,()])+) of "
+    f"{_CLAUSE_START}the (?!square |cell |place )((?:{TERM_START}[^{TERM_END}]+{TERM_END}|(?! of )[^,()])+) (?:of|at) "
     f"{ITSELF}( for (?:you|your opponent)| on (?:the|your) {TERM_START}[^{TERM_END}]+{TERM_END})? "
     "(?=is |are |has |have )"
 )

@@ -87,8 +87,9 @@ class Group:
         return f"one of {self.all()}" if self.holder else with_article(self._phrase(False))
 
     def first(self, word: str) -> str:
-        """`the first of your pieces`, `the first empty place in the pool`."""
-        return f"the {word} of {self.many()}" if self.holder else f"the {word} {self._phrase(False)}"
+        """`the first of your pieces`, `the first of the pits at the corners`, `the first empty place in the pool`."""
+        is_listed = self.holder or (self.name and self.singles)
+        return f"the {word} of {self.many()}" if is_listed else f"the {word} {self._phrase(False)}"
 
     def each(self) -> str:
         """`each of your pieces`, `every empty square`."""

@@ -70,7 +70,7 @@ def one_of_zones(voice: Voice, head: str, arguments: Sequence[ast.Expression], s
         return None
     several = [_several(voice, argument, scope) for argument in arguments]
     thing, owner, is_numbered = voice.terms.zone_noun(head), None, True
-    thing = plural_phrase(thing) if any(several) or _is_for_several(voice, arguments, scope) else thing
+    thing = plural_phrase(thing) if any(several) or is_for_several(voice, arguments, scope) else thing
     for (type_, _), argument, numbers in zip(zones[0].indices, arguments, several, strict=True):
         value = numbers or voice.value(argument, scope)
         if type_.kind == "player" and owner is None:
@@ -82,12 +82,12 @@ def one_of_zones(voice: Voice, head: str, arguments: Sequence[ast.Expression], s
     named = of_owner(voice, owner, thing, scope) if owner is not None else thing if is_numbered else f"the {thing}"
     single = are_single([frozenset(zone.sites) for zone in zones])
     where = (f"{'on' if single else 'in'} {named}",)
-    if any(several) or _is_for_several(voice, arguments, scope):
+    if any(several) or is_for_several(voice, arguments, scope):
         return Group("place", where=where, name=named, singles=single)
     return Group("place", where=where, name=named, single=single)
 
 
-def _is_for_several(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) -> bool:
+def is_for_several(voice: Voice, arguments: Sequence[ast.Expression], scope: Scope) -> bool:
     """Whether the zones of several squares, numbers or words are meant: `the stacks at the corners`."""
     for argument in arguments:
         kind = voice.terms.kind_of(argument, scope)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.named_places import is_for_several
 from playground.rulebook.pieces import said_for
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
@@ -25,11 +26,27 @@ def room_in(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
         case ast.Of(ast.Name("lowest"), places) | ast.Beside(ast.Name("lowest"), places):
             zone = _with_room(_said(voice, places, scope))
             if zone is not None and _is_zone(voice, zone):
-                return voice.sites(zone, scope)
+                group = voice.sites(zone, scope)
+                return _first_empty(group) if group is not None and _are_several(voice, zone, scope) else group
             if isinstance(zone, ast.Name) and zone.text in scope and scope[zone.text].kind == "sites":
                 named = scope[zone.text].noun_phrase  # of a zone that an effect is given
                 return Group("place", where=(f"in {named}",), name=named)
     return None
+
+
+def _first_empty(zones: Group) -> Group:
+    """Of several zones, the place that is filled: `the first empty one of the unders at the squares`."""
+    which = "one" if zones.singles else "place"
+    named = f"the first empty {which} of {zones.many()}"
+    return Group("place", where=(f"{'on' if zones.singles else 'in'} {named}",), name=named)
+
+
+def _are_several(voice: Voice, node: ast.Expression, scope: Scope) -> bool:
+    """Whether an expression names the zones of several squares, numbers, words or players."""
+    match node:
+        case ast.Of(ast.Name(zone), argument) | ast.Beside(ast.Name(zone), argument) if zone in voice.terms.zones:
+            return voice.terms.kind_of(argument, scope) == "players" or is_for_several(voice, (argument,), scope)
+    return False
 
 
 def zone_of(voice: Voice, node: ast.Expression, scope: Scope) -> Group | None:
