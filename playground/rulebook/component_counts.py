@@ -1,4 +1,5 @@
-"""How many cards, dice and other components without an owner a game needs, where its setup says so."""
+"""How many cards, dice and other components without an owner a game needs, where its setup says so, and with which
+values of their attributes."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from playground.engine.knowledge.event_recorder import EventRecorder
 from playground.engine.knowledge.events import Change
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.reference.position import Content
-from playground.game.core import Constant, Flip, Game, Place, Turn
+from playground.game.core import Constant, Effect, Flip, Game, Place, RollAttribute, SetAttribute, Turn
 from playground.game.effect_sequences import all_effects
 from playground.game.gaps import effects_after_setup
 
@@ -36,6 +37,22 @@ def component_counts(game: Game) -> dict[int, ComponentCount]:
     if totals != Counter(kind for _, kind, *_ in second.elements()) or totals.keys() & _placed_in_play(game):
         return {}
     return {kind: ComponentCount(totals[kind], _of_each(first, kind)) for kind in sorted(totals)}
+
+
+def values_in_setup(game: Game, kind: int, attribute: str) -> frozenset[int]:
+    """The values of an attribute that components of a kind have, as the setup places them; empty if play places others
+    or changes values, or chance decides which there are."""
+    changing = [effect for effect in all_effects(game) if isinstance(effect, Turn | Flip)]
+    changing += [effect for effect in all_effects(game) if _sets(effect, attribute)]
+    if changing or kind in _placed_in_play(game):
+        return frozenset()
+    first, second = (_placed(game, seed) for seed in _SEEDS)
+    place = [each.name for each in game.attributes].index(attribute)
+    return frozenset(values[place] for _, of, *values in first if of == kind) if first == second else frozenset()
+
+
+def _sets(effect: Effect, attribute: str) -> bool:
+    return isinstance(effect, SetAttribute | RollAttribute) and effect.attribute == attribute
 
 
 def _of_each(placed: Counter[Content], kind: int) -> int:

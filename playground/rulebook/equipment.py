@@ -8,10 +8,10 @@ from functools import cached_property
 
 from playground.game.absent_kinds import kinds_in_play
 from playground.game.board import whole
-from playground.game.core import NOTHING, Piece, RollAttribute, RollVariable, Type
+from playground.game.core import NOTHING, Attribute, Piece, RollAttribute, RollVariable, Type
 from playground.game.effect_sequences import all_effects
 from playground.rulebook.cells import cells_in_words
-from playground.rulebook.component_counts import component_counts, kinds_of_play
+from playground.rulebook.component_counts import component_counts, kinds_of_play, values_in_setup
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
     counted,
@@ -240,7 +240,7 @@ class Equipment:
             is_said = piece.about or piece.attributes or moves or piece.flips_to != NOTHING
             parts = [piece.about or ("" if is_said else f"a {piece.look}")]
             if piece.attributes:
-                parts.append(f"has {listed([self._attribute(name) for name in piece.attributes])}")
+                parts.append(f"has {listed([self._attribute(name, piece.name) for name in piece.attributes])}")
             if own := self._own_movement(piece.name):
                 parts.append(f"moves {own}")
             else:
@@ -268,17 +268,22 @@ class Equipment:
         nodes = [parse_expression(text, Diagnostics()) for text in texts]
         return any(node is not None and uses(excluded(node)[0], piece) for node in nodes)
 
-    def _attribute(self, name: str) -> str:
+    def _attribute(self, name: str, piece: str) -> str:
         attribute = self.terms.attribute(name)
         if attribute is None:
             raise CompilerBug(f"there is no attribute '{name}'")
-        numbers = numbers_in_words(attribute.low, attribute.high, attribute.shown_names)
-        values = listed([*map(spaced, attribute.words)], "or") if attribute.words else numbers
+        values = listed([*map(spaced, attribute.words)], "or") or self._numbers(attribute, piece)
         phrase = self.terms.phrase(name)
         said = filled(phrase, {"it": "it"}).removeprefix("the ") if phrase else spaced(name)
         noun = said if is_plural(said) else with_article(said)
         faces = faces_of(attribute) if name in self._rolled else ""
         return f"{noun} ({values}{faces})"
+
+    def _numbers(self, attribute: Attribute, piece: str) -> str:
+        """The values of an attribute: those that pieces of a kind have, where they have them from the setup on."""
+        kind = next(number for number, each in enumerate(self.terms.game.pieces) if each.name == piece)
+        there = values_in_setup(self.terms.game, kind, attribute.name)
+        return numbers_in_words(attribute.low, attribute.high, attribute.shown_names, only=there)
 
     @cached_property
     def _rolled(self) -> frozenset[str]:
