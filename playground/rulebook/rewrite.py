@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from playground.game.core import Attribute
+from playground.ruleset.nouns import plural
 from playground.syntax import ast
 from playground.syntax.alternatives import alternatives, is_one_of_several
 from playground.syntax.trees import (
@@ -205,6 +207,17 @@ def with_places_known(node: N, zones: Container[str]) -> N:
             if zone in zones:
                 return ast.Truth(is_ == "is not", span=node.span)  # type: ignore[return-value]  # an expression still
     return rebuilt(node, lambda part: with_places_known(part, zones))
+
+
+def without_absent(node: N, attributes: Sequence[Attribute]) -> N:
+    """A node in which values that an attribute never has are not excluded: `ranks` for `ranks where it is not 0`, as
+    parts write it where nothing is left out."""
+    match node:
+        case ast.Where(ast.Name(several), ast.Compare("is not" | "!=", ast.Name("it"), ast.Number(value))):
+            ranges = [range(each.low, each.high + 1) for each in attributes if plural(each.name) == several]
+            if ranges and value not in ranges[0]:
+                return node.domain  # type: ignore[return-value]  # an expression still
+    return rebuilt(node, lambda part: without_absent(part, attributes))
 
 
 def with_words(node: N, parameters: Values) -> N:

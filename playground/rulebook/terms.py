@@ -13,7 +13,7 @@ from playground.game.operations import BY_SPELLING
 from playground.game.prelude import prelude
 from playground.game.steps import GameWorld
 from playground.rulebook.english import is_adjective, sentence, spaced
-from playground.rulebook.rewrite import literal, simplified, with_places_known, with_words
+from playground.rulebook.rewrite import literal, simplified, with_places_known, with_words, without_absent
 from playground.rulebook.scope import NOUNS, Local, Scope
 from playground.rulebook.unique_kinds import unique_kinds
 from playground.rulebook.word_kinds import KINDS, PRELUDE
@@ -88,7 +88,7 @@ class Terms:
         """A rule with the parameters' values substituted, simplified."""
         _, constants = self._definitions
         known = with_places_known(with_words(node, self.values), {zone.name for zone in self.game.zones if zone.sites})
-        return simplified(known, {**self.values, **self.constant, **constants})
+        return without_absent(simplified(known, {**self.values, **self.constant, **constants}), self._with_values)
 
     def movement(self, name: str) -> ast.Movement | None:
         """A movement with the parameters' values substituted; None if they rule it out."""
