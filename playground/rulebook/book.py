@@ -15,8 +15,9 @@ from playground.rulebook.document import Block, Heading, Items, Paragraph, Pictu
 from playground.rulebook.effects import OVER_THE_TURN
 from playground.rulebook.english import sentence, spaced, uncapitalized
 from playground.rulebook.equipment import RuleText
-from playground.rulebook.lists import has_list
+from playground.rulebook.lists import first_sentence, has_list
 from playground.rulebook.rules import Rules
+from playground.rulebook.steps import IF_YOU_CANNOT
 from playground.rulebook.terms import Terms
 from playground.rulebook.variants import is_cap_a_rule, variant_blocks
 from playground.ruleset.model import Parameter, ParameterValue
@@ -30,6 +31,9 @@ _CAP = "Decisions after which the game is a draw"
 
 _LEADING_ON = ("Go on with ", "Begin your turn again")
 """The last sentence of an action behind which `If you cannot` would be about what it leads to."""
+
+_MAX_WORDS_BETWEEN = 14
+"""Words of what players do who cannot choose, between the choice and its effects, at most."""
 
 _TAKEN_OVER = (
     "When a turn that a player has taken over ends, the player after that one is next, unless a rule says who."
@@ -160,17 +164,20 @@ def _after_that(text: str, actions: int = 1) -> str:
 def _with_stuck(action: str, stuck: str) -> str:
     """The only action of a step with what happens to those who cannot choose it, unless that is a paragraph of its own.
 
-    Behind an effect with a condition, `If you cannot` would be about that effect, so it stands behind the choice.
+    Behind an effect with a condition, a list or the last of several effects, `If you cannot` would be about these, so it
+    stands behind the choice.
     """
     if has_list(stuck):
         return action
-    choice, _, effects = action.partition(". ")
-    if effects.startswith("Allowed ") and not has_list(effects.split(". ")[0]):
-        condition, _, effects = effects.partition(". ")
-        choice = f"{choice}. {condition.removesuffix('.')}"
-    if choice.startswith("Choose ") and " If " in f" {effects}" and stuck.count(".") == 1:
-        return f"{choice}. {stuck} {effects}"
-    if " If " in action or action.rpartition(". ")[2].startswith(_LEADING_ON):
+    choice, effects = first_sentence(action)
+    while effects.startswith(("Allowed ", "Not allowed ")):
+        condition, effects = first_sentence(effects)
+        choice = f"{choice} {condition}"
+    is_long = ". " in effects or has_list(effects) or " If " in f" {effects}"
+    is_brief = stuck.startswith(IF_YOU_CANNOT) and stuck.count(".") == 1 and len(stuck.split()) <= _MAX_WORDS_BETWEEN
+    if choice.startswith("Choose ") and is_long and is_brief:
+        return f"{choice} {stuck} {effects}".strip()
+    if " If " in action or has_list(effects) or action.rpartition(". ")[2].startswith(_LEADING_ON):
         return action
     return f"{action} {stuck}".strip()
 

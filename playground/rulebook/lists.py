@@ -23,6 +23,17 @@ def has_list(text: str) -> bool:
     return LIST_START in text
 
 
+def first_sentence(text: str) -> tuple[str, str]:
+    """The first sentence of a text, which may end with a list, and what follows it."""
+    depth = 0
+    for place, letter in enumerate(text):
+        depth += (letter == LIST_START) - (letter == LIST_END)
+        is_end = letter == LIST_END or text[place : place + 2] == ". "
+        if is_end and depth == 0:
+            return text[: place + 1], text[place + 1 :].strip()
+    return text, ""
+
+
 def in_a_line(text: str) -> str:
     """A text with its lists as sentences that follow one another."""
     return " ".join(_MARK.sub(" ", text).split())

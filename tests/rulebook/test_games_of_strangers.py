@@ -202,7 +202,8 @@ def test_several_of_a_zone_are_chosen_from_its_places() -> None:
 
 
 def test_kinds_of_which_the_same_is_said() -> None:
-    text = GAME.replace("EFFECTS", "remove spot").replace("GUARD", "true").replace("CONDITION", "no own")
+    text = GAME.replace("EFFECTS", "place Card on lowest of (deck except occupied) with rank 9")
+    text = text.replace("GUARD", "true").replace("CONDITION", "no own")
     book = markdown(rulebook(load("<editor>", text=text.replace("OTHERWISE", "skip")), picture=False))
     assert "- **Card and Slip**: Each has a rank (1 to 9).\n" in book
     assert "- **Man**: Has a u (1 or 2) and an n (1 or 2); moves by *step*.\n" in book

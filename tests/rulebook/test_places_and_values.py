@@ -1,0 +1,151 @@
+"""Which of several places something goes to, which values there are, and what is counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.rulebook.book import rulebook
+from playground.rulebook.markdown import markdown
+from playground.rulebook.named_numbers import numbers_in_words
+from tests.rulebook.plain import rules_of
+
+UNDER = """
+game: Under
+players: [Ann, Ben]
+board: square 3
+zones:
+  under: {size: 1, each: site, seen by: nobody}
+  stack: {size: 2, each: 1..3}
+  hand: {size: 3, each: player}
+attributes: {hue: [red, blue]}
+pieces: {Man: {owner: nobody, has: hue}}
+setup: place Man on PLACE with hue red
+actions:
+  put: {choose: {spot: board where under of it is occupied}, do: move under of spot to spot}
+end: {over: when decisions > 8 then draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("lowest of (under of board except occupied)", "on the first empty one of the unders at the squares"),
+        ("lowest of (under of row 1 except occupied)", "on the first empty one of the unders at row 1"),
+        ("lowest of (stack of (1..3) except occupied)", "in the first empty place of stacks 1 to 3"),
+        ("lowest of (hand of everyone except occupied)", "in the first empty place of all players' hands"),
+        ("lowest of (hand of mover except occupied)", "in your hand"),
+        ("lowest of (under of a2 except occupied)", "on the under at a2"),
+        ("lowest of under of row 2", "on the first of the unders at row 2"),
+    ],
+)
+def test_the_first_empty_one_of_several_places_is_one(place: str, said: str) -> None:
+    setup = next(rule.text for rule in rules_of(UNDER.replace("PLACE", place)) if rule.section == "setup")
+    assert setup == f"Put a man with hue red {said}."
+
+
+def test_what_lies_under_a_square_is_its_own() -> None:
+    rules = rules_of(UNDER.replace("PLACE", "under of a1"))
+    assert next(rule.text for rule in rules if rule.name == "put").startswith(
+        "Choose a square whose under is occupied."
+    )
+
+
+DECK = """
+game: Deck
+players: [Ann, Ben]
+include: {part: french-deck, with: {low: 1, high: 13, without: WITHOUT}}
+zones: {deck: {size: 52, seen by: nobody}, hand: {size: 3, each: player, seen by: owner}}
+setup: SETUP
+actions: {draw: {do: "DO"}}
+end: {over: when decisions > 8 then draw}
+"""
+
+
+_ALL = "A, 2 to 10, J, Q or K"
+
+
+def of_deck(without: str = "0", setup: str = "new_deck(deck)", do: str = "draw_card(deck, mover)") -> dict[str, str]:
+    rules = rules_of(DECK.replace("WITHOUT", without).replace("SETUP", setup).replace("DO", do))
+    return {rule.section: rule.text for rule in rules}
+
+
+@pytest.mark.parametrize(
+    ("changed", "ranks"),
+    [
+        ({}, _ALL),
+        ({"without": "8..10"}, "A, 2 to 7, J, Q or K"),
+        ({"without": "2"}, "A, 3 to 10, J, Q or K"),
+        ({"without": "8..10", "do": "place Card on lowest of (deck except occupied) with rank 9"}, _ALL),
+        ({"without": "8..10", "do": "set rank of lowest of deck to 9"}, _ALL),
+        ({"setup": "new_deck(deck); remove lowest of deck"}, _ALL),
+    ],
+)
+def test_only_those_ranks_are_named_that_are_dealt(changed: dict[str, str], ranks: str) -> None:
+    said = of_deck(**changed)["pieces"]
+    assert said == f"A playing card; has a rank ({ranks}) and a suit (clubs, diamonds, hearts or spades)."
+
+
+def test_a_rank_that_no_card_has_is_not_left_out() -> None:
+    assert of_deck()["setup"].startswith("For every suit: for every rank: put a card")
+    assert of_deck(without="2")["setup"].startswith("For every suit: for each of the ranks that are not 2: put a card")
+
+
+@pytest.mark.parametrize(
+    ("only", "said"),
+    [((1, 2, 3, 4, 6, 8), "1 to 4, 6 or 8"), ((10,), "10"), ((1, 10, 11), "1, 10 or J"), ((), "1 to 10 or J")],
+)
+def test_numbers_with_gaps(only: tuple[int, ...], said: str) -> None:
+    assert numbers_in_words(1, 11, {11: "J"}, only=only) == said
+
+
+COUNTED = """
+game: Counted
+players: [Ann, Ben]
+attributes: {artist: {type: 1..3, names: {Lite: 1, Yoko: 2, Gitter: 3}}, suit: [red, blue]}
+variables: {shown: 0..9 each artist, value: 0..90 each artist, seen: 0..9 each suit}
+define:
+  better(one): artists where shown of it > shown of one
+  ahead(one): suits where seen of it > seen of one
+  early(who): everyone where seat_of it < seat_of who
+actions:
+  show: {choose: {one: artists}, do: raise shown of one by 1; raise value of one by count better(one)}
+  suit: {choose: {one: suits}, do: raise seen of one by 1; raise value of Lite by count ahead(one) + count early(mover)}
+end: {over: when decisions > 8 then draw}
+"""
+
+
+def test_values_are_counted_and_not_places() -> None:
+    said = {rule.name: rule.text for rule in rules_of(COUNTED)}
+    assert said["show"].endswith("goes up by the number of artists in the better of that artist.")
+    assert said["suit"].endswith("by the number of suits in the ahead of that suit plus the number of your early.")
+
+
+STUCK = """
+game: Stuck
+players: [Ann, Ben]
+board: square 3
+pieces: {Man: {owner: nobody}}
+variables: {found: 0..9}
+actions: {put: {choose: {spot: edge except occupied}, WHEN do: DO}}
+turn: put
+otherwise: lose
+end: {over: when decisions > 8 then draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("when", "do", "said"),
+    [
+        ("", "place Man on spot", "Choose an empty square at the edge. Put a man on that square. If you cannot, you lose."),
+        ("", "place Man on spot; raise found by 1",
+         "Choose an empty square at the edge. If you cannot, you lose. Put a man on that square. *Found* goes up by 1."),
+        ("when: found < 5,", "place Man on spot; raise found by 1",
+         "Allowed only if *found* is less than 5. If you cannot, you lose. Put a man on that square."),
+        ("", "repeat up to 3 times while found < 4 do (raise found by 1; if found = 2 then (set found to 0; draw))",
+         "Choose an empty square at the edge. If you cannot, you lose. Up to three times"),
+    ],
+)  # fmt: skip
+def test_what_happens_without_a_choice_stands_behind_the_choice(when: str, do: str, said: str) -> None:
+    ruleset = STUCK.replace("WHEN", when).replace("DO", f'"{do}"')
+    assert said in markdown(rulebook(load("<editor>", text=ruleset), picture=False))
