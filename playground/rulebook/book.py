@@ -164,8 +164,8 @@ def _after_that(text: str, actions: int = 1) -> str:
 def _with_stuck(action: str, stuck: str) -> str:
     """The only action of a step with what happens to those who cannot choose it, unless that is a paragraph of its own.
 
-    Behind an effect with a condition, a list or the last of several effects, `If you cannot` would be about these, so it
-    stands behind the choice.
+    Behind an effect with a condition, a list or the last of several effects, `If you cannot` would be about these, so
+    it stands behind the choice.
     """
     if has_list(stuck):
         return action

@@ -137,9 +137,9 @@ end: {over: when decisions > 8 then draw}
 @pytest.mark.parametrize(
     ("when", "do", "said"),
     [
-        ("", "place Man on spot", "Choose an empty square at the edge. Put a man on that square. If you cannot, you lose."),
+        ("", "place Man on spot", "at the edge. Put a man on that square. If you cannot, you lose."),
         ("", "place Man on spot; raise found by 1",
-         "Choose an empty square at the edge. If you cannot, you lose. Put a man on that square. *Found* goes up by 1."),
+         "at the edge. If you cannot, you lose. Put a man on that square. *Found* goes up by 1."),
         ("when: found < 5,", "place Man on spot; raise found by 1",
          "Allowed only if *found* is less than 5. If you cannot, you lose. Put a man on that square."),
         ("", "repeat up to 3 times while found < 4 do (raise found by 1; if found = 2 then (set found to 0; draw))",
