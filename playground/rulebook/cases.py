@@ -18,6 +18,9 @@ MAX_CLAUSE = 36
 """The same for a condition of two parts, and for one within a longer sentence."""
 
 
+_HERE = " Here "
+"""The beginning of a sentence about what a name stands for."""
+
 _Case = tuple[ast.Expression, ast.Expression | None]
 """A value, and when it is so; without a condition, in all other cases."""
 
@@ -28,15 +31,17 @@ def value_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope
     said = _value(voice, body, inner)
     if has_list(said):
         return sentence(f"{before} {said}") + meanings
-    value = the(unbracketed(voice.value(node, scope)))
-    return sentence(f"{before}, {value}" if value.startswith("of ") else f"{before} {value}")
+    are_several = meanings.count(_HERE) > 1  # which are said in their order
+    value = the(said if are_several else unbracketed(voice.value(node, scope)))
+    after = meanings if are_several else ""
+    return sentence(f"{before}, {value}" if value.startswith("of ") else f"{before} {value}") + after
 
 
 def condition_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope) -> str:
     """A sentence that ends with a condition, of which a long one is a list, followed by what its names stand for."""
     inner, body, meanings = _without_names(voice, node, scope)
     said = _condition(voice, body, inner)
-    if has_list(said):
+    if has_list(said) or meanings.count(_HERE) > 1:
         return sentence(f"{before} {said}") + meanings
     return sentence(f"{before} {voice.condition(node, scope)}")
 

@@ -99,7 +99,9 @@ def filled(phrase: str, words: Mapping[str, str]) -> str:
     """A phrase of a glossary with nouns in place of `{name}`, and their possessives in place of `{name's}`.
 
     No noun is doubled: `of rank {value}` for that rank is `of that rank`; and no article, `the {card}` for your card.
+    The verb behind `you` is in the plural: `you have an ace` for `{who} has an ace`.
     """
+    phrase = re.sub(r"\{(\w+)\} (\w+s)\b", lambda match: _agreeing_with(words.get(match[1], ""), match), phrase)
     known = {**words, **{f"{name}'s": possessive(noun) for name, noun in words.items()}}
 
     def in_place(match: re.Match[str]) -> str:
@@ -108,6 +110,18 @@ def filled(phrase: str, words: Mapping[str, str]) -> str:
 
     return undoubled(re.sub(r"(?:\b((?:the|an?) ))?\{(\w+(?:'s)?)\}", in_place, phrase))
 
+
+def _agreeing_with(subject: str, match: re.Match[str]) -> str:
+    """A parameter and the word behind it, which is a verb if the parameter stands for `you`."""
+    if subject != "you" or match[2].endswith(("ss", "us")):
+        return match[0]
+    stem = match[2].removesuffix("es") if match[2].endswith(_ENDS_WITH_ES) else match[2].removesuffix("s")
+    return f"{{{match[1]}}} {_VERBS_OF_YOU.get(match[2], stem)}"
+
+
+_ENDS_WITH_ES = ("ches", "oes", "sses", "shes", "xes")
+
+_VERBS_OF_YOU = {"is": "are", "has": "have", "was": "were"}
 
 _DETERMINED = re.compile(r"(?:the|an?|your|that|this|those|these|its|their|each|every|another)\b")
 """Nouns that have an article, or a word in its place."""

@@ -13,6 +13,7 @@ from playground.rulebook.definitions import word_of
 from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced, term
 from playground.rulebook.equipment import RuleText
+from playground.rulebook.named_places import is_one_site
 from playground.rulebook.parameters import of_any, parameters_of
 from playground.rulebook.predicates import adjective_of, kind_word
 from playground.rulebook.scope import Scope
@@ -109,11 +110,12 @@ class Explanations:
             clause = self.speaker.conditions.by_name(name, arguments, scope)
             first = clause.replace(" holds for that player", " holds for a player")  # nobody is known yet
             return condition_in_parts(self.speaker, f"{first} if", body, scope)
-        if kind == "sites":
+        is_one = kind == "sites" and is_one_site(self.terms, name)
+        if kind == "sites" and not is_one:
             subject = by_name(self.speaker, name, arguments, scope).all()
         else:
             subject = self.speaker.by_name(name, arguments, scope)
-        return value_in_parts(self.speaker, be(subject, kind in MEMBER), body, scope)
+        return value_in_parts(self.speaker, be(subject, kind in MEMBER and not is_one), body, scope)
 
 
 def _counts_by(name: str) -> str:

@@ -9,7 +9,7 @@ from playground.rulebook.brackets import enclosed
 from playground.rulebook.english import ITSELF, leads_on, owned, plural_phrase, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
-from playground.rulebook.scope import Scope
+from playground.rulebook.scope import Local, Scope
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed
 from playground.syntax import ast
@@ -127,6 +127,16 @@ _ALL = "all players' "
 def are_single(sets: Sequence[frozenset[int]]) -> bool:
     """Whether each of the sets of sites that a name can stand for is one site, but for those that have none."""
     return max(map(len, sets), default=0) == 1
+
+
+def is_one_site(terms: Terms, name: str) -> bool:
+    """Whether the value of a definition is one site in each of its cases, if one of them is the place of a zone."""
+    body = terms.definitions[name].body
+    cases = [body]
+    while isinstance(last := cases[-1], ast.Choice):
+        cases[-1:] = [last.yes, last.no]
+    scope = {each: Local("", "") for each in terms.definitions[name].parameters}
+    return len(cases) > 1 and all(terms.kind_of(each, scope) == "site" or is_one_place(terms, each) for each in cases)
 
 
 def is_one_place(terms: Terms, node: ast.Expression) -> bool:

@@ -138,6 +138,7 @@ def _index(terms: Terms, name: str, place: int) -> Iterator[str]:
     """The attribute for each of whose values a variable has one."""
     variable = terms.variable(name)
     indices = [index.type for index in variable.indices] if variable is not None else []
+    indices = indices or ([variable.each] if variable is not None and variable.each is not None else [])
     if place < len(indices):
         type_ = indices[place]
         yield from [type_.named or type_.name] if type_.named or type_.kind == "mark" else []

@@ -53,6 +53,10 @@ _AGAIN = "it starts again with each turn"
 """What a rulebook says of a variable `each: turn`."""
 
 
+_IN_BETWEEN = "; matters only while a choice is carried out"
+"""What a rulebook says of a variable with which effects compute, and which says nothing between decisions."""
+
+
 _NOTHING = "Do nothing."
 
 
@@ -195,7 +199,7 @@ class Rules:
     def _variables(self) -> Iterator[RuleText]:
         scratch = scratch_variables(self.compiled.game)
         for variable in self.compiled.game.variables:
-            if variable.kept or (variable.name in scratch and not self.terms.in_glossary(variable.name)):
+            if variable.kept:
                 continue
             types = [index.type for index in variable.indices] or ([variable.each] if variable.each else [])
             declared = [text for text in self.compiled.ruleset.variables[variable.name].each if text.text != TURN]
@@ -206,7 +210,8 @@ class Rules:
                 what += " or none" if each else ", or none"
             secret = ", known to its owner only" if variable.secret else ""
             meaning = self.terms.in_glossary(variable.name)
-            first, is_said = self._at_first(variable), type_.kind == "int" or secret or not meaning
+            first = _IN_BETWEEN if variable.name in scratch else self._at_first(variable)
+            is_said = type_.kind == "int" or secret or not meaning
             first += f"; {_AGAIN}" if variable.each_turn else ""
             range_ = sentence(f"{what}{each}{secret}{first}" if is_said else first.removeprefix("; "))
             yield RuleText("notes", spaced(variable.name), f"{meaning} {range_}".strip())

@@ -12,7 +12,7 @@ from playground.rulebook.english import is_plural, spaced, term, which
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
-from playground.rulebook.named_places import are_single, of_owner, one_of_zones, part_of_region
+from playground.rulebook.named_places import are_single, is_one_site, of_owner, one_of_zones, part_of_region
 from playground.rulebook.operations import along, sites_of
 from playground.rulebook.pieces import holds_pieces, said_for
 from playground.rulebook.predicates import adjective_of
@@ -181,6 +181,8 @@ class Sets:
         inlined = self.voice.inlined(name, arguments)
         if inlined is not None:
             return self.group(inlined, scope) or self._of_kinds(inlined, scope)
+        if is_one_site(self.terms, name):
+            return None
         return by_phrase(self.voice, name, arguments, scope) or by_name(self.voice, name, arguments, scope)
 
     # ---- combinations of sets

@@ -149,3 +149,66 @@ end: {over: when decisions > 8 then draw}
 def test_what_happens_without_a_choice_stands_behind_the_choice(when: str, do: str, said: str) -> None:
     ruleset = STUCK.replace("WHEN", when).replace("DO", f'"{do}"')
     assert said in markdown(rulebook(load("<editor>", text=ruleset), picture=False))
+
+
+VALUES = """
+game: Values
+players: [Ann, Ben]
+board: {shape: square 3, tracks: {path: [a1-c1]}}
+attributes: {artist: {type: 1..3, names: {Lite: 1, Yoko: 2, Gitter: 3}}}
+zones: {start_field: {size: 1, each: player}}
+pieces: {Pawn: {}}
+variables: {shown: 0..9 each artist, coins: 0..90 each player, spot: {type: 0..9, start: 1}, at: 0..3}
+define:
+  field_of(number, who): if number = 0 then start_field of who else stop(path, number)
+  prize(one): if shown of one = 0 then 0 else prize_of_place(count (artists where shown of it > shown of one))
+  prize_of_place(better): {0: 30, 1: 20, 2: 10, else: 0}
+  share(who): >-
+    let ahead_ be count (everyone where coins of it > coins of who);
+    let equal be count (everyone where coins of it = coins of who and seat_of it < 9);
+    10 * equal + ahead_ * equal - ahead_
+  rich(who): coins of who > 5
+glossary:
+  rich: "{who} has more than five coins"
+setup: for each who in everyone do place Pawn of who on start_field of who
+actions:
+  show:
+    choose: {one: artists}
+    when: rich(mover) or spot > 0
+    do: >-
+      raise coins of mover by prize(one) + share(mover); set at to spot;
+      if at > 1 then raise at by 1; raise spot by 1; move lowest of own to field_of(at, mover)
+end: {over: when decisions > 8 then draw}
+"""
+
+
+def of_values() -> dict[tuple[str, str], str]:
+    return {(rule.section, rule.name): rule.text for rule in rules_of(VALUES)}
+
+
+def test_a_parameter_is_called_after_the_attribute_of_whose_values_there_is_a_variable_each() -> None:
+    assert of_values()["computed", "prize"].count("[0 if the shown of that artist is 0. |") == 1
+    assert "[30 if the better number is 0. |" in of_values()["computed", "prize of place"]
+
+
+def test_names_for_values_are_explained_in_their_order() -> None:
+    share = of_values()["computed", "share"]
+    assert share.startswith("That player's share is (10 times equal) plus (ahead times equal) minus ahead. Here")
+    assert share.index("Here ahead is the number of") < share.index("Here equal is the number of")
+
+
+def test_a_definition_whose_cases_are_one_site_each_is_no_set() -> None:
+    rules = of_values()
+    assert rules["actions", "show"].endswith("Move the first of your pawns to the field of at for you.")
+    assert rules["words", "field"].startswith("The field of the number for that player is that player's start field if")
+
+
+def test_numbers_to_compute_with_are_to_be_noted_for_a_moment() -> None:
+    rules = of_values()
+    assert rules["notes", "at"] == "0 to 3; matters only while a choice is carried out."
+    assert rules["notes", "spot"] == "0 to 9; 1 at first."
+
+
+def test_the_verb_of_a_phrase_agrees_with_you() -> None:
+    said = of_values()["actions", "show"]
+    assert "Allowed only if you have more than five coins or" in said
