@@ -28,8 +28,8 @@ _PRONOUNS = ("all", "both", "one", "others", "some", "those")
 """Names without an article."""
 
 _COMPARED = (
-    "best", "better", "big", "biggest", "bottom", "high", "higher", "highest", "large", "largest", "left", "low", "lower",
-    "lowest", "new", "old", "other", "right", "small", "smallest", "top", "worse", "worst",
+    "best", "better", "big", "biggest", "bottom", "high", "higher", "highest", "large", "largest", "left", "low",
+    "lower", "lowest", "new", "old", "other", "right", "small", "smallest", "top", "worse", "worst",
 )  # fmt: skip
 """Adjectives that single out one of several things."""
 
