@@ -163,13 +163,16 @@ def test_words_of_a_variable_have_no_underscores() -> None:
     assert written("set deed to tax_")["actions", "put"].endswith("Deed is now tax.")
 
 
-def test_numbers_with_which_effects_only_compute_are_no_notes() -> None:
+def test_numbers_with_which_effects_only_compute_matter_for_a_moment() -> None:
     """What is read before it is set lasts, as does what a condition asks."""
+    moment = "matters only while a choice is carried out."
     computed = "set at to spot; set left to 3; repeat 5 times while left > 0 do (lower left by 1; remove at)"
-    assert {name for section, name in written(computed) if section == "notes"} == {"idle", "turned"}
-    assert ("notes", "left") in written("lower left by 1; set left to left + 1")
-    assert ("notes", "left") in written(computed, guard="left = 0")
-    assert ("notes", "left") in written("if turned then set left to 3; set idle to left")
+    notes = {name: text for (section, name), text in written(computed).items() if section == "notes"}
+    assert {name for name, text in notes.items() if text.endswith(moment)} == {"at", "left"}
+    assert {*notes} == {"at", "left", "idle", "turned"}
+    assert moment not in written("lower left by 1; set left to left + 1")["notes", "left"]
+    assert moment not in written(computed, guard="left = 0")["notes", "left"]
+    assert moment not in written("if turned then set left to 3; set idle to left")["notes", "left"]
 
 
 def test_members_of_definitions_and_neighbours() -> None:
