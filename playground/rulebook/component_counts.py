@@ -42,9 +42,8 @@ def component_counts(game: Game) -> dict[int, ComponentCount]:
 def values_in_setup(game: Game, kind: int, attribute: str) -> frozenset[int]:
     """The values of an attribute that components of a kind have, as the setup places them; empty if play places others
     or changes values, or chance decides which there are."""
-    changing = [effect for effect in all_effects(game) if isinstance(effect, Turn | Flip)]
-    changing += [effect for effect in all_effects(game) if _sets(effect, attribute)]
-    if changing or kind in _placed_in_play(game):
+    changes = any(isinstance(effect, Turn | Flip) or _sets(effect, attribute) for effect in all_effects(game))
+    if changes or kind in _placed_in_play(game):
         return frozenset()
     first, second = (_placed(game, seed) for seed in _SEEDS)
     place = [each.name for each in game.attributes].index(attribute)
