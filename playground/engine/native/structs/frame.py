@@ -50,6 +50,9 @@ KEPT_WAYS = 32
 """So many of the latest ways have the positions to which they lead kept; those of others are played again. A power of
 two."""
 
+LINKS = 256
+"""How many links ways are divided among by their keys. A power of two."""
+
 FAULTS = {
     1: "a site that is not on the board",
     2: "more options than a frame can count",
@@ -214,7 +217,7 @@ class Frame:
             Column("leg_starts", self.set_type, self.leg_starts),
             Column("way_key", I64, self.ways),
             *(Column(name, I32, self.ways) for name in (*of_ways, "option_worth")),
-            Column("latest_way", I32, 64 * self.layout.words + 1),
+            Column("latest_way", I32, max(64 * self.layout.words + 1, LINKS)),
             Column("way_values", I32, self.ways * self.value_count),
             Column("way_words", I64, self.kept_ways * self.present_words),
         ]

@@ -30,10 +30,12 @@ from playground.engine.native.codegen.driver.signatures import (
 )
 from playground.engine.native.codegen.driver.ways import (
     NO_WAY,
+    Changing,
     Roaming,
-    copy_present,
+    changing,
     kept_words,
     move_at_once,
+    restore_words,
     roaming,
     ways,
 )
@@ -48,12 +50,12 @@ from playground.game.legs import prefers_whole
 def legs(module: Module, game: Game) -> list[Builder]:
     """All functions of this file."""
     sizes = module.frame
-    roams = roaming(module, game)
+    roams, may_change = roaming(module, game), changing(module, game)
     return [
-        *ways(module, game, roams),
+        *ways(module, game, roams, may_change),
         _load_leg(sizes),
         _replay(sizes),
-        _grow_legs(sizes, game, roams, module.program.roaming),
+        _grow_legs(sizes, game, roams, may_change, module.program.roaming),
         _grown_legs(sizes),
         _choose_way(sizes),
         *([_choose_two_legs(sizes)] if module.program.has_two_legs else []),
@@ -96,14 +98,19 @@ def _answer_for_option(b: Builder, question: Signature, later: Value, option: Va
     return b.call(question, later, frame, tally, *ended)
 
 
-def _leave_out_forbidden(b: Builder, later: Value, first: Value, forbidden: Signature) -> None:
-    """Leave out the options from the first on that lead to what is never allowed."""
+def _leave_out_forbidden(b: Builder, later: Value, first: Value, forbidden: Signature, ended: bool) -> None:
+    """Leave out the options from the first on that lead to what is never allowed; `ended` is whether this is known of
+    ways that go no further."""
     frame = b.parameters[1]
     option, left = b.variable(I32, first), b.variable(I32, first)
     with b.loop() as asking:
         asking.leave_if(b.compare("sge", option.value, b.get(frame, "options")))
-        allowed = b.xor(_answer_for_option(b, forbidden, later, option.value), -1)
-        with b.if_(allowed):
+        step = b.get(frame, "way_step", b.get(frame, "option_way", option.value))
+        allowed = b.variable(I1, b.compare("eq", step, NO_WAY))
+        is_open = b.compare("sge", step, 0) if ended else b.constant(I1, -1)
+        with b.if_(is_open):
+            allowed.value = b.xor(_answer_for_option(b, forbidden, later, option.value), -1)
+        with b.if_(allowed.value):
             b.set(frame, "option_way", b.get(frame, "option_way", option.value), left.value)
             left.value = b.add(left.value, 1)
         option.value = b.add(option.value, 1)
@@ -134,7 +141,9 @@ def _replay(sizes: Frame) -> Builder:
     return b
 
 
-def _grow_legs(sizes: Frame, game: Game, roams: Roaming | None, lifted: Mapping[int, int]) -> Builder:
+def _grow_legs(
+    sizes: Frame, game: Game, roams: Roaming | None, may_change: Changing, lifted: Mapping[int, int]
+) -> Builder:
     """`@grow_legs(state, frame, tally)`: the number of options to which the ways lead that were not grown yet."""
     b = Builder(GROW_LEGS, sizes.structs)
     _, frame, tally = b.parameters
@@ -157,7 +166,7 @@ def _grow_legs(sizes: Frame, game: Game, roams: Roaming | None, lifted: Mapping[
                 with b.if_(begins):
                     _roam_on(b, sizes, action, number, way.value)
             with b.if_(b.xor(begun.value, -1)):
-                _load_position(b, sizes, later, way.value, roams)
+                _load_position(b, sizes, later, way.value, roams, may_change)
                 b.set(later, "step", step)
                 b.call(LEGS, later, frame, tally, b.get(frame, "way_last", way.value), way.value)
         ends = b.compare("eq", b.get(frame, "legs_found"), 0)
@@ -172,7 +181,8 @@ def _grow_legs(sizes: Frame, game: Game, roams: Roaming | None, lifted: Mapping[
     b.set(frame, "ways_grown", way.value)
     for number in (number for number, begun in enumerate(game.actions) if begun.never is not None):
         with b.if_(b.compare("eq", begins_with, number)):
-            _leave_out_forbidden(b, later, before, Signature(forbidden_way(number), I1, WORTH_OF_WAY))
+            forbidden = Signature(forbidden_way(number), I1, WORTH_OF_WAY)
+            _leave_out_forbidden(b, later, before, forbidden, number in may_change.forbidding)
     b.set(frame, "best_worth", best)
     b.ret(b.sub(b.get(frame, "options"), before))
     return b
@@ -195,7 +205,9 @@ def _roam_on(b: Builder, sizes: Frame, action: int, number: int, way: Value) -> 
         possible.value = b.and_(possible.value, b.sub(possible.value, 1))
 
 
-def _load_position(b: Builder, sizes: Frame, later: Value, way: Value, roams: Roaming | None) -> None:
+def _load_position(
+    b: Builder, sizes: Frame, later: Value, way: Value, roams: Roaming | None, may_change: Changing
+) -> None:
     """The position after a way, into `later`: as it was kept, or played again."""
     state, frame, tally = b.parameters
     if roams is not None:
@@ -206,17 +218,15 @@ def _load_position(b: Builder, sizes: Frame, later: Value, way: Value, roams: Ro
                 b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
                 move_at_once(b, later, way, roams)
             with played:
-                _load_position(b, sizes, later, way, None)
+                _load_position(b, sizes, later, way, None, may_change)
         return
-    if sizes.present_words * 8 < sizes.state.size:
-        b.copy(state, later)
+    b.copy(state, later)
+    b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
     is_kept = b.compare("sle", b.sub(b.get(frame, "ways"), way), KEPT_WAYS)
     with b.if_else(is_kept) as (kept, replayed):
         with kept:
-            copy_present(b, sizes, kept_words(b, sizes, frame, way), b.cast(later, I64))
+            restore_words(b, may_change, kept_words(b, sizes, frame, way), b.cast(later, I64))
         with replayed:
-            b.copy(state, later)
-            b.set(later, "decisions", b.add(b.get(later, "decisions"), 1))
             b.call(REPLAY, later, frame, tally, way)
 
 

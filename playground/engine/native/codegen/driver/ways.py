@@ -1,26 +1,34 @@
 """The table of ways: adding one, unless it has several legs and another leads to the same, and the positions to which
 they lead.
 
-Ways that put a piece on the same site are linked, from the latest to the first, so that only these are compared.
+Ways whose keys share their lowest bits, or that put a piece on the same site where ways roam, are linked, from the
+latest to the first, so that only these are compared. All ways of a cell begin in one position, so that keys and what is
+kept of positions are made of what legs may change.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playground.engine.layout import RUNNING
-from playground.engine.native.codegen.builder import Builder, Value
-from playground.engine.native.codegen.driver.signatures import ADD_LEG, ADD_ROAMING, ADD_WAY, LEG, WAY_KEY
+from playground.engine.native.codegen.builder import Builder, Signature, Value
+from playground.engine.native.codegen.driver.signatures import ADD_LEG, ADD_ROAMING, ADD_WAY, LEG, WAY_KEY, WORTH_OF_WAY
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.structs.frame import KEPT_WAYS, Frame
-from playground.engine.native.structs.types import I32, I64, pointer
-from playground.engine.rng import GOLDEN
+from playground.engine.native.ir.program import forbidden_way
+from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, nodes_of
+from playground.engine.native.structs.frame import KEPT_WAYS, LINKS, Frame
+from playground.engine.native.structs.types import I1, I32, I64, integer, pointer
+from playground.engine.rng import GOLDEN, MASK, mix
 from playground.game.core import MAX_WAYS, Game
 from playground.game.roaming import places_moved, roaming_step
 
 NO_WAY = -1
 """The parent of a way that is a first leg, the step of a way that goes no further, and the way of an option that is
 no way."""
+
+FORBIDDEN = -2
+"""The step of a way that goes no further and is never allowed."""
 
 NO_ORIGIN = -1
 """The origin of a way that does not roam."""
@@ -46,14 +54,55 @@ def roaming(module: Module, game: Game) -> Roaming | None:
     return Roaming(*(Value(pointer(I32), module.table(tuple(column), "i32")) for column in columns))
 
 
-def ways(module: Module, game: Game, roams: Roaming | None) -> list[Builder]:
+@dataclass(frozen=True)
+class Changing:
+    """The words of a position that legs may change, and the actions of which something is never allowed where this is
+    found out as soon as a way goes no further."""
+
+    words: Sequence[int]
+    forbidding: Sequence[int]
+
+
+def changing(module: Module, game: Game) -> Changing:
+    """What the legs of a game may change."""
+    program, sizes = module.program, module.frame
+    every = range(sizes.present_words)
+    if not program.tries_legs:
+        return Changing(every, ())
+    changed = changes(module.function("leg").body)
+    fields = [sizes.state[name] for name in changed if name in sizes.state.fields]
+    words = {word for each in fields for word in range(each.offset // 8, -(-(each.offset + each.size) // 8))}
+    forbidding = [number for number, action in enumerate(game.actions) if action.never is not None]
+    known = sorted(words & set(every)) if EVERY_SET not in changed else every
+    return Changing(known, [] if _asks_for_step(module, forbidding) else forbidding)
+
+
+def _asks_for_step(module: Module, actions: Sequence[int]) -> bool:
+    """Whether what is never allowed may depend on the step, which is another one while legs are added."""
+    waiting, done = [forbidden_way(action) for action in actions], set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in done:
+            continue
+        done.add(name)
+        for statement in each_of(module.function(name).body):
+            nodes = nodes_of(statement)
+            if any(node.op == "load" and node.detail == "step" for node in nodes):
+                return True
+            called = [str(node.detail) for node in nodes if node.op == "call"]
+            waiting += [*called, *([statement.function] if hasattr(statement, "function") else [])]
+    return False
+
+
+def ways(module: Module, game: Game, roams: Roaming | None, may_change: Changing) -> list[Builder]:
     """All functions of this file."""
     joined = Value(pointer(I32), module.table(tuple(int(step.joined) for step in game.steps), "i32"))
-    added = [_way_key(module.frame), _add_way(module.frame), _add_leg(module.frame, joined, roams)]
-    return [*added, _add_roaming(module.frame)] if roams is not None else added
+    sizes = module.frame
+    added = [_way_key(sizes, may_change), _add_way(sizes, roams), _add_leg(sizes, joined, roams, may_change)]
+    return [*added, _add_roaming(sizes)] if roams is not None else added
 
 
-def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None) -> Builder:
+def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None, may_change: Changing) -> Builder:
     """`@add_leg(state, frame, tally, last, parent)` adds the way whose last leg is in the frame."""
     b = Builder(ADD_LEG, sizes.structs)
     state, frame, tally, last, parent = b.parameters
@@ -71,9 +120,24 @@ def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None) -> Builder:
     goes_on = b.and_(b.compare("ne", b.get(frame, "leg_goes_on"), 0), b.and_(running, is_joined))
     key, next_step = b.call(WAY_KEY, later, frame), b.select(goes_on, step, NO_WAY)
     way = b.call(ADD_WAY, frame, key, parent, b.get(frame, "leg_last"), next_step, NO_ORIGIN)
-    with b.if_(b.compare("sge", way, 0)):
-        copy_present(b, sizes, b.cast(later, I64), kept_words(b, sizes, frame, way))
+    with b.if_(b.compare("sge", way, 0)), b.if_else(goes_on) as (kept, ends):
+        with kept:
+            copy_words(b, may_change, b.cast(later, I64), kept_words(b, sizes, frame, way))
+        with ends:
+            _note_forbidden(b, later, way, may_change)
     return b
+
+
+def _note_forbidden(b: Builder, later: Value, way: Value, may_change: Changing) -> None:
+    """Note it if a way that goes no further, to a position, leads to what is never allowed."""
+    _, frame, tally, *_ = b.parameters
+    begins_with = b.get(frame, "way_action", b.get(frame, "ways_grown"))  # all ways of a cell begin with the same
+    ended = [b.get(frame, f"leg_{name}") for name in ("last", "player", "step", "goes_on")]
+    for action in may_change.forbidding:
+        with b.if_(b.compare("eq", begins_with, action)):
+            question = Signature(forbidden_way(action), I1, WORTH_OF_WAY)
+            with b.if_(b.call(question, later, frame, tally, *ended)):
+                b.set(frame, "way_step", FORBIDDEN, way)
 
 
 def _add_roaming(sizes: Frame) -> Builder:
@@ -113,14 +177,15 @@ def move_at_once(b: Builder, later: Value, way: Value, roams: Roaming) -> None:
     b.call(LEG, later, frame, tally, NO_WAY)
 
 
-def _add_way(sizes: Frame) -> Builder:
+def _add_way(sizes: Frame, roams: Roaming | None) -> Builder:
     """`@add_way(frame, key, parent, last, step, origin)` adds the way whose last leg is in the frame. Of several
-    legs it is not added if a way of the same cell has put a piece on the same site and has the same key. Returns its
-    number, or NO_WAY."""
+    legs it is not added if a way of the same cell is linked with it and has the same key. Returns its number, or
+    NO_WAY."""
     b = Builder(ADD_WAY, sizes.structs)
     frame, key, parent, last, step, origin = b.parameters
-    ways, action, place = b.get(frame, "ways"), b.get(frame, "action"), b.add(last, 1)
-    latest = _latest_way(b, frame, last)
+    ways, action = b.get(frame, "ways"), b.get(frame, "action")
+    place = b.resize(b.and_(key, LINKS - 1), I32) if roams is None else b.add(last, 1)
+    latest = _latest_way(b, frame, place, roams)
     alike = b.variable(I32, b.select(b.compare("slt", parent, 0), NO_WAY, latest))
     with b.loop() as search:
         search.leave_if(b.compare("slt", alike.value, 0))
@@ -144,38 +209,45 @@ def _add_way(sizes: Frame) -> Builder:
     return b
 
 
-def _latest_way(b: Builder, frame: Value, last: Value) -> Value:
-    """The latest way of the same cell that has put a piece on a site, or NO_WAY.
+def _latest_way(b: Builder, frame: Value, place: Value, roams: Roaming | None) -> Value:
+    """The latest way of the same cell that is linked at a place, or NO_WAY.
 
-    What the frame has for a site may be of a position before, and is not cleared: it is tested whether the way is.
+    What the frame has there may be of a position before, and is not cleared: it is tested whether the way is.
     """
-    way = b.variable(I32, b.get(frame, "latest_way", b.add(last, 1)))
+    way = b.variable(I32, b.get(frame, "latest_way", place))
     current = b.and_(
         b.compare("sge", way.value, b.get(frame, "ways_grown")), b.compare("slt", way.value, b.get(frame, "ways"))
     )
     way.value = b.select(current, way.value, NO_WAY)
     with b.if_(b.compare("sge", way.value, 0)):
-        way.value = b.select(b.compare("eq", b.get(frame, "way_last", way.value), last), way.value, NO_WAY)
+        if roams is None:
+            there = b.resize(b.and_(b.get(frame, "way_key", way.value), LINKS - 1), I32)
+        else:
+            there = b.add(b.get(frame, "way_last", way.value), 1)
+        way.value = b.select(b.compare("eq", there, place), way.value, NO_WAY)
     return way.value
 
 
-def _way_key(sizes: Frame) -> Builder:
-    """A hash of the position after a leg, of where it put a piece last, and of who is next at which step."""
+def _way_key(sizes: Frame, may_change: Changing) -> Builder:
+    """A hash of what legs may change of a position, of where one put a piece last, and of who is next at which step."""
     b = Builder(WAY_KEY, sizes.structs)
     state, frame = b.parameters
-    words = b.cast(state, I64)
-    ints = [b.resize(b.get(frame, name), I64) for name in ("leg_last", "leg_player", "leg_step", "leg_goes_on")]
-    # Side by side, since each multiplication waits for the one before it; mixed first, so that a small number and the
-    # low sites of a word do not cancel out.
-    lanes = [_mixed(b, each) for each in ints]
-    for place in range(sizes.present_words):
-        lane = place % len(lanes)
-        lanes[lane] = _mixed(b, b.xor(lanes[lane], b.load(b.element(words, place))))
-    whole = b.constant(I64, 0)
-    for each in lanes:
-        whole = _mixed(b, b.xor(whole, each))
-    b.ret(whole)
+    words, ended = b.cast(state, I64), b.constant(I64, 0)
+    for number, name in enumerate(("leg_last", "leg_player", "leg_step", "leg_goes_on")):
+        value = b.and_(b.resize(b.get(frame, name), I64), 0xFFFF)
+        ended = b.or_(ended, b.shl(value, 16 * number))
+    whole = _multiplied(b, ended, 0)
+    for number, place in enumerate(may_change.words, 1):
+        whole = b.add(whole, _multiplied(b, b.load(b.element(words, place)), number))
+    b.ret(_mixed(b, whole))
     return b
+
+
+def _multiplied(b: Builder, word: Value, number: int) -> Value:
+    """The upper and lower halves of a product, by a factor of its own for each word, so that none waits for another."""
+    factor, wide = mix((number + 1) * GOLDEN & MASK) | 1, integer(128)
+    product = b.mul(b.resize(b.xor(word, mix(factor)), wide), factor)
+    return b.xor(b.resize(product, I64), b.resize(b.lshr(product, 64), I64))
 
 
 def _mixed(b: Builder, word: Value) -> Value:
@@ -184,10 +256,16 @@ def _mixed(b: Builder, word: Value) -> Value:
     return b.xor(key, b.lshr(key, 29))
 
 
-def copy_present(b: Builder, sizes: Frame, source: Value, to: Value) -> None:
-    """Copy a position without those remembered, word by word."""
-    for place in range(sizes.present_words):
-        b.store(b.load(b.element(source, place)), b.element(to, place))
+def copy_words(b: Builder, may_change: Changing, source: Value, to: Value) -> None:
+    """Copy what legs may change of a position to where it is kept."""
+    for number, place in enumerate(may_change.words):
+        b.store(b.load(b.element(source, place)), b.element(to, number))
+
+
+def restore_words(b: Builder, may_change: Changing, source: Value, to: Value) -> None:
+    """Copy what legs may change of a position from where it is kept."""
+    for number, place in enumerate(may_change.words):
+        b.store(b.load(b.element(source, number)), b.element(to, place))
 
 
 def kept_words(b: Builder, sizes: Frame, frame: Value, way: Value) -> Value:
