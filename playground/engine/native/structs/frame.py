@@ -50,8 +50,12 @@ KEPT_WAYS = 32
 """So many of the latest ways have the positions to which they lead kept; those of others are played again. A power of
 two."""
 
-LINKS = 256
+LINKS = 2048
 """How many links ways are divided among by their keys. A power of two."""
+
+APART = 16
+"""So many more ways than there may be have room in each column: the numbers of one way then lie in different lines of the
+cache that is fastest. The last two are for options of two legs that are counted as one choice."""
 
 FAULTS = {
     1: "a site that is not on the board",
@@ -272,7 +276,7 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         groups=len(groups_left(game)),
         rows=program.max_rows,
         row_value_count=program.max_row_values,
-        ways=(MAX_WAYS if program.tries_legs else 1) + 2 * program.has_two_legs if game.has_legs else 0,
+        ways=(MAX_WAYS + APART if program.tries_legs else 3) if game.has_legs else 0,
         kept_ways=KEPT_WAYS if program.tries_legs else 0,
         leg_starts=max(program.roaming.values(), default=0),
         sections=program.sections,
