@@ -54,8 +54,8 @@ LINKS = 2048
 """How many links ways are divided among by their keys. A power of two."""
 
 APART = 16
-"""So many more ways than there may be have room in each column: the numbers of one way then lie in different lines of the
-cache that is fastest. The last two are for options of two legs that are counted as one choice."""
+"""So many more ways than there may be have room in each column: the numbers of one way then lie in different lines of
+the cache that is fastest. The last two are for options of two legs that are counted as one choice."""
 
 FAULTS = {
     1: "a site that is not on the board",
