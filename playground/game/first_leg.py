@@ -24,6 +24,9 @@ _MADE_OF_PARTS = (core.Table, core.Choice, core.Where, core.Let, core.Quantified
 _ABOUT_COMPONENTS = (core.AttributeOf, core.WithAttribute)
 
 
+_ONE = core.Constant(1, type=core.Type("int", 1, 1))
+
+
 class NotKnownError(Exception):
     """The answer is not known without playing the leg."""
 
@@ -84,6 +87,11 @@ class FirstLeg:
                 return self.assigned[name]
             case core.StateVariable():
                 return self._with_parts(expression)
+            case core.Let(variable=name, value=value, body=body):
+                value, body = self.before(value), self.before(body)
+                if isinstance(value, core.Constant | core.Variable):
+                    return core.substitute(body, name, value)
+                return core.with_parts(expression, [value, body])
             case core.Operation(name="last"):
                 return self.last
             case core.Operation(name="occupied") if self.moved:
@@ -102,7 +110,34 @@ class FirstLeg:
         raise NotKnownError
 
     def _with_parts(self, expression: core.Expression) -> core.Expression:
-        return core.with_parts(expression, [self.before(part) for part in core.parts(expression)])
+        changed = core.with_parts(expression, [self.before(part) for part in core.parts(expression)])
+        if self.moved and isinstance(changed, core.Operation) and changed.name == "intersection":
+            return self._without_needless(changed)
+        return changed
+
+    def _without_needless(self, common: core.Operation) -> core.Expression:
+        """An intersection without saying of a set that a site is not in it which another set does not have."""
+        arguments = list(common.arguments)
+        for place, sites in enumerate(arguments):
+            others = [*arguments[:place], *arguments[place + 1 :]]
+            arguments[place] = self._taken_off(sites, others)
+        return core.with_parts(common, arguments)
+
+    def _taken_off(self, sites: core.Expression, others: Sequence[core.Expression]) -> core.Expression:
+        """A set from which what others lack need not be taken off."""
+        match sites:
+            case core.Operation(name="difference", arguments=(first, core.Operation(name="union") as union)):
+                left = [each for each in union.arguments if not self._is_needless(each, others)]
+                if len(left) < len(union.arguments) and left:
+                    taken = left[0] if len(left) == 1 else core.Operation("union", tuple(left), type=union.type)
+                    return core.Operation("difference", (first, taken), type=sites.type)
+        return sites
+
+    def _is_needless(self, sites: core.Expression, others: Sequence[core.Expression]) -> bool:
+        match sites:
+            case core.Operation(name="singleton", arguments=(core.Variable() as site,)):
+                return any(self._lacks(other, site) for other in others)
+        return False
 
     def _contents(self, sites: core.Expression, origin: core.Variable | None, target: core.Variable) -> core.Expression:
         """Sites with pieces, when one has been put on the target, which is in the set then."""
@@ -149,8 +184,12 @@ class FirstLeg:
     def _lacks(self, sites: core.Expression, site: core.Variable) -> bool:
         """Whether a set, or a place that counts as one, certainly does not have a chosen site."""
         match sites:
-            case core.Where():
-                return self._lacks(sites.domain, site)
+            case core.Where(variable=member, condition=condition):
+                return self._lacks(sites.domain, site) or self._fails(condition, member, site)
+            case core.Let(variable=name, value=value, body=body):
+                return self._lacks(core.substitute(body, name, value), site)
+            case core.Operation(name="shift", arguments=(core.Operation(name="singleton", arguments=(start,)), _)):
+                return is_same(start, site) and self._leads_away(_ONE)
             case core.Operation(name="intersection"):
                 return any(self._lacks(each, site) for each in sites.arguments)
             case core.Operation(name="union"):
@@ -161,6 +200,17 @@ class FirstLeg:
                 return self.moved is not None and {site.name, other.name} == {each.name for each in self.moved if each}
             case core.Operation(name="ahead", arguments=(start, _, steps)):
                 return is_same(start, site) and self._leads_away(steps)
+        return False
+
+    def _fails(self, condition: core.Expression, member: str, site: core.Variable) -> bool:
+        """Whether a condition on a member of a set certainly fails for a chosen site."""
+        match condition:
+            case core.Quantified(kind="any", body=body):
+                return self._fails(body, member, site)
+            case core.Operation(name="and"):
+                return any(self._fails(each, member, site) for each in condition.arguments)
+            case core.Operation(name="contains", arguments=(sites, core.Variable(name=name))):
+                return name == member and not core.mentions(sites, member) and self._lacks(sites, site)
         return False
 
     def _has(self, sites: core.Expression, site: core.Variable) -> bool:

@@ -100,12 +100,25 @@ class _Following:
         names = [each.variable for each in self.bindings]
         place = names.index(last.name) if isinstance(last, core.Variable) else -1
         possible = has_option(replace(self.follows, bindings=tuple(self.chosen), guard=self.guard))
-        none = core.Operation("not", (possible,), type=core.Type("bool"))
+        none = core.Operation("not", (self._as_condition(possible),), type=core.Type("bool"))
         alone = replace(self.begins, bindings=_where(self.begins.bindings, none))
         bindings = self.begins.bindings
         if self.guard is not None:
             bindings = _where(bindings, self.guard)
         return TwoLegs(alone, replace(self.begins, bindings=(*bindings, *self.chosen)), second, place)
+
+    def _as_condition(self, possible: core.Expression) -> core.Expression:
+        """Whether a leg is possible, with the conditions on a number, a kind and so on where they can be lifted."""
+        truth = core.Type("bool")
+        while isinstance(possible, core.Quantified) and isinstance(possible.domain, core.Where):
+            where, binding = possible.domain, next(each for each in self.chosen if each.variable == possible.variable)
+            if binding.type.kind == "site":
+                break
+            variable = core.Variable(binding.variable, type=binding.type)
+            condition = core.substitute(where.condition, where.variable, variable)
+            body = core.Operation("and", (condition, possible.body), type=truth)
+            possible = replace(possible, domain=where.domain, body=body)
+        return possible
 
     def _check_size(self) -> None:
         members = (each.domain.value for each in self.bindings if isinstance(each.domain, core.Constant))
