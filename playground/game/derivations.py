@@ -15,10 +15,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from playground.game import core
+from playground.game.assigned_sums import summed, terms_of
 from playground.game.effect_sequences import Compound, EffectSequence
 from playground.game.effect_walk import with_changed_effects
 from playground.game.hidden import depends_on_hidden
-from playground.game.hidden_dependence import deciding, secret_choices, stored_choices, terms_of
+from playground.game.hidden_dependence import deciding, secret_choices, stored_choices
 from playground.game.hidden_questions import NO_SITES, HiddenQuestions
 from playground.game.operations import OPERATIONS
 
@@ -195,7 +196,7 @@ def _derived(effect: core.Effect, around: _Around) -> core.Effect:
 
 def _derivation(effect: core.Assign, around: _Around) -> core.Derivation:
     """The derivation of an assignment. Whether one that depends on no secret variable is made counts as known."""
-    kinds, guards, terms = list[str](), set[str](), list(terms_of(effect.value))
+    kinds, guards, terms = list[str](), set[str](), list(terms_of(summed(effect, around.knowledge.game)))
     for _, term in terms:
         kind, needed = _kind(term, around)
         kinds.append(RANGE if kind in (COMPUTED, HIDDEN) and len(terms) > 1 and _is_narrow(term) else kind)

@@ -108,7 +108,7 @@ def table_of(sites: core.Expression) -> core.Table | None:
 
 def _public_choices(action: core.Action, game: core.Game) -> Iterator[core.Effect]:
     """The effects that put a value, chosen in front of all, where others do not see it."""
-    hidden = set(secretly_stored(action, {each.name for each in game.variables if each.secret}))
+    hidden = set(secretly_stored(action, game))
     chosen = [
         each.variable
         for place, each in enumerate(action.bindings)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from playground.game.assigned_sums import added_terms, is_shown
 from playground.game.core import (
     Action,
     Assign,
@@ -14,7 +15,6 @@ from playground.game.core import (
     ForEach,
     Game,
     If,
-    Operation,
     Repeat,
     Rule,
     StateVariable,
@@ -116,16 +116,6 @@ def _where(effect: Effect) -> Iterator[Expression]:
     return (part for part in parts if isinstance(part, Expression))
 
 
-def terms_of(value: Expression, sign: int = 1) -> Iterator[tuple[int, Expression]]:
-    """The terms of which a value is the sum, each with its sign; the value itself if it is no sum."""
-    match value:
-        case Operation("add" | "subtract" as name, (one, other)):
-            yield from terms_of(one, sign)
-            yield from terms_of(other, sign if name == "add" else -sign)
-        case _:
-            yield sign, value
-
-
 def asks_for_secret(expression: Expression, variables: frozenset[str], names: frozenset[str]) -> bool:
     """Whether an expression asks for one of some secret variables, or for a name whose value is secret."""
     if isinstance(expression, StateVariable) and expression.name in variables:
@@ -137,8 +127,7 @@ def asks_for_secret(expression: Expression, variables: frozenset[str], names: fr
 
 def stored_choices(game: Game) -> list[frozenset[int]]:
     """For each action the places of the choices that it stores secretly."""
-    secret = {variable.name for variable in game.variables if variable.secret}
-    return [frozenset(secretly_stored(action, secret)) for action in game.actions]
+    return [frozenset(secretly_stored(action, game)) for action in game.actions]
 
 
 def secret_choices(rule: Rule, stored: Sequence[frozenset[int]]) -> frozenset[str]:
@@ -151,20 +140,15 @@ def secret_choices(rule: Rule, stored: Sequence[frozenset[int]]) -> frozenset[st
     )
 
 
-def secretly_stored(action: Action, secret: set[str]) -> Iterator[int]:
-    """The indices of the bindings on which the value of a secret variable depends; all of a secret action."""
+def secretly_stored(action: Action, game: Game) -> Iterator[int]:
+    """The indices of the bindings on which the value of a secret variable depends, unless the action shows them in
+    another way; all of a secret action."""
     if action.secret:
         yield from range(len(action.bindings))
         return
+    secret = {variable.name for variable in game.variables if variable.secret}
     assignments = [e for e in all_within(action.effects) if isinstance(e, Assign) and e.variable in secret]
-    stored = [term for effect in assignments for term in _added(effect)]
+    stored = [term for effect in assignments for term in added_terms(effect, game)]
     for place, binding in enumerate(action.bindings):
-        if any(mentions(term, binding.variable) for term in stored):
+        if any(mentions(term, binding.variable) for term in stored) and not is_shown(binding, action, game):
             yield place
-
-
-def _added(effect: Assign) -> Iterator[Expression]:
-    """The terms of an assigned value without what the variable was before: `raise money of whom by n` stores n."""
-    for _, term in terms_of(effect.value):
-        if not (isinstance(term, StateVariable) and (term.name, term.index) == (effect.variable, effect.index)):
-            yield term

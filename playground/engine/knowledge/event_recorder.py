@@ -30,6 +30,7 @@ from playground.engine.reference.bound import bound
 from playground.engine.reference.effects import PERFORMERS, Decision
 from playground.engine.reference.position import Content
 from playground.engine.reference.state import ReferenceState
+from playground.game.assigned_sums import summed, terms_of
 from playground.game.choices import AT_ONCE
 from playground.game.core import (
     NOTHING,
@@ -52,7 +53,6 @@ from playground.game.core import (
 )
 from playground.game.derivations import CHOICE, COMPUTED, HIDDEN, PUBLIC, RANGE, SECRET, misfits
 from playground.game.evaluate import Environment
-from playground.game.hidden_dependence import terms_of
 
 
 @dataclass(frozen=True)
@@ -228,10 +228,10 @@ class _RecordedDecision(Decision):
             hidden = SecretAssignment(variable.name, place, NOTHING, variable.type, every, is_hidden=True)
             self.events.append(hidden)
             return
-        value, guarding = int(self.index(effect.value, environment)), set(derivation.guards)
-        terms = self._terms(effect.value, derivation, environment)
+        summed_up, guarding = summed(effect, game), set(derivation.guards)
+        value, terms = int(self.index(summed_up, environment)), self._terms(summed_up, derivation, environment)
         guards = tuple((each.name, at) for each in game.variables if each.name in guarding for at in range(each.size))
-        below, above = misfits(variable, effect.value)
+        below, above = misfits(variable, summed_up)
         # Who sees a value at the end of the range cannot say whether it was cut off.
         fits = (not below or value > variable.type.low) and (not above or value < variable.type.high)
         known = (terms, guards, False, derivation.shows and fits)

@@ -6,7 +6,7 @@ raise money of Cleo by n       of an unknown n of 1..5 between 1 and 5 more; Cle
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from playground.engine.knowledge.events import SecretAssignment, Term
 from playground.engine.knowledge.every_value import every_value
@@ -31,11 +31,7 @@ class SecretAmounts:
     def update(self, assignments: Iterable[SecretAssignment]) -> None:
         """Update the possible values."""
         every = list(assignments)
-        for each in every:
-            if self._sees_sum(each):
-                unknown = [term for term in each.terms if self._is_unseen(term)]
-                if len(unknown) == 1 and (key := self._choice_of(unknown[0])) is not None:
-                    self._shown.add(key)
+        self._look_ahead(every)
         for each in every:
             if (each.variable, each.place) in self._values:
                 self._values[each.variable, each.place] = self._possible(each)
@@ -44,11 +40,31 @@ class SecretAmounts:
                 if len(unknown) == 1 and unknown[0].secret in self._values:
                     self._values[unknown[0].secret] = frozenset((unknown[0].value,))
 
+    def _look_ahead(self, assignments: Sequence[SecretAssignment]) -> None:
+        """Note what the decision shows of choices, and of the values that secrets had before it.
+
+        It is gone through backwards: who knows the value of a sum, and all of its terms but one, knows that one.
+        """
+        known = dict[Secret, int]()
+        for each in reversed(assignments):
+            secret = each.variable, each.place
+            is_known = each.shows and (secret not in self._unseen or secret in known)
+            known.pop(secret, None)
+            unknown = [term for term in each.terms if self._is_unknown(term, known)] if is_known else []
+            if len(unknown) == 1:
+                term, choice = unknown[0], self._choice_of(unknown[0])
+                if choice is not None:
+                    self._shown.add(choice)
+                elif term.secret is not None:
+                    known[term.secret] = term.value
+        self._values.update({secret: frozenset((value,)) for secret, value in known.items()})
+
+    def _is_unknown(self, term: Term, known: Mapping[Secret, int]) -> bool:
+        is_unseen = term.secret in self._unseen or self._player in term.unseen
+        return is_unseen and term.secret not in known and self._choice_of(term) not in self._shown
+
     def _sees_sum(self, assignment: SecretAssignment) -> bool:
         return assignment.shows and (assignment.variable, assignment.place) not in self._unseen
-
-    def _is_unseen(self, term: Term) -> bool:
-        return term.secret in self._unseen or self._player in term.unseen
 
     def _choice_of(self, term: Term) -> int | Secret | None:
         """The choice that a term is, or that it keeps."""

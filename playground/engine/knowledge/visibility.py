@@ -83,8 +83,7 @@ class Visibility:
 
     @cached_property
     def _secret_bindings(self) -> tuple[frozenset[int], ...]:
-        secret = {variable.name for variable in self.game.variables if variable.secret}
-        return tuple(frozenset(secretly_stored(action, secret)) for action in self.game.actions)
+        return tuple(frozenset(secretly_stored(action, self.game)) for action in self.game.actions)
 
     def depends_on_hidden(self, expression: Expression) -> bool:
         """Whether the value of an expression depends on hidden information."""

@@ -224,7 +224,7 @@ class Conceal(Effect):
 class Derivation:
     """From what players know the value that an assignment gives (`game/derivations.py`).
 
-    `kinds` say what each term of the value is, which is a sum (`hidden_dependence.terms_of`): `public` is known to all,
+    `kinds` say what each term of the value is, which is a sum (`assigned_sums.terms_of`): `public` is known to all,
     `secret` is a secret variable, `choice` is what the mover chose, and of a `range` only that of its type is known. A
     value that is no sum may be `computed` from choices in another way, or `hidden` from all. The value is known only to
     those who know all `guards`, which are secret variables. It `shows` who sees the variable what the terms are, if all

@@ -120,13 +120,13 @@ def _sum_of(terms: int, step: int, count: int) -> int:
 
 
 @compiled_inner
-def _sees_sum(rules: int, player: int, event: int, terms: int, step: int, count: int) -> bool:
-    """Whether an assignment shows a player that the value is the sum of its terms."""
+def _shows_sum(rules: int, event: int, terms: int, step: int, count: int) -> bool:
+    """Whether an assignment shows those who know the value that it is the sum of its terms."""
     detail, first, second = get_int(event + 4), get_int(event + 8), get_int(event + 12)
     total = _sum_of(terms, step, count)
     if detail == SHOWN_BY:
         return first < total < second
-    if detail < SHOWING or count == 0 or _is_unseen(rules, player, _secret(rules, first, second)):
+    if detail < SHOWING or count == 0:
         return False
     entry = secret_of(rules, _secret(rules, first, second))
     is_low = detail & MAY_BE_BELOW != 0 and total <= get(entry, CLAMP_LOW)
@@ -135,18 +135,62 @@ def _sees_sum(rules: int, player: int, event: int, terms: int, step: int, count:
 
 
 @compiled_inner
-def note_shown(rules: int, scratch: int, mover: int, event: int, terms: int, step: int, count: int) -> None:
-    """Note the choice that an assignment shows, if that is the only term which a player does not see."""
+def _learn_term(rules: int, memory: int, term: int) -> None:
+    """A player learns the value of a secret variable that is a term."""
+    secret, words = _secret(rules, _number(term), get_int(term + 12)), get(rules, SECRET_WORDS)
+    candidates = row(at(memory, rules, CANDIDATES), secret, words)
+    fill(candidates, words, 0)
+    add(candidates, _value(term) - get(secret_of(rules, secret), LOWEST))
+
+
+@compiled_inner
+def _is_known(rules: int, shown: int, player: int, mover: int, scratch: int, term: int) -> bool:
+    """Whether a player knows the value of a term, by what was shown after it."""
+    if not _is_term_unseen(rules, scratch, player, mover, term):
+        return True
+    place = get(rules, SECRETS) + _number(term)
+    if _kind(term) == SECRET_TERM:
+        place = _secret(rules, _number(term), get_int(term + 12))
+    return get(shown, place) != 0
+
+
+@compiled_inner
+def look_back(rules: int, scratch: int, mover: int, event: int, terms: int, step: int, count: int) -> None:
+    """Note what an assignment shows, if only one of its terms is something that a player does not know: a choice, or
+    the value that a secret variable had before. What comes after it has been looked at."""
+    detail, target = get_int(event + 4), NONE
+    if detail != SHOWN_BY:
+        target = _secret(rules, get_int(event + 8), get_int(event + 12))
     for player in range(get(rules, PLAYERS)):
-        if not _sees_sum(rules, player, event, terms, step, count):
+        shown = _shown(rules, scratch, player)
+        known = target == NONE or not _is_unseen(rules, player, target) or get(shown, target) != 0
+        if target != NONE:
+            put(shown, target, 0)
+        if not known or not _shows_sum(rules, event, terms, step, count):
             continue
-        unseen, place = 0, NONE
+        unknown, term = 0, terms
         for number in range(count):
-            if _is_term_unseen(rules, scratch, player, mover, terms + number * step):
-                unseen += 1
-                place = _place_shown(rules, terms + number * step)
-        if unseen == 1 and place != NONE:
-            put(_shown(rules, scratch, player), place, 1)
+            if not _is_known(rules, shown, player, mover, scratch, terms + number * step):
+                unknown, term = unknown + 1, terms + number * step
+        if unknown == 1 and _place_shown(rules, term) != NONE:
+            put(shown, _place_shown(rules, term), 1)
+        elif unknown == 1:
+            put(shown, _secret(rules, _number(term), get_int(term + 12)), FAR + _value(term))
+
+
+@compiled_inner
+def learn_shown(rules: int, scratch: int, knowledge: int) -> None:
+    """Players learn the values that secret variables had before the decision, as far as it shows them."""
+    words = get(rules, SECRET_WORDS)
+    for player in range(get(rules, PLAYERS)):
+        shown, memory = _shown(rules, scratch, player), row(knowledge, player, get(rules, MEMORY_WORDS))
+        for secret in range(get(rules, SECRETS)):
+            entry = secret_of(rules, secret)
+            if get(entry, IS_KEPT) == 0 and get(shown, secret) != 0:
+                candidates = row(at(memory, rules, CANDIDATES), secret, words)
+                fill(candidates, words, 0)
+                add(candidates, get(shown, secret) - FAR - get(entry, LOWEST))
+                put(shown, secret, 0)
 
 
 @compiled_inner
@@ -247,7 +291,7 @@ def assign(
     for player in range(get(rules, PLAYERS)):
         memory = row(knowledge, player, get(rules, MEMORY_WORDS))
         if detail == SHOWN_BY or not _is_unseen(rules, player, _secret(rules, get_int(event + 8), get_int(event + 12))):
-            if _sees_sum(rules, player, event, terms, step, count):
+            if _shows_sum(rules, event, terms, step, count):
                 _learn(rules, scratch, memory, player, mover, terms, step, count, state)
             continue
         secret = _secret(rules, get_int(event + 8), get_int(event + 12))
@@ -269,13 +313,9 @@ def _learn(
 ) -> None:  # fmt: skip
     """A player who sees a sum learns the secret variable that is its only unknown term."""
     only = _sum_up(rules, scratch, memory, player, mover, terms, step, count, secret_of(rules, 0), state)
-    term, words = terms + only * step, get(rules, SECRET_WORDS)
-    if only == NONE or _kind(term) != SECRET_TERM or _place_shown(rules, term) != NONE:
-        return
-    secret = _secret(rules, _number(term), get_int(term + 12))
-    candidates = row(at(memory, rules, CANDIDATES), secret, words)
-    fill(candidates, words, 0)
-    add(candidates, _value(term) - get(secret_of(rules, secret), LOWEST))
+    term = terms + only * step
+    if only != NONE and _kind(term) == SECRET_TERM and _place_shown(rules, term) == NONE:
+        _learn_term(rules, memory, term)
 
 
 @compiled_inner

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from playground.search.hidden.amounts import TERM, assign, forget_shown, note_shown, start_of_secrets
+from playground.search.hidden.amounts import TERM, assign, forget_shown, learn_shown, look_back, start_of_secrets
 from playground.search.hidden.blocks import (
     add,
     at,
@@ -144,18 +144,19 @@ def play_followed(machine: Machine, follower: Follower, place: Place, knowledge:
 
 
 @compiled_inner
-def _note_what_is_shown(follower: Follower, mover: int) -> None:
-    """Note the choices that assignments of the log show, before anything is made of them."""
-    rules, scratch, terms = follower.rules, follower.scratch, 0
+def _look_ahead(follower: Follower, knowledge: int, mover: int) -> None:
+    """Note what assignments of the log show, before anything is made of them: the last one first."""
+    rules, scratch, step = follower.rules, follower.scratch, follower.event_bytes
     forget_shown(rules, scratch)
-    for number in range(get(follower.log, 0)):
-        event = follower.events + number * follower.event_bytes
-        if get_int(event) == TERM:
-            terms += 1
-        elif terms > 0:
-            first = event - terms * follower.event_bytes
-            note_shown(rules, scratch, mover, event, first, follower.event_bytes, terms)
-            terms = 0
+    number = get(follower.log, 0) - 1
+    while number >= 0:
+        event, terms = follower.events + number * step, 0
+        if get_int(event) > CONCEAL:
+            while terms < number and get_int(event - (terms + 1) * step) == TERM:
+                terms += 1
+            look_back(rules, scratch, mover, event, event - terms * step, step, terms)
+        number -= terms + 1
+    learn_shown(rules, scratch, knowledge)
 
 
 @compiled_inner
@@ -168,7 +169,7 @@ def update(follower: Follower, place: Place, knowledge: int, mover: int) -> bool
     if get(follower.log, 0) > get(follower.log, 1):
         return False
     changed, terms = False, 0
-    _note_what_is_shown(follower, mover)
+    _look_ahead(follower, knowledge, mover)
     for number in range(get(follower.log, 0)):
         event = follower.events + number * follower.event_bytes
         kind, state = get_int(event), event + follower.position_at

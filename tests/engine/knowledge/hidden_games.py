@@ -212,6 +212,10 @@ actions:
   pay-into:
     choose: {n: 1..9}
     do: set offer to n; set money of mover to money of mover - offer; raise pot by offer * 2
+  spend: {choose: {n: 1..9}, do: "set offer to n; set money of mover to max(0, money of mover - offer)"}
+  buy:
+    choose: {card: table of mover within occupied}
+    do: lower money of mover by number of card; move card to lowest of (deck except occupied)
   slip: {choose: {whom: everyone except mover, n: 1..5}, do: lower money of mover by n; raise money of whom by n}
   open-slip:
     choose: {whom: everyone except mover, n: 1..5}
@@ -233,6 +237,8 @@ actions:
   double: {choose: {n: 1..4}, do: set chip of mover to 2 + n}
   auction: {do: continue with bidding}
   blind: {do: continue with blind_bidding}
+  chips: {do: continue with chip_bidding}
+  chip-bid: {choose: {n: 0..9}, do: set chip of mover to n}
   bid: {choose: {n: 0..9}, do: set bid of mover to n}
   blind-bid: {choose: {n: 0..9}, do: lower money of mover by n}
   shown-bid: {choose: {n: 0..9}, do: lower money of mover by n; set bid of mover to n}
@@ -240,12 +246,18 @@ turn:
   play:
     actions: [
       pay, pay-into, slip, open-slip, hide-chip, stake, open-chip, tax, halve, count-up, reset, card, peek, lay, income,
-      mark, show-mark, roll-it, double, auction, blind]
+      mark, show-mark, roll-it, double, auction, blind, spend, buy, chips]
   bidding:
     by: everyone
     actions: bid
     then: for each who in everyone do lower money of who by bid of who; continue with shown_bidding
   blind_bidding: {by: everyone, actions: blind-bid}
+  chip_bidding:
+    by: everyone
+    actions: chip-bid
+    then:
+      - for each who in everyone do lower money of who by chip of who
+      - for each who in everyone do set bid of who to chip of who
   shown_bidding: {by: everyone, actions: shown-bid}
 end: {over: when decisions = 80 then draw}
 """

@@ -28,7 +28,11 @@ KNOWN_TO_ALL: dict[str, tuple[Choices, int]] = {
     "what the setup takes": ((), START),
     "lowered by a variable that all see": ((("pay", 3),), START - 3),
     "set to what it was less a variable that all see": ((("pay-into", 3),), START - 3),
-    "raised by what lies on a table that all see": ((("card",), ("pay", 1), ("pay", 1), ("reset",)), 25),
+    "lowered, and not below the least": ((("spend", 3),), START - 3),
+    "bid secretly at the same time, and shown after it was paid": (
+        (("chips",), ("chip-bid", 4), ("chip-bid", 0), ("chip-bid", 9)),
+        START - 4,
+    ),
     "lowered under a condition that all know": ((("tax",),), START - 3),
     "halved, of a number that all know": ((("halve",),), START // 2),
     "counted before all": ((("slip", BEN, 2), ("pay", 1), ("pay", 1), ("count-up",)), START - 2),
@@ -44,6 +48,16 @@ def test_what_all_can_work_out_all_know(way: str) -> None:
     history = play(begun(PURSES), *choices)
     assert history.state.position.variables["money"][ANN] == money
     assert [possible(history, player) for player in (BEN, CLEO)] == [[money], [money]]
+
+
+def test_what_lies_on_a_table_that_all_see_all_know() -> None:
+    """Ann lays a card, whose number she gains, and pays for it."""
+    history = play(begun(PURSES), ("lay",), ("pay", 1), ("pay", 1), ("income",), ("pay", 1), ("pay", 1))
+    number = history.state.position.variables["money"][ANN] - START
+    assert 1 <= number <= 6
+    assert possible(history, BEN) == [START + number]
+    history = play(history, ("buy", "table_Ann_1"))
+    assert possible(history, BEN) == [START]
 
 
 def test_what_a_player_shows_after_all_have_chosen_is_known() -> None:
@@ -156,3 +170,28 @@ def test_worlds_have_the_money_that_follows_from_an_open_auction(number: int) ->
 def test_worlds_have_the_chips_of_no_thanks() -> None:
     history = History(load("no-thanks").reference_state(2))
     assert worlds_are_true(history, "chips", Random(2), 40) >= 60
+
+
+def test_games_that_look_alike_leave_a_player_with_the_same_knowledge() -> None:
+    """Secret choices differ at random; whoever sees the same of both games takes the same values to be possible."""
+    game, choose = compiled(PURSES), Random(5)
+    names = ("pay", "slip", "open-slip", "hide-chip", "stake", "open-chip", "count-up", "mark", "blind", "chips", "buy")
+    found = dict[tuple[int, tuple[str, ...], bytes], tuple[dict[tuple[str, int], frozenset[int]], set[bytes]]]()
+    for _ in range(120):
+        script = Random(choose.randrange(12))
+        history = History(game.reference_state(0))
+        for _ in range(5):
+            options, actions = history.state.options(), history.game.actions
+            possible_here = sorted({each.action for each in options})
+            offered = [each for each in possible_here if actions[each].name in names] or possible_here
+            action = script.choice(offered)
+            alike = [number for number, each in enumerate(options) if each.action == action]
+            # The public part of what is chosen is the same in all games of a script.
+            first = options[script.choice(alike)].values[:1] if len(actions[action].bindings) > 1 else None
+            history.apply_action(choose.choice([n for n in alike if first in (None, options[n].values[:1])]))
+            for player in (ANN, BEN, CLEO):
+                seen = (player, history._past[player], history._digests[player])
+                secrets, truths = found.setdefault(seen, (dict(history._memories[player].secrets), set()))
+                assert secrets == history._memories[player].secrets
+                truths.add(history.state.to_bytes())
+    assert sum(len(truths) > 1 for _, truths in found.values()) > 100

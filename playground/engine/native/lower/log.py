@@ -28,9 +28,9 @@ from playground.engine.native.structs.log import (
     TERM_NUMBER,
 )
 from playground.game import core
+from playground.game.assigned_sums import summed, terms_of
 from playground.game.core import NOTHING
 from playground.game.derivations import CHOICE, COMPUTED, HIDDEN, RANGE, SECRET, misfits
-from playground.game.hidden_dependence import terms_of
 
 KNOWN, ANY, SHOWN, SHOWING = -1, -2, -3, 0
 MAY_BE_BELOW, MAY_BE_ABOVE = 1, 2
@@ -99,7 +99,7 @@ class EventLog:
             return []
         events = list[LogEvent]()
         if not {SECRET, CHOICE, RANGE}.isdisjoint(derivation.kinds):
-            terms = zip(derivation.kinds, terms_of(effect.value), strict=True)
+            terms = zip(derivation.kinds, terms_of(summed(effect, self.scope.game)), strict=True)
             events = [self._term(kind, sign, term) for kind, (sign, term) in terms]
         return events + [self._event(GUARD, self._number_of(name), 0, 0, 0) for name in derivation.guards]
 
@@ -138,13 +138,13 @@ class EventLog:
         place = self.scope.keep(self.expressions.place_in(variable, effect.index))
         known = ANY if derivation is None or HIDDEN in derivation.kinds else KNOWN
         if isinstance(effect, core.Assign) and derivation is not None and derivation.shows:
-            below, above = misfits(variable, effect.value)
+            below, above = misfits(variable, summed(effect, self.scope.game))
             known = SHOWING + MAY_BE_BELOW * below + MAY_BE_ABOVE * above
         return LogEvent(kind, known, self._number(number), place, self._nowhere)
 
     def _of_showing(self, kind: int, effect: core.Assign, variable: core.GameVariable) -> LogEvent:
         """The event of an assignment to a variable that is not secret."""
-        below, above = misfits(variable, effect.value)
+        below, above = misfits(variable, summed(effect, self.scope.game))
         low = variable.type.low if below else -(2**31)
         high = variable.type.high if above else 2**31 - 1
         return LogEvent(kind, SHOWN, self._number(low), self._number(high), self._nowhere)
