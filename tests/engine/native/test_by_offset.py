@@ -94,7 +94,9 @@ def test_others_keep_their_meaning(name: str) -> None:
     play(of)
 
 
-@pytest.mark.parametrize(("module", "bound"), [(by_offset, "MAX_OFFSETS"), (nearby, "MAX_PARTS_AT_EACH")])
+@pytest.mark.parametrize(
+    ("module", "bound"), [(by_offset, "MAX_OFFSETS"), (by_offset, "MAX_SITES"), (nearby, "MAX_PARTS_AT_EACH")]
+)
 def test_not_too_much_is_written_out(module: object, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, bound, 8)
     of = game(AT_ONCE["what closes a line"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from math import prod
-from operator import and_, mul, or_, sub, xor
+from operator import and_, eq, le, lt, mul, or_, sub, xor
 from typing import Any, cast
 
 import numpy as np
@@ -41,6 +41,12 @@ _QUICK: dict[str, Callable[[int, int], int]] = {
     "add": int.__add__,
     "sub": sub,
     "mul": mul,
+    "same": eq,
+    "same_set": eq,
+    "less": lt,
+    "at_most": le,
+    "and": and_,
+    "or": or_,
     "div": lambda a, b: a // max(b, 1),
     "mod": lambda a, b: a % max(b, 1),
     "join": or_,

@@ -21,6 +21,9 @@ from playground.engine.packing import members_of
 from playground.game import core
 from playground.game.board import Board
 
+MAX_SITES = 128
+"""The most sites, places of zones among them, of which all pairs are tried."""
+
 ByOffset = dict[Offset, int]
 """For each offset the sites for which another site there is meant, as bits."""
 
@@ -68,7 +71,7 @@ def pairs_by_offset(condition: core.Expression, member: str, site: str, lowering
     """The sites for which a condition holds with another one as `member`, by where that lies from them; None if it
     depends on anything else, or may hold at too many offsets."""
     board = lowering.scope.board
-    if board.shape == "graph" or not {member, site} <= free_variables(condition):
+    if board.shape == "graph" or board.size > MAX_SITES or not {member, site} <= free_variables(condition):
         return None
     holds = worked_out((site, member), lowering, partial(lowering.lower, condition), condition)
     if holds is None:

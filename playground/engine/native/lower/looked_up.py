@@ -184,4 +184,4 @@ def _values(node: IRNode, ranges: Sequence[range], lowering: Lowering) -> tuple[
     before = computing.computed
     values = computing.of(node, MAX_COMPUTED)
     nodes.budget.spend((computing.computed - before) // VALUES_IN_STEP)
-    return None if values is None else tuple(values)
+    return None if values is None else tuple(map(int, values))
