@@ -106,7 +106,7 @@ OF_ONE = {
 
 @pytest.mark.parametrize("name", OF_ONE)
 def test_what_one_chosen_site_decides_of_all_others_is_looked_up(name: str) -> None:
-    of = game("place Stone on other", f'one: own, other: "{OF_ONE[name]}"')
+    of = game(f"remove enemy within ({OF_ONE[name]}); place Stone on other", "one: own, other: board")
     assert tables(lower(of)) == [SITES + 1]
     play(of)
 
@@ -166,8 +166,7 @@ def test_each_part_is_computed_for_the_values_that_it_depends_on() -> None:
 )
 def test_more_must_be_saved_where_sets_are_wide(domain: str, is_worth_it: bool) -> None:
     """Words that are empty are not computed, and would be read from a table."""
-    text = GAME.format(
-        do="place Stone on other", choose=f'one: own, other: "{domain}"', decisions=9, shape="square, size: 4"
-    )
+    do = f"remove enemy within ({domain}); place Stone on other"
+    text = GAME.format(do=do, choose="one: own, other: empty", decisions=9, shape="square, size: 4")
     of = load("looked-up.yaml", text=text.replace("size: 4", "size: 12")).game
     assert bool(tables(lower(of), 12 * 12 + 1)) is is_worth_it
