@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -99,6 +99,8 @@ class RulesetWriter:
 
     def _choices(self, writer: Writer, lines: list[str]) -> Writer:
         """Up to three choices, of sites at most as many as give a bearable number of options."""
+        if writer.chance(0.3):
+            return self._choices_near(writer, lines)
         room = 300
         chosen = []
         for number in range(writer.number(0, 3)):
@@ -124,6 +126,30 @@ class RulesetWriter:
             writer = replace(writer, locals=(*writer.locals, (label, meant)))
         lines += ["  choose:", *chosen] if chosen else []
         return writer
+
+    def _choices_near(self, writer: Writer, lines: list[str]) -> Writer:
+        """A site and then directions, numbers and sites near it, which is found for all sites at once."""
+        pick, ways, some = writer.pick, self.names.shape.ways, ("own", "enemy", "empty", "board", "occupied")
+        follow: dict[str, Callable[[], str]] = {
+            "way": lambda: f"(any direction where ahead(chosen0, it, {writer.number(1, 2)}) is {pick(some)})",
+            "integer": lambda: f"(1..3 where ahead(chosen0, {pick(ways)}, it) is {pick(some)})",
+            "site": lambda: pick(
+                (
+                    "(neighbours(chosen0) except own)",
+                    f"(empty within (spread {pick(ways)} from chosen0 through {pick(some)}))",
+                    f"(neighbours(chosen0) where ahead(it, {pick(ways)}, 1) is {pick(some)})",
+                )
+            ),
+        }
+        sites = self._uncertain(pick(("own", "occupied", replace(writer, depth=1).sites())))
+        chosen, known = [f'    chosen0: "{sites}"'], [("chosen0", "site")]
+        for number in range(1, writer.number(2, 3)):
+            kind = pick(tuple(follow))
+            domain = follow[kind]
+            chosen.append(f'    chosen{number}: "{domain()}"')
+            known.append((f"chosen{number}", kind))
+        lines += ["  choose:", *chosen]
+        return replace(writer, locals=(*writer.locals, *known))
 
     def _listed(self) -> str:
         """Words that nothing but choices has; different choices may have different ones."""

@@ -104,6 +104,11 @@ FORMS = {
         "when": "near is empty and target is not own",
         **TARGET,
     },
+    "a site near the second one": {
+        "choose": "piece: own, target: neighbours of piece, spot: neighbours of target",
+        "when": "target is empty and spot is empty",
+        "do": "move piece to spot",
+    },
     "the greatest preference": {
         "choose": "piece: own, way: any direction",
         "when": "ahead(piece, way, 1) is board and ahead(piece, way, 1) is not own",

@@ -12,8 +12,9 @@ a sliced number, the sum of the layers, from whose digits the k-th option is fou
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from operator import itemgetter
 
 from playground.engine.native.ir.nodes import IRNode
@@ -182,6 +183,11 @@ class _Writing:
         """Where those members of a set lie for which a condition holds that is about the first site as well."""
         if not isinstance(domain, core.Where):
             raise _NotLayered
+        conjuncts = _conjuncts(domain.condition)
+        of_others = [each for each in conjuncts if not self.scope.depends(each, domain.variable)]
+        if of_others:
+            left = [each for each in conjuncts if each not in of_others]
+            return self._offsets_if(of_others, _where(domain, left) if left else domain.domain)
         found = list[_Further]()
         for by, origins, site in self._offsets(domain.domain):
             if site is None:
@@ -190,6 +196,14 @@ class _Writing:
                 holding = self._lifted(domain.condition)
             found.append((by, self.nodes.op("meet", origins, holding), site))
         return found
+
+    def _offsets_if(self, conditions: Sequence[core.Expression], domain: core.Expression) -> list[_Further]:
+        """Where the sites of a domain lie if conditions hold that are not about these."""
+        holding = self.nodes.bits(self.nodes.all_sites)
+        for condition in conditions:
+            holding = self.nodes.op("meet", holding, self._lifted(condition))
+        further = self._offsets(domain)
+        return [(by, self.nodes.op("meet", origins, holding), site) for by, origins, site in further]
 
     def _site_at(self, offset: Offset) -> core.Expression | None:
         """The site at an offset from the first one, as an expression; None if no direction leads there."""
@@ -244,6 +258,19 @@ class _Writing:
         if sites is None:
             raise _NotLayered
         return sites
+
+
+def _conjuncts(condition: core.Expression) -> list[core.Expression]:
+    """The conditions that must all hold."""
+    if isinstance(condition, core.Operation) and condition.name == "and":
+        return [each for part in condition.arguments for each in _conjuncts(part)]
+    return [condition]
+
+
+def _where(domain: core.Where, conditions: Sequence[core.Expression]) -> core.Where:
+    """The members of a domain for which these conditions hold."""
+    both = reduce(lambda one, other: core.Operation("and", (one, other), type=TRUTH), conditions)
+    return replace(domain, condition=both)
 
 
 def _is_never(sites: IRNode) -> bool:
