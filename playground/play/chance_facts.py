@@ -97,15 +97,16 @@ class ChanceFacts:
                     if sum(each is not None for each in event.before.values()) > 1:
                         yield self._shuffled(moment, event)
                 case TurnSkipped():
-                    yield from self._skipped(mover, moment, event)
+                    rolled = any(_rolled_dice(each) and _roller(each) == event.mover for each in events[:moment])
+                    yield from self._skipped(mover, moment, event, rolled)
 
-    def _skipped(self, mover: int, moment: int, turn: TurnSkipped) -> Iterator[Fact]:
+    def _skipped(self, mover: int, moment: int, turn: TurnSkipped, rolled: bool) -> Iterator[Fact]:
         """A turn that ends without a decision. That the mover has no option left is no news at the end of a turn,
-        unless components are lost by it, or the like."""
+        unless it is after a roll, as in games that try one's luck, or components are lost by it, or the like."""
         name = self.game.players[turn.mover]
         if not turn.has_no_option:
             yield Fact(moment, "", "", f"{possessive(name)} turn ends", round=moment)
-        elif turn.mover != mover or turn.follows:
+        elif turn.mover != mover or turn.follows or rolled:
             yield Fact(moment, name, "has", "no option")
 
     def _shuffled(self, moment: int, shuffle: Change) -> Fact:
@@ -222,6 +223,11 @@ def _throws_before(events: Events) -> dict[int, int]:
             throws[-1].append(moment)
             roller, rolled = event.mover, rolled | dice
     return {moment: number for number, moments in enumerate(throws) for moment in moments}
+
+
+def _roller(event: Event) -> int:
+    """The player whose roll an event is; NOTHING of what is none."""
+    return event.mover if isinstance(event, VariableRoll | Change) else NOTHING
 
 
 def _rolled_dice(event: Event) -> frozenset[tuple[str, int]]:

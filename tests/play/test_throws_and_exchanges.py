@@ -11,6 +11,7 @@ import pytest
 from playground.compiler import load
 from playground.engine.knowledge import History
 from playground.engine.notation import describe
+from playground.play.session import Session
 from playground.play.visible_decisions import Transition, VisibleDecisions
 
 THROWS = """
@@ -39,6 +40,17 @@ actions:
   roll: {do: roll face of dice rolled until every die in dice rolled has face of die = 6}
   take: {do: set state of dice to aside}
 turn: {play: [roll, take]}
+end: {long: when decisions = 9 then draw}
+"""
+
+LUCK = """
+game: Luck
+players: [Ann, Ben]
+variables: {die: 1..2}
+actions:
+  again: {when: die = 2, do: continue with throwing}
+  stop: {when: die = 2, do: nothing}
+turn: {throwing: {start: roll die, actions: [again, stop], otherwise: skip}}
 end: {long: when decisions = 9 then draw}
 """
 
@@ -103,6 +115,20 @@ def test_each_throw_of_several_dice_has_a_clause_of_its_own(tmp_path: Path) -> N
 def test_of_a_die_that_is_thrown_what_else_changes_in_play_is_not_said(tmp_path: Path) -> None:
     text = said(LIVE, "roll", [1], tmp_path)
     assert re.fullmatch(r"roll; rolls (worm|\d) red and (worm|\d) red", text), text
+
+
+def test_a_throw_that_leaves_no_option_is_said_to_do_so(tmp_path: Path) -> None:
+    path = tmp_path / "luck.yaml"
+    path.write_text(LUCK, encoding="utf-8")
+    texts = set[str]()
+    for seed in range(12):
+        session = Session(load(str(path)), seed, range(2))
+        session.choose(session.options().index("again"))
+        texts.add(session.decisions[0].visible_text)
+    assert "again; rolls 2" in texts
+    failed = sorted(text for text in texts if text.startswith("again; rolls 1"))
+    assert failed
+    assert all(text.startswith("again; rolls 1; has no option; ") for text in failed), failed
 
 
 def test_throws_of_a_single_die_are_listed_by_plain_names(tmp_path: Path) -> None:
