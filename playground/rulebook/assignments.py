@@ -8,6 +8,7 @@ from functools import reduce
 from playground.rulebook.brackets import enclosed, unbracketed
 from playground.rulebook.definitions import word_of
 from playground.rulebook.english import be, does, filled, of_term, spaced, takes_plural, term
+from playground.rulebook.glossary_predicates import becomes_so, predicate_of
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import on_single_place, what_is_on
 from playground.rulebook.predicates import begins_with_verb, is_verb
@@ -94,6 +95,10 @@ def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope:
         so = "it did not" if _is_opposite(node) else voice.condition(node.value, scope)
         return f"{word} now holds for {things} if {so}, and otherwise not"
     who, many, name = voice.value(index, scope), voice.is_many(index, scope), term(node.variable)
+    predicate = predicate_of(voice.terms, node.variable)
+    if truth is None and predicate is not None and not _is_opposite(node):
+        so = voice.condition(node.value, scope)
+        return f"{becomes_so(predicate, who, many, True)} if {so}, and otherwise not"
     if truth is None:
         so = "not before" if _is_opposite(node) else voice.condition(node.value, scope)
         if is_verb(node.variable) or begins_with_verb(node.variable):
@@ -105,6 +110,8 @@ def _made_true_for(voice: Voice, node: ast.Assign, index: ast.Expression, scope:
         return f"{be(who, many)} now {name} if {so}, and otherwise not"
     if not truth and who == "all players":  # `no longer holds for all players` may mean that it holds for some of them
         who, many, truth = "no player", False, True
+    if predicate is not None:
+        return becomes_so(predicate, who, many, truth)
     if begins_with_verb(node.variable):
         return _holds(name, truth, who)
     now = "now" if truth else "no longer"

@@ -65,6 +65,13 @@ def kinds_of_play(game: Game) -> tuple[int, ...]:
     return tuple(sorted(_placed_in_play(game)))
 
 
+def kinds_added(game: Game) -> tuple[int, ...]:
+    """The kinds that only play puts somewhere, in a game that begins with others in place; none if not known."""
+    there, added = {kind for _, kind, *_ in _placed(game, _SEEDS[0])}, _placed_in_play(game)
+    is_known = len(added) < len(game.pieces)
+    return tuple(sorted(added - there)) if there and is_known else ()
+
+
 def _placed_in_play(game: Game) -> frozenset[int]:
     """The kinds of which play puts some somewhere; all of them where that is not known."""
     after_setup = (effect for effect, _ in effects_after_setup(game) if isinstance(effect, Place))

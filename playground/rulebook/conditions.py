@@ -18,6 +18,7 @@ from playground.rulebook.english import (
     term,
     with_article,
 )
+from playground.rulebook.glossary_predicates import is_so, predicate_of
 from playground.rulebook.interface import Voice
 from playground.rulebook.operations import clause_of
 from playground.rulebook.predicates import (
@@ -203,6 +204,8 @@ class Conditions:
     def _is_so(self, name: str, of: ast.Expression, scope: Scope, holds: bool) -> str:
         """That a variable holds for what it has a value for: `that player is *safe*`, `that player *doubts*`."""
         subject, many = self.voice.value(of, scope), self.voice.is_many(of, scope)
+        if (predicate := predicate_of(self.terms, name)) is not None:
+            return is_so(predicate, subject, many, holds)
         if begins_with_verb(name):
             return f"{term(name)} {'holds' if holds else 'does not hold'} for {subject}"
         if is_verb(name):
@@ -312,8 +315,14 @@ class Conditions:
         return f"there is {member}{aside} for which {self.say(body, inner)}"
 
     def _some(self, domain: ast.Expression, scope: Scope) -> str:
-        one = self.voice.one(domain, scope)
+        one, parts = self.voice.one(domain, scope), chain("or", domain)
+        if len(parts) > 1 and all(self.terms.kind_of(each, scope) in _SINGLE for each in parts):
+            return f"at least one of {listed([self.voice.value(each, scope) for each in parts])}"
         return f"some {one.removeprefix('an ').removeprefix('a ')}" if one[:2] in ("a ", "an") else one
+
+
+_SINGLE = ("way", "int", "mark", "piece", "player")
+"""Kinds of values of which several may be listed by name: `northeast, east and southeast`."""
 
 
 def _there(clause: str, name: str, which: str) -> str:

@@ -11,7 +11,7 @@ from playground.game.board import whole
 from playground.game.core import NOTHING, Attribute, Piece, RollAttribute, RollVariable, Type
 from playground.game.effect_sequences import all_effects
 from playground.rulebook.cells import cells_in_words
-from playground.rulebook.component_counts import component_counts, kinds_of_play, values_in_setup
+from playground.rulebook.component_counts import component_counts, kinds_added, kinds_of_play, values_in_setup
 from playground.rulebook.dice import dice_of, faces_of
 from playground.rulebook.english import (
     counted,
@@ -203,9 +203,12 @@ class Equipment:
     def _components(self) -> Iterator[RuleText]:
         """How many cards, dice and the like there are, of each kind."""
         counts, noun = component_counts(self.terms.game), self.terms.component
-        if not counts:
-            return
         several = {kind: plural_phrase(spaced(name)) for kind, name in enumerate(self.terms.kind_names)}
+        if not counts:
+            added = listed([several[kind] for kind in kinds_added(self.terms.game)])
+            there = f"those that are in place at the beginning, and {added}, as many as are needed"
+            yield from [RuleText("equipment", plural(noun), sentence(there))] if added else []
+            return
         one = {kind: spaced(name) for kind, name in enumerate(self.terms.kind_names)}
         each = {kind: number_word(count.of_each) for kind, count in counts.items() if count.of_each > 1}
         kinds = listed(
@@ -217,7 +220,9 @@ class Equipment:
         further = listed([several[kind] for kind in kinds_of_play(self.terms.game)])
         is_list = len(counts) > 1 or further
         said = (
-            f"{total}: {kinds}" if is_list else ", ".join([f"{total} in all", *(f"{n} of each" for n in each.values())])
+            (kinds if len(counts) == 1 else f"{total}: {kinds}")
+            if is_list
+            else ", ".join([f"{total} in all", *(f"{n} of each" for n in each.values())])
         )
         said += f"; and {further}, as many as are needed" if further else ""
         yield RuleText("equipment", plural(noun), sentence(said))
@@ -275,6 +280,7 @@ class Equipment:
         values = listed([*map(spaced, attribute.words)], "or") or self._numbers(attribute, piece)
         phrase = self.terms.phrase(name)
         said = filled(phrase, {"it": "it"}).removeprefix("the ") if phrase else spaced(name)
+        said = f"note {said}" if said.startswith("whether ") else said
         noun = said if is_plural(said) else with_article(said)
         faces = faces_of(attribute) if name in self._rolled else ""
         return f"{noun} ({values}{faces})"

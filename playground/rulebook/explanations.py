@@ -14,7 +14,7 @@ from playground.rulebook.effects import Effects
 from playground.rulebook.english import be, sentence, spaced, term
 from playground.rulebook.equipment import RuleText
 from playground.rulebook.named_places import is_one_site
-from playground.rulebook.parameters import of_any, parameters_of
+from playground.rulebook.parameters import of_any, parameters_of, with_names_of_numbers
 from playground.rulebook.predicates import adjective_of, kind_word
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
@@ -64,6 +64,7 @@ class Explanations:
             return RuleText("words", spaced(word_of(self.terms, name)), what)
         definition = self.terms.definitions[name]
         scope = parameters_of(self.terms, definition, self.terms.used[name])
+        definition = with_names_of_numbers(self.terms, definition, scope)
         kind = self.terms.kind_of(definition.body, scope)
         section = "computed" if kind == "int" else "words"
         named = kind == "bool" and len(definition.parameters) > 0

@@ -10,6 +10,7 @@ from playground.rulebook.brackets import RELATIVE_CLAUSE, left_out, outside_brac
 from playground.rulebook.english import (
     ITSELF,
     PLURAL_VERBS,
+    TERM_END,
     is_adjective,
     is_plural,
     names_many,
@@ -256,6 +257,9 @@ class Members:
         if group and not group.name:
             return group.each()
         members = self.voice.value(node, scope)
+        local = scope.get(node.text) if isinstance(node, ast.Name) else None
+        if local is not None and local.kind == "sites" and not is_plural(local.noun_phrase.strip(TERM_END)):
+            return f"every {self.terms.piece if local.of_pieces else self.terms.square} in {local.noun_phrase}"
         if self.one(node, scope) == f"a direction {members}":
             return f"every direction {members}"
         if some := _OF_SOME.fullmatch(members):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from playground.rulebook.english import filled, is_adjective, is_plural, leads_on, spaced, with_article
 from playground.rulebook.scope import COUNTED, Local, Scope, is_vague, noun_phrase
 from playground.rulebook.terms import Terms
 from playground.ruleset.nouns import plural
 from playground.syntax import ast
-from playground.syntax.trees import applications, nodes
+from playground.syntax.trees import applications, nodes, rebuilt
 
 _VALUES = ("kind", "number", "sort", "type", "value")
 """Names that say of a value of an attribute no more than that it is one."""
@@ -33,6 +34,34 @@ def parameters_of(terms: Terms, definition: ast.Definition | ast.EffectDefinitio
             name = f"that {noun}" if noun and is_free else name
         scope[parameter] = Local(kind, name, of_pieces=name in (f"the {piece}", f"the {plural(piece)}"))
     return scope
+
+
+def with_names_of_numbers(terms: Terms, definition: ast.Definition, scope: Scope) -> ast.Definition:
+    """A definition that compares a parameter with names of numbers where these have some: `A or 2` for `1..2`, if it is
+    called after their attribute."""
+
+    def named(node: ast.Expression, names: Mapping[int, str]) -> ast.Expression:
+        match node:
+            case ast.Number(number) if number in names:
+                return ast.Name(names[number], span=node.span)
+            case ast.Range(ast.Number(low) as first, ast.Number(high) as last) if {low, high} & names.keys():
+                first_named, last_named = named(first, names), named(last, names)
+                if high - low > 1:
+                    return ast.Range(first_named, last_named, span=node.span)
+                return ast.Binary("or", first_named, last_named, span=node.span)
+            case ast.Binary("or", left, right):
+                return ast.Binary("or", named(left, names), named(right, names), span=node.span)
+        return node
+
+    def change(part: ast.Node) -> ast.Node:
+        match part:
+            case ast.Compare("=" | "is" | "in" | "is not", ast.Name(name), other) if name in scope:
+                attribute = terms.attribute(scope[name].noun_phrase.removeprefix("that "))
+                if attribute is not None and attribute.shown_names:
+                    return replace(part, right=named(other, attribute.shown_names))
+        return rebuilt(part, change)
+
+    return change(definition)  # type: ignore[return-value]  # a definition stays one
 
 
 def number_of_what(terms: Terms, name: str, nodes_with_it: Iterable[ast.Node]) -> str:

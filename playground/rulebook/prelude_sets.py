@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from playground.game.board import column_name
 from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.brackets import unbracketed
 from playground.rulebook.english import number_word, outside_terms
@@ -28,7 +29,8 @@ def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> 
         parts = [in_list(voice, each, scope, of_sites=True, is_last=True) for each in chain("or", argument)]
         return Group(voice.terms.square, where=(f"next to {listed(parts, 'or')}",))
     if head in ("row", "column"):
-        phrase = _numbered(head, voice.value(argument, scope))
+        number = voice.value(argument, scope)
+        phrase = _numbered(head, column_named(voice, number) if head == "column" else number)
         match argument:
             case ast.Beside(ast.Name(own), of) | ast.Of(ast.Name(own), of) if own == f"{head}_of":
                 phrase = f"the {head} of {voice.value(of, scope)}"
@@ -43,8 +45,15 @@ def of_word(voice: Voice, head: str, argument: ast.Expression, scope: Scope) -> 
     return None
 
 
+def column_named(voice: Voice, number: str) -> str:
+    """The letter of a column with a number, as boards show it; other values as they are."""
+    board = voice.terms.game.board
+    has_letters = board.shape != "graph" and number.isdigit() and 0 < int(number) <= board.width
+    return column_name(int(number) - 1) if has_letters else number
+
+
 def _numbered(noun: str, number: str) -> str:
-    """A row or a column: `row 3`, `the row with that number`, `column (6 minus the line)`."""
+    """A row or a column: `row 3`, `column c`, `the row with that number`, `column (6 minus the line)`."""
     if number in ("the number", "that number"):
         return f"the {noun} with {number}"
     return f"{noun} {number}" if len(outside_terms(number).split()) < 2 else f"{noun} ({unbracketed(number)})"

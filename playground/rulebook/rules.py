@@ -15,6 +15,7 @@ from playground.rulebook.effects import Effects
 from playground.rulebook.english import sentence, spaced, term
 from playground.rulebook.equipment import Equipment, RuleText, each_of
 from playground.rulebook.explanations import Explanations
+from playground.rulebook.glossary_predicates import predicate_of
 from playground.rulebook.named_numbers import numbers_in_words
 from playground.rulebook.other_ends import OtherEnds
 from playground.rulebook.reach import Reach
@@ -93,7 +94,8 @@ class Rules:
         rules += sorted(self.explanations.texts(), key=lambda rule: rule.section != "words")
         rules += [*OtherEnds(self.effects, self.reach).texts(rules)]
         text = " ".join(rule.text for rule in rules).lower()
-        rules += [rule for rule in self._variables() if term(rule.name).lower() in text]
+        said = {spaced(each.name) for each in self.terms.game.variables if predicate_of(self.terms, each.name)}
+        rules += [rule for rule in self._variables() if term(rule.name).lower() in text or rule.name in said]
         rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]
         rules = [self.equipment.with_constants(rule) for rule in rules]
         return tuple(rule for rule in rules if rule.text or rule.section == "turn")

@@ -47,6 +47,9 @@ NOUNS = {"player": "player", "piece": "kind of piece", "way": "direction", "mark
 """Nouns for values, by their kind; a site is a square or a place."""
 
 
+_FURTHER = ("other", "third", "fourth")
+"""What further things of a kind are called whose names say nothing."""
+
 _OF_PIECE = re.compile("(?<=^kind) of .*")
 """What `that kind` goes without where it is clear from `a kind of piece`, or of card."""
 
@@ -118,7 +121,8 @@ def noun_phrase(name: str, kind: str, scope: Scope, noun: str = "") -> str:
     if kind == "way" and len(word) < 4:
         word = "direction"
     others = {f"that {word}" if is_itself(local, kind) else local.noun_phrase for local in scope.values()}
-    free = [f"the {each}" for each in (word, f"other {word}") if others.isdisjoint({f"the {each}", f"that {each}"})]
+    known = (word, *(f"{which} {word}" for which in _FURTHER))
+    free = [f"the {each}" for each in known if others.isdisjoint({f"the {each}", f"that {each}"})]
     return free[0] if free and (free[0] == f"the {word}" or is_vague(name)) else f"the {spaced(name)}"
 
 

@@ -16,7 +16,7 @@ from playground.rulebook.named_places import are_single, is_one_site, of_owner, 
 from playground.rulebook.operations import along, sites_of
 from playground.rulebook.pieces import holds_pieces, said_for
 from playground.rulebook.predicates import adjective_of
-from playground.rulebook.prelude_sets import attackers, of_line, of_word
+from playground.rulebook.prelude_sets import attackers, column_named, of_line, of_word
 from playground.rulebook.scope import Scope
 from playground.rulebook.sets_with_conditions import like, members_where
 from playground.rulebook.spreads import reached, reached_besides
@@ -158,6 +158,8 @@ class Sets:
         if head in ("rows", "columns"):
             first, last = (self.voice.value(argument, scope) for argument in arguments)
             is_pair = first.isdigit() and last.isdigit() and int(last) == int(first) + 1
+            if head == "columns":
+                first, last = column_named(self.voice, first), column_named(self.voice, last)
             name = f"{head} {first} {'and' if is_pair else 'to'} {last}" if first != last else f"{head[:-1]} {first}"
             return Group(self.terms.square, where=(f"in {name}",), name=name)
         if head in _IN_DIRECTIONS and (known := of_word(self.voice, head, arguments[0], scope)):

@@ -7,7 +7,7 @@ one text; here is what the texts stand in: the parameters of a definition, the c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from collections.abc import Mapping as Map
 
 from playground.ruleset.fitting import fits
@@ -42,6 +42,9 @@ from playground.ruleset.text_kinds import EFFECTS, EXPRESSION, MOVEMENT
 from playground.source.tree import Mapping as Tree
 from playground.source.tree import Node, Scalar, Sequence
 
+_NONE = "none"
+"""What a parameter of a part is given that the part can do without."""
+
 _TEXTS = (Rule, Reference, NewName, Drawing)
 
 
@@ -54,8 +57,21 @@ def substitute_part(tree: Tree, values: Values) -> Tree:
         return own
     heads = [(before.text, after.text) for (before, _), (after, _) in zip(old.entries, new.entries, strict=True)]
     said = {head_name(after): _words_said(before, after, values) for before, after in heads}
-    entries = tuple((key, _said(text, said.get(key.text, _nouns(values)))) for key, text in glossary.entries)
+    missing = {name for name, value in values.items() if value.text == _NONE}
+    entries = tuple(
+        (key, _said(_without_missing(text, missing), said.get(key.text, _nouns(values))))
+        for key, text in glossary.entries
+    )
     return replace(own, "glossary", Tree(entries, glossary.span))
+
+
+def _without_missing(text: Node, missing: Set[str]) -> Node:
+    """The English of a definition without what it says, between semicolons, of parameters that are none."""
+    if not isinstance(text, Scalar):
+        return text
+    clauses = list(re.finditer(r"(?:^|; )[^;]*", text.text))
+    out = [each.span() for each in clauses[1:] if missing & {*re.findall(r"\{(\w+)\}", each[0])}]
+    return changed(text, [renaming(text, *span, "") for span in out])
 
 
 def _words_said(before: str, after: str, values: Values) -> dict[str, str]:

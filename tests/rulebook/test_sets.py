@@ -42,7 +42,7 @@ def said(effects: str = "remove spot", condition: str = "true") -> str:
     [
         ("place Stone on a1 or b2 or c3", "Put one of your Stones on a1, b2 and c3."),
         ("place Stone on (row 1) within (column 1 or column 3)",
-         "Put one of your Stones on every square in row 1 in column 1 or in column 3."),
+         "Put one of your Stones on every square in row 1 in column a or in column c."),
         ("remove pile of 2", "Remove what is in pile 2."),
         ("place Stone on lowest of shelf(mover, 3)", "Put one of your Stones on the first place in your shelf 3."),
         ("place Stone on stack of spot", "Put one of your Stones on every place in the stack at that square."),
