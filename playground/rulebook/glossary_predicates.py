@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from playground.rulebook.english import be, have, takes_plural
 from playground.rulebook.terms import Terms
+from playground.rulebook.zone_nouns import is_participle
 
 Predicate = tuple[str, str]
 """A verb, `has` or `is`, and what follows it."""
@@ -18,7 +19,13 @@ def predicate_of(terms: Terms, name: str) -> Predicate | None:
     if variable is None or text is None or variable.type.kind != "bool" or variable.each is None:
         return None
     verb, _, rest = " ".join(text.text.split()).partition(" ")
-    return (verb, rest) if verb in ("has", "is") and rest else None
+    is_past = verb == "has" and _is_past(rest.partition(" ")[0])
+    return (verb, rest) if verb in ("has", "is") and rest and not is_past else None
+
+
+def _is_past(word: str) -> bool:
+    """Whether a word behind `has` makes it say what has happened, `has been dealt a queen`, and no longer changes."""
+    return word in ("been", "had", "become", "gone") or is_participle(word)
 
 
 def is_so(predicate: Predicate, subject: str, many: bool, holds: bool) -> str:

@@ -166,3 +166,10 @@ def test_a_glossary_may_have_a_predicate(when: str, do: str, said: str) -> None:
     assert rules["actions", "look"].startswith(said)
     assert rules["notes", "pairs"] == "Has two equal cards."
     assert rules["pieces", "Card"] == "Has a note whether it has been shown (0 or 1)."
+
+
+def test_what_has_happened_is_no_predicate() -> None:
+    text = PREDICATES.replace("has two equal cards", "has been dealt a pair")
+    rules = rules_of(text.replace("WHEN", "jail of mover").replace("DO", "set pairs of mover to false"))
+    said = next(rule.text for rule in rules if rule.name == "look")
+    assert said.startswith("Allowed only if you are in jail. You no longer pair.")
