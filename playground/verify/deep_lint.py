@@ -31,6 +31,7 @@ from playground.verify.lost_between import LostBetween
 from playground.verify.needless import needless_otherwise
 from playground.verify.observed_games import observe
 from playground.verify.overtaken import overtaken_endings
+from playground.verify.raised_nowhere import report_raised_nowhere
 from playground.verify.same_moves import SameMoves
 from playground.verify.turns import report_missing_turns
 from playground.verify.watching import Watch, parts_of, watch
@@ -75,6 +76,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         diagnostics.report(rule.code, rule.span, because=because, hint=_hint(rule, game), **fields)
     report_cuts(compiled, [*watch_cut_games(exploration.compiled[0]), seen], diagnostics)
     report_empty_draws(seen.draws.values(), seen.games, diagnostics)
+    report_raised_nowhere(seen.raised.values(), exploration.compiled[0].game, seen.games, diagnostics)
     played = exploration.compiled[0]
     observe(played, [DoneTwice(played), SameMoves(played, found), LostBetween(played)], diagnostics)
     _report_overtaken(exploration, diagnostics)

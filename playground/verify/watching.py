@@ -20,6 +20,7 @@ from playground.game.evaluate import Environment
 from playground.source.text import Span
 from playground.verify.effort import Effort, OutOfEffort
 from playground.verify.empty_draws import Draw, draws_of
+from playground.verify.raised_nowhere import Raised, raised_in
 from playground.verify.random_games import MAX_GAMES, Bounds, CountedState, Played, play_random_games
 
 ENOUGH_GAMES = MAX_GAMES
@@ -54,7 +55,7 @@ class Cut:
 
 @dataclass
 class Watch(Played):
-    """What was seen in games: numbers cut off, by the effect, and draws, by its identity.
+    """What was seen in games: numbers cut off, by the effect, and draws and what is raised, by its identity.
 
     Of the conditions that were watched, by their rules: how often each part was true if those before it were.
     """
@@ -62,6 +63,7 @@ class Watch(Played):
     cuts: dict[Span, Cut] = field(default_factory=dict)
     held: dict[str, list[int]] = field(default_factory=dict)
     draws: dict[int, Draw] = field(default_factory=dict)
+    raised: dict[int, Raised] = field(default_factory=dict)
 
     def note_cut(self, effect: core.Effect, name: str, value: int, low: int, high: int) -> None:
         if effect.span is not None:
@@ -80,11 +82,13 @@ class Watch(Played):
 
 
 def watch(game: core.Game, dead: Collection[str], bounds: Bounds = CLOSELY) -> Watch:
-    """Play random games, if there is something to watch: numbers that may not fit, draws, and the conditions of the
-    rules named in `dead`."""
+    """Play random games, if there is something to watch: numbers that may not fit, draws, what is raised at sites that
+    may be none, and the conditions of the rules named in `dead`."""
     rules = [rule for rule in (*game.triggers, *game.end_conditions) if rule.name in dead]
-    seen = Watch(held={rule.name: [0] * len(parts_of(rule.condition)) for rule in rules}, draws=draws_of(game))
-    if any(len(parts) > 1 for parts in seen.held.values()) or seen.draws or any(_may_not_fit(game)):
+    held = {rule.name: [0] * len(parts_of(rule.condition)) for rule in rules}
+    seen = Watch(held=held, draws=draws_of(game), raised=raised_in(game))
+    are_parts = any(len(parts) > 1 for parts in held.values())
+    if are_parts or seen.draws or seen.raised or any(_may_not_fit(game)):
         conditions = {id(rule.condition): rule for rule in rules}
         play_random_games(lambda number, effort: _WatchedState(game, number, effort, seen, conditions), seen, bounds)
     return seen
@@ -153,6 +157,9 @@ class _WatchedDecision(Decision):
                 origin = self.index(draw.effect.origin, environment)
                 is_found = self.position.piece(origin) != core.NOTHING
                 draw.note((self.seen.games, self.seen.decisions), is_found)
+            raised = self.seen.raised.get(id(effect))
+            if raised is not None and self.position.status == RUNNING and self.index(raised.amount, environment):
+                raised.note(self.index(raised.site, environment))
             super().perform((effect,), environment)
 
 
