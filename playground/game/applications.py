@@ -23,6 +23,7 @@ from playground.game.name_resolver import resolve
 from playground.game.named_actions import named_actions
 from playground.game.names import Function, Meaning, is_unknown, unknown
 from playground.game.never_empty import is_never_empty, way_out
+from playground.game.numbers_within import within_behind_a_number
 from playground.game.operators import LISTED, OperatorChecker
 from playground.game.rule_expressions import all_parts
 from playground.game.stepping import warn_of_zones
@@ -252,6 +253,7 @@ class ApplicationChecker(OperatorChecker):
         hint = "compare them with '=', '<' or '>', or put 'count' before" if "int" in kinds else ""
         if kinds & {"way", "ways"}:
             hint = "'shift(SITES, DIRECTION)' are the sites one step away"
+        hint = within_behind_a_number(node, left, right) or hint
         if isinstance(node.head, ast.Name) and self.reports_hidden_word(node.head.text, node.head.span):
             return unknown(node.span)
         return self.fail("T007", node.span, hint=hint, left=left.type, right=right.type)

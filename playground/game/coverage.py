@@ -29,6 +29,9 @@ _ELSE = ("_", "default", "other", "others", "rest")
 MAX_NAMED = 6
 """How many of the missing cases a message names."""
 
+MAX_KINDS = 2
+"""The most kinds among which a hint says that something is to be chosen."""
+
 MAX_NUMBERS = 1024
 """Of more numbers nobody writes a line for each."""
 
@@ -168,6 +171,8 @@ def _where_none(given: core.Expression, missing: Sequence[Case] | None, checker:
     site = given.site.span.text if given.site.span else "it"
     kinds = " or ".join(have) if len(have) == 1 else f"({' or '.join(have)})"
     none = "0" if nothing == 0 else "none"
+    if len(have) > MAX_KINDS:
+        return f"'{given.span.text}' is {none} where '{site}' has none: add 'else: …' for that"
     return f"'{given.span.text}' is {none} where '{site}' has none: choose it from '… within {kinds}', or add 'else: …'"
 
 

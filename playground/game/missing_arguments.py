@@ -79,9 +79,17 @@ def _with_an_argument(function: Function, span: Span, vocabulary: Vocabulary) ->
         return other_words.ARGUMENTS[name]
     hint = f"write '{vocabulary.spelling(function)}'"
     if name in vocabulary.attributes or name in vocabulary.word_lists:
+        if name in vocabulary.attributes and _is_argument(span):
+            return f"{hint}: an attribute itself cannot be given to a definition, which is written for each of them"
         return other_words.extreme_value(span) or f"{hint}; all values are '{plural(name)}'"
     everything = _all_of_zone(name, vocabulary)
     return f"{hint}; the places of all are '{name} of {everything}'" if everything else hint
+
+
+def _is_argument(span: Span) -> bool:
+    """Whether a name stands alone among the arguments of a definition: `points(who, column n, up)`."""
+    before, after = span.source.text[: span.start].rstrip(), span.source.text[span.end :].lstrip()
+    return re.search(r"\w\(|,$", before[-1:] if before.endswith(",") else before[-2:]) is not None and after[:1] in ",)"
 
 
 def _all_of_zone(name: str, vocabulary: Vocabulary) -> str:

@@ -179,6 +179,25 @@ def _start_of_effect(failure: Failure) -> int:
     return 0
 
 
+_ONE_OF_TWO_STEPS = re.compile(
+    r"\(\s*if\s+(?P<condition>.+?)\s+then\s+(?P<one>[\w-]+)\s+else\s+(?P<other>[\w-]+)\s*\)", re.S
+)
+
+
+def choice_of_a_step(failure: Failure) -> Finding | None:
+    """`next player is leader with (if closed then playing else drawing)`: a step stands there by its name."""
+    leads = failure.previous == "with" and {"next", "continue", "continues"} & {*map(str, failure.before)}
+    if failure.here != "(" or not leads:
+        return None
+    hint = "a step stands there by its name: 'if CONDITION then … with STEP else … with STEP'"
+    if found := _ONE_OF_TWO_STEPS.match(failure.text, failure.place):
+        lead = failure.text[failure.before[_start_of_effect(failure)].start_pos or 0 : failure.place].strip()
+        one, other = (f"{lead} {found[step]}" for step in ("one", "other"))
+        effects = f"if {found['condition']} then {one} else {other}"
+        hint = f"a step stands there by its name, so there are two effects: {effects}"
+    return finding_at(failure, "E001", hint, problem="unexpected '('")
+
+
 _OF_VALUES = ("+", "-", "*", "div", "mod")
 
 

@@ -14,6 +14,7 @@ from lark import Token
 from playground.syntax.effect_mistakes import (
     attributes_before_the_place,
     capture_as_effect,
+    choice_of_a_step,
     dice_by_number,
     effect_as_value,
     effects_not_separated,
@@ -311,6 +312,7 @@ TYPICAL: tuple[Callable[[Failure], Finding | None], ...] = (
     quantifier_of_several,
     while_without_brackets,
     spread_in_directions,
+    choice_of_a_step,
     capture_as_effect,
     sentence_about_a_player,
     verb_without_a_player,
