@@ -13,7 +13,8 @@ from playground.engine.native.runtime.state import NativeState
 from playground.engine.notation import describe
 from playground.engine.perft import perft
 from playground.engine.reference.state import ReferenceState
-from playground.game.core import Game
+from playground.game.core import Game, Operation
+from playground.game.rule_expressions import distinct_parts
 from playground.game.two_legs import two_legs
 
 GAME = """
@@ -93,6 +94,18 @@ def test_options_that_may_lead_to_the_same_are_tried(legs: tuple[str, str]) -> N
     assert two_legs(0, game) is None
     assert compile_game(game).program.tries_legs
     assert play(game) >= 2
+
+
+def test_what_a_set_cannot_have_is_not_taken_off_it() -> None:
+    """Neighbours of a square are other squares: whether it is empty after it was taken is not looked at, and the
+    second leg is counted for all squares at once."""
+    game = game_of(*FUSED["two squares"])
+    legs = two_legs(0, game)
+    assert legs is not None
+    *_, goal = legs.both.bindings
+    taken = [each for each in distinct_parts([goal.domain]) if isinstance(each, Operation) and each.name == "union"]
+    assert not taken
+    assert not any(cell.rows for row in compile_game(game).program.cells for cell in row)
 
 
 OTHER = "  other: {choose: {spot: own}, do: set from_ to spot; continue with going}\n"
