@@ -160,3 +160,21 @@ def test_too_many_layers_are_walked() -> None:
     text = GAME.format(**{**PLAIN, **choices}, **SQUARES)
     (cell,) = lower(load("layers.yaml", text=text).game).cells[0]
     assert cell.enumerator
+
+
+def test_a_line_of_a_graph_ends_where_its_sites_are_numbered_to_and_fro() -> None:
+    board = {
+        "board": "{shape: graph, points: {a: [0, 0], c: [2, 0], b: [1, 0], d: [3, 0], e: [1, 1]}, "
+        "edges: [a-b-c-d, a-e-d]}",
+        "white": "a or b",
+        "black": "c or d",
+        "wall": "e",
+    }
+    choices = {"choose": "piece: own, target: spread east from piece through (not own)", "when": "target is not own"}
+    of = load("line.yaml", text=GAME.format(**{**PLAIN, **TARGET, **choices}, **board)).game
+    (cell,) = lower(of).cells[0]
+    assert cell.layers
+    state = SideBySide(of, (compile_game(of, checked=True),))
+    for _ in range(4):
+        if not state.is_terminal():
+            state.apply_action(0)

@@ -16,7 +16,7 @@ from functools import partial
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.by_offset import ByOffset, is_about_placed, pairs_by_offset, placed, sets_by_offset
 from playground.engine.native.lower.fixed_offsets import fixed_offsets
-from playground.engine.native.lower.geometry import cells_with_neighbour, slides
+from playground.engine.native.lower.geometry import cells_with_neighbour, slides, starts
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import place_of
@@ -188,7 +188,9 @@ class NearbySets:
         through, result = self.lowering.lower(passable), dict(near)
         for way in sorted(ways):
             ray = near
-            while ray:
+            for steps in range(1, len(board.cells) + 1):  # in a graph, offsets alone never say that a line has ended
+                if not ray or not starts(board, way, steps):
+                    break
                 moved = self._moved(ray, way)
                 ray = {o: self.nodes.op("meet", members, self._back(through, o)) for o, members in moved.items()}
                 result = self._joined(result, ray)
