@@ -19,6 +19,7 @@ from playground.engine.reference.state import ReferenceState
 from playground.interop.actions import ActionNumbers
 from playground.play.why import why
 from playground.source.diagnostics import PlaygroundError
+from tests.side_by_side import SideBySide, natives
 
 CASES = Path(__file__).parents[1] / "cases" / "subsets"
 
@@ -114,6 +115,30 @@ def test_five_cards_of_four_large_hands_are_chosen_alike_on_both_engines() -> No
         for state in (reference, native):
             state.apply_action(action)
         assert native.observation(0) == reference.observation(0)
+
+
+CORNERS = """
+game: Corners
+players: [Ann, Ben]
+parameters: {{max_decisions: 12}}
+board: {{shape: hexagon 3}}
+pieces: {{Stone: {{}}}}
+variables: {{made: {{type: 0..9}}}}
+actions:
+  put: {{choose: {{spot: empty}}, do: place Stone on spot}}
+turn: put
+after:
+  count: when any some_ in any 1..3 of light where (sum one in some_ giving decisions mod 9) = 5 then set made to 1
+"""
+
+
+def test_a_sum_may_be_the_number_of_a_corner_that_a_hexagon_does_not_have() -> None:
+    """The sums are the bits of a set, which in checking mode must be those of sites otherwise."""
+    compiled = game(CORNERS).game
+    assert 5 not in compiled.board.sites
+    state = SideBySide(compiled, natives(compiled))
+    while not state.is_terminal():
+        state.apply_action(0)
 
 
 def chosen_by(option: Option, state: ReferenceState) -> tuple[int, ...]:

@@ -80,8 +80,9 @@ class SumsOfSubsets:
         self.scope.emit(IRAssign(str(variable.detail), value))
 
 
-def sums_beyond(game: core.Game, sites: int) -> bool:
-    """Whether a game asks about sums that are greater than the number of its sites, so that their bits are none."""
+def sums_beyond(game: core.Game) -> bool:
+    """Whether a game asks about sums whose bits in a set are those of no site, as at the corners of a hexagon."""
     rules = (*rule_expressions(game), *(strategy.value for strategy in game.strategies))
     sought = (subset_sum(part) for part in all_parts(rules) if isinstance(part, core.Quantified))
-    return any(each is not None and each.most >= sites for each in sought)
+    sites = {*game.board.sites}
+    return any(each is not None and not sites.issuperset(range(each.most + 1)) for each in sought)

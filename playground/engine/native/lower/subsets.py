@@ -31,12 +31,12 @@ Visit = Callable[[IRNode], None]
 
 
 def nodes_of(game: core.Game, timed: bool = False) -> Nodes:
-    """What makes the expressions of a game. If several are chosen at once, or sums are greater than
-    there are sites, all bits of the words of a set are used."""
+    """What makes the expressions of a game. If several are chosen at once, or sums are the numbers of no
+    sites, all bits of the words of a set are used."""
     sites, several = bits_of(game.board.sites), any(b.sets for action in game.actions for b in action.bindings)
     words = layout_of(game).words
     whole = (1 << 64 * words) - 1
-    beyond = several or sums_beyond(game, len(game.board.sites))
+    beyond = several or sums_beyond(game)
     return Nodes(sites, timed, whole & ~sites if beyond else 0, words)
 
 
