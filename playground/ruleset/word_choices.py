@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from playground.ruleset.plurals import plural
 from playground.source.text import Span
 from playground.source.tree import Mapping as Tree
 from playground.source.tree import Node, Scalar, Sequence
@@ -40,7 +41,7 @@ class ListedWords:
         words = _words(node)
         named = " or ".join(word.text for word in words)
         several = f"({named})" if len(words) > 1 else named
-        return WordChoice(f"{self._holder(words)}s and {several}", node.span, plain=True, words=words)
+        return WordChoice(f"{plural(self._holder(words))} and {several}", node.span, plain=True, words=words)
 
     def _holder(self, words: tuple[Scalar, ...]) -> str:
         listed = {word.text for word in words}

@@ -1,5 +1,6 @@
 """Words that choices list themselves: where they come from, and what shows them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -80,3 +81,16 @@ def test_choices_that_share_a_word_share_their_words() -> None:
         "pass_: 0", "pass_: 0, never_: 0"
     )
     assert load("<editor>", text=text).game.words["call"] == ("high", "low", "pass_", "never_")
+
+
+@pytest.mark.parametrize("name", ["box", "class", "category"])
+def test_the_plural_is_a_regular_one(name: str) -> None:
+    words = {name: ("high", "low", "pass_"), "suit": ("clubs", "hearts"), "mood": ("calm", "wild")}
+    game = load("<editor>", text=re.sub(r"\bcall\b", name, GAME))
+    assert options_of(game) == ["say high", "say low", "feel wild", "name clubs", "name hearts"]
+    assert game.game.words == words
+
+
+def test_a_list_of_words_of_an_attribute_with_another_plural() -> None:
+    text = re.sub(r"\bsuit\b", "category", GAME)
+    assert options_of(load("<editor>", text=text))[-2:] == ["name clubs", "name hearts"]
