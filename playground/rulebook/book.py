@@ -32,6 +32,9 @@ _CAP = "Decisions after which the game is a draw"
 _LEADING_ON = ("Go on with ", "Begin your turn again")
 """The last sentence of an action behind which `If you cannot` would be about what it leads to."""
 
+_NO_OPTION = "If there is nothing that you can choose"
+"""How a paragraph of its own begins that follows the effects of a choice: `If you cannot` would be about these."""
+
 _MAX_WORDS_BETWEEN = 14
 """Words of what players do who cannot choose, between the choice and its effects, at most."""
 
@@ -148,7 +151,8 @@ def _turn(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
             then = "Then, " if text.startswith("If ") else "Then "
             yield Paragraph(then + uncapitalized(text) if goes_on else text)
             yield from [Paragraph(_after_that(ends.pop(rule.name)))] if follows else []
-            yield from [Paragraph(rule.text)] if rule.text and rule.text not in text else []
+            is_apart = rule.text and rule.text not in text
+            yield from [Paragraph(rule.text.replace(IF_YOU_CANNOT, _NO_OPTION, 1))] if is_apart else []
         else:
             yield from [Paragraph(rule.text)] if rule.text else []
             yield from [Items(items)] if items else []
@@ -165,7 +169,8 @@ def _with_stuck(action: str, stuck: str) -> str:
     """The only action of a step with what happens to those who cannot choose it, unless that is a paragraph of its own.
 
     Behind an effect with a condition, a list or the last of several effects, `If you cannot` would be about these, so
-    it stands behind the choice.
+    it stands behind the choice and its conditions if it is one plain sentence: what follows another one, as `otherwise
+    the turn ends`, would be a part of it.
     """
     if has_list(stuck):
         return action
@@ -174,9 +179,11 @@ def _with_stuck(action: str, stuck: str) -> str:
         condition, effects = first_sentence(effects)
         choice = f"{choice} {condition}"
     is_long = ". " in effects or has_list(effects) or " If " in f" {effects}"
-    is_brief = stuck.startswith(IF_YOU_CANNOT) and stuck.count(".") == 1 and len(stuck.split()) <= _MAX_WORDS_BETWEEN
-    if choice.startswith("Choose ") and is_long and is_brief:
+    is_plain = stuck.startswith(f"{IF_YOU_CANNOT}, ") and stuck.count(".") == 1 and ";" not in stuck
+    if choice.startswith("Choose ") and is_long and is_plain and len(stuck.split()) <= _MAX_WORDS_BETWEEN:
         return f"{choice} {stuck} {effects}".strip()
+    if effects and stuck.startswith(IF_YOU_CANNOT) and not is_plain:
+        return action
     if " If " in action or has_list(effects) or action.rpartition(". ")[2].startswith(_LEADING_ON):
         return action
     return f"{action} {stuck}".strip()

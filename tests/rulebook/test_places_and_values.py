@@ -212,3 +212,20 @@ def test_numbers_to_compute_with_are_to_be_noted_for_a_moment() -> None:
 def test_the_verb_of_a_phrase_agrees_with_you() -> None:
     said = of_values()["actions", "show"]
     assert "Allowed only if you have more than five coins or" in said
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "said"),
+    [
+        ("if found = 4 then mover wins else mover loses", "choose: if *found* is 4, you win; otherwise you lose."),
+        ("if found = 4 then mover wins", "choose: if *found* is 4, you win; otherwise the turn ends."),
+        ("set found to 0; mover loses", "choose: *found* is now 0. You lose."),
+    ],
+)
+def test_what_happens_without_a_choice_is_no_part_of_the_effects(otherwise: str, said: str) -> None:
+    for guard in ("", "when: found < 5,"):
+        ruleset = STUCK.replace("WHEN", guard).replace("DO", '"place Man on spot; raise found by 1"')
+        ruleset = ruleset.replace("lose\n", f"{otherwise}\n", 1)
+        book = markdown(rulebook(load("<editor>", text=ruleset), picture=False))
+        assert f"\n\nIf there is nothing that you can {said}\n\n" in book
+        assert "If you cannot" not in book
