@@ -234,8 +234,8 @@ def test_what_happens_to_a_player_without_an_option_stands_apart_if_it_is_a_list
     )
     assert paragraphs("if no own then (remove a1; if no empty then draw)")[-2:] == [
         "Choose an empty square. Remove what is on that square.",
-        "If there is nothing that you can choose: if you have no stones: [Remove what is on a1. | If there are no empty "
-        "squares, the game is a draw; otherwise the turn ends.] Otherwise, the turn ends.",
+        "If there is nothing that you can choose: if you have no stones: [Remove what is on a1. | If there are no "
+        "empty squares, the game is a draw; otherwise the turn ends.] Otherwise, the turn ends.",
     ]
 
 
