@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playground.rulebook.brackets import outside_brackets, unbracketed
 from playground.rulebook.english import sentence, term, the
 from playground.rulebook.interface import Voice
@@ -25,10 +27,15 @@ _Case = tuple[ast.Expression, ast.Expression | None]
 """A value, and when it is so; without a condition, in all other cases."""
 
 
-def value_in_parts(voice: Voice, before: str, node: ast.Expression, scope: Scope) -> str:
-    """A sentence that ends with a value, of which a long one is a list, followed by what the names in it stand for."""
+def value_in_parts(
+    voice: Voice, before: str, node: ast.Expression, scope: Scope, lines: Sequence[ast.Expression] = ()
+) -> str:
+    """A sentence that ends with a value, of which a long one is a list, followed by what the names in it stand for.
+
+    `lines` are the conditions of the lines of a definition by cases without `else`, as many as it has.
+    """
     inner, body, meanings = _without_names(voice, node, scope)
-    said = _value(voice, body, inner)
+    said = _value(voice, body, inner, lines)
     if has_list(said):
         return sentence(f"{before} {said}") + meanings
     are_several = meanings.count(_HERE) > 1  # which are said in their order
@@ -63,9 +70,9 @@ def _without_names(voice: Voice, node: ast.Expression, scope: Scope) -> tuple[Sc
     return scope, node, meanings
 
 
-def _value(voice: Voice, node: ast.Expression, scope: Scope) -> str:
+def _value(voice: Voice, node: ast.Expression, scope: Scope, lines: Sequence[ast.Expression]) -> str:
     said, summands = unbracketed(voice.value(node, scope)), chain("+", node)
-    cases = _together(voice, _cases(node), scope)
+    cases = _together(voice, _of_lines(node, lines) or _cases(node), scope)
     is_long = len(said.split()) > MAX_WORDS
     if len(cases) > 2 or (len(cases) > 1 and is_long):
         return f"the first of these that applies: {itemized(_case(voice, *case, scope) for case in cases)}"
@@ -79,6 +86,20 @@ def _cases(node: ast.Expression) -> list[_Case]:
     if isinstance(node, ast.Choice):
         return [(node.yes, node.condition), *_cases(node.no)]
     return [(node, None)]
+
+
+def _of_lines(node: ast.Expression, lines: Sequence[ast.Expression]) -> list[_Case]:
+    """The cases of lines of which the last is one of several values itself; empty for others.
+
+    Its condition is not in the value, and without it `50 if the dice are alike` would seem to be about all lines.
+    """
+    found = list[_Case]()
+    for _ in lines[1:]:
+        if not isinstance(node, ast.Choice):
+            return []
+        found.append((node.yes, node.condition))
+        node = node.no
+    return [*found, (node, lines[-1])] if lines and isinstance(node, ast.Choice) else []
 
 
 def _together(voice: Voice, cases: list[_Case], scope: Scope) -> list[_Case]:

@@ -160,6 +160,7 @@ class Effects:
         by_name = f"do as {term(node.name)}{where} says{f' for {things}' if things else ''}"
         is_short = size(definition.body) <= MAX_INLINED_EFFECTS
         if is_short and self._words_saved(definition, kinds, by_name) < MIN_WORDS_SAVED:
+            self.terms.said_in_place.add(node.span)
             values = dict(zip(definition.parameters, node.arguments, strict=False))
             return self._after_names(values, definition.body, scope, is_always_said=True) or ["do nothing"]
         self.terms.performed.setdefault(node.name, kinds)

@@ -116,7 +116,16 @@ class Explanations:
             subject = by_name(self.speaker, name, arguments, scope).all()
         else:
             subject = self.speaker.by_name(name, arguments, scope)
-        return value_in_parts(self.speaker, be(subject, kind in MEMBER and not is_one), body, scope)
+        before = be(subject, kind in MEMBER and not is_one)
+        return value_in_parts(self.speaker, before, body, scope, _lines(definition))
+
+
+def _lines(definition: ast.Definition) -> tuple[ast.Expression, ...]:
+    """The conditions of the lines of a definition by cases that has no `else`; empty for others."""
+    if definition.cases is None or definition.cases.is_complete:
+        return ()
+    name = ast.Name(definition.parameters[0], span=definition.span)
+    return tuple(ast.Compare("is", name, key, span=key.span) for key in definition.cases.keys)
 
 
 def _counts_by(name: str) -> str:

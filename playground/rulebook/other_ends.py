@@ -103,8 +103,13 @@ class OtherEnds:
 
     # ---- how the game ends
 
-    def _ends(self, node: ast.Node, local: frozenset[str], within: frozenset[str] = frozenset()) -> Iterator[str]:
-        """The endings among effects, also those of named effects that are said in the place of their name."""
+    def _ends(
+        self, node: ast.Node, local: frozenset[str], within: frozenset[str] = frozenset(), by_name: bool = False
+    ) -> Iterator[str]:
+        """The endings among effects, also those of named effects that are said in the place of their name.
+
+        With `by_name` also those of effects of which only the name is said.
+        """
         bound = {part.variable for part in nodes(node) if isinstance(part, ast.Bind | ast.ForEach)}
         for part in nodes(node):
             match part:
@@ -112,9 +117,14 @@ class OtherEnds:
                     yield self._finish(player, verb, local | bound)
                 case ast.Draw():
                     yield "the game is a draw"
-                case ast.Perform(name) if name not in within and name not in self.terms.performed:
+                case ast.Perform(name) if name not in within and (by_name or not self._is_by_name(part)):
                     if definition := self.terms.effects(name):
-                        yield from self._ends(definition.body, local | {*definition.parameters}, within | {name})
+                        inner = local | {*definition.parameters}
+                        yield from self._ends(definition.body, inner, within | {name}, by_name)
+
+    def _is_by_name(self, effect: ast.Perform) -> bool:
+        """Whether the book says only the name of effects here, whose own entry says how they end the game."""
+        return effect.name in self.terms.performed and effect.span not in self.terms.said_in_place
 
     def _finish(self, player: ast.Expression, verb: str, local: frozenset[str]) -> str:
         """`the *leaders* win`; a player with a name that only the rule itself explains is `a player`."""
@@ -138,7 +148,8 @@ class OtherEnds:
         if text.text in _PLAIN:
             return f", {said.lstrip(',: ')}"
         node = parse_effects_of([text], Diagnostics())
-        ends = dict.fromkeys(self._ends(self.terms.resolved(node), frozenset())) if node is not None else {}
+        found = self._ends(self.terms.resolved(node), frozenset(), by_name=True) if node is not None else ()
+        ends = dict.fromkeys(found)
         if not ends:
             return ""
         is_short = len(said.split()) <= MAX_WORDS and not has_list(said)

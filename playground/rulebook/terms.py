@@ -20,6 +20,7 @@ from playground.rulebook.word_kinds import KINDS, PRELUDE
 from playground.rulebook.zone_nouns import zone_noun
 from playground.ruleset.plurals import plural, singular
 from playground.source.diagnostics import Diagnostics
+from playground.source.text import Span
 from playground.syntax import ast
 from playground.syntax.parse import parse_movement
 
@@ -36,6 +37,8 @@ class Terms:
     """Definitions that the glossary must explain, with the kinds of their arguments."""
     performed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Definitions of effects that the glossary must explain, with the kinds of their arguments."""
+    said_in_place: set[Span] = field(default_factory=set)
+    """Uses of definitions of effects that say what these mean, and not only their names."""
     regions_used: set[str] = field(default_factory=set)
     constants_said: set[str] = field(default_factory=set)
     """Constants of kinds that the text mentions, so that the kinds must be described with theirs."""

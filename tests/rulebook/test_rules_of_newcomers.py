@@ -225,3 +225,31 @@ def test_whether_a_place_is_one_of_others_is_said_as_such() -> None:
     assert (
         "Allowed only if that square does not hold one of your pieces." in written(guard="no (spot within own)")["put"]
     )
+
+
+BOXES = """
+game: Boxes
+players: [Ann, Ben]
+variables: {points: 0..90 each player, thrown: 0..9}
+define:
+  worth(box_):
+    ones: thrown
+    twos: 2 * thrown
+    yacht: if thrown = 5 then 50 else 0
+actions: {fill: {choose: {slot: [ones, twos, yacht]}, do: raise points of mover by worth(slot); raise thrown by 1}}
+end: {over: when thrown = 9 then draw}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("yacht: if thrown = 5 then 50 else 0", "(50 if thrown is 5, otherwise 0) if the box is yacht."),
+        ("yacht: 9", "Otherwise 9."),
+        ("else: if thrown = 5 then 50 else 0", "50 if thrown is 5. | Otherwise 0."),
+    ],
+)
+def test_the_last_case_keeps_its_name_where_it_is_one_of_several_values(line: str, said: str) -> None:
+    text = BOXES.replace("yacht: if thrown = 5 then 50 else 0", line)
+    (worth,) = (rule.text for rule in rules_of(text) if rule.name == "worth")
+    assert worth.endswith(f"[Thrown if the box is ones. | 2 times thrown if the box is twos. | {said}]")

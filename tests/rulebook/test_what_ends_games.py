@@ -113,3 +113,37 @@ end:
 def test_what_breaks_a_tie(who: str, said: str) -> None:
     (text,) = (each.text for each in rules_of(TIES.replace("WHO", who)) if each.section == "end")
     assert text.removeprefix("When the number of decisions made so far is 7, ") == said
+
+
+SHOWN = """
+game: Shown
+players: [Ann, Ben]
+variables: {paid: 0..9 each player, gain: 0..9 each player, rounds: 0..9}
+define:
+  settle(winner): >-
+    let prize be paid of player_after(winner);
+    set gain of winner to prize; set gain of player_after(winner) to 9 - prize; raise rounds by 1; winner wins
+  shown: >-
+    if paid of Ann = paid of Ben then draw
+    else (raise rounds by 1; raise rounds by 1; raise rounds by 1; settle(the who in everyone with most paid of who))
+  count_all: >-
+    raise paid of Ann by 1; raise paid of Ben by 2; raise rounds by 1; raise gain of Ann by 1; raise gain of Ben by 2;
+    if paid of Ann > paid of Ben then Ann wins else if paid of Ben > paid of Ann then Ben wins else draw
+actions:
+  bet: {when: paid of mover < 5, do: raise paid of mover by 1}
+  call: {when: rounds < 3 and paid of mover > 4, do: raise rounds by 1; shown}
+  fold: {when: rounds < 3 and paid of mover > 4, do: settle(opponent)}
+turn: {play: {actions: [bet, call, fold], otherwise: count_all}}
+end: {over: when rounds > 8 then count_all}
+"""
+
+
+def test_what_is_said_under_a_name_in_one_place_and_in_full_in_another_is_named_for_both() -> None:
+    said = ends(SHOWN)
+    assert said["shown"] == "When shown says so, the game is a draw or a player wins."
+    assert said["settle"] == "When settle says so, a player wins."
+
+
+def test_players_without_an_option_end_the_game_by_effects_of_which_only_the_name_is_said() -> None:
+    assert ends(SHOWN)["no option"] == "When there is nothing that you can choose, do as count all says."
+    assert ends(SHOWN)["count all"] == "When count all says so, Ann wins, Ben wins or the game is a draw."
