@@ -122,8 +122,12 @@ def _extreme_of(node: ast.Compare) -> str:
 
 
 def one_of_several_meant(node: ast.Binary) -> str:
-    """What to write for `die is 2 or 3`, where the second value is no condition; empty for anything else."""
-    match node.operator, node.left:
+    """What to write for `die is 2 or 3`, where the second value is no condition, also behind `double or …`; empty for
+    anything else."""
+    compared = node.left
+    while isinstance(compared, ast.Binary) and compared.operator in ("or", "and"):
+        compared = compared.right
+    match node.operator, compared:
         case "or", ast.Compare("is" | "=" | "in" as sign, left, right):
             word = "in" if sign == "in" else "is"
             return f"write: {left.span.text} {word} ({right.span.text} or {node.right.span.text})"

@@ -40,6 +40,7 @@ from playground.game.rolled_nothing import report_rolled_nothing
 from playground.game.rolled_open import report_rolled_open
 from playground.game.secrets_dealt_apart import report_secrets_dealt_apart
 from playground.game.seen_anyway import report_seen_anyway
+from playground.game.turned_ownerless import report_turned_ownerless
 from playground.game.unchecked_cards import report_unchecked_cards
 from playground.game.undone import report_undone
 from playground.game.unguarded import report_unguarded
@@ -89,8 +90,9 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_letters(game, ruleset.pieces, diagnostics)
     report_out_of_reach(game, ruleset, diagnostics)
     report_rolled_nothing(game, ruleset.span, diagnostics)
-    report_unowned(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
+        report_unowned(game, ruleset.span, diagnostics)
+        report_turned_ownerless(game, ruleset.span, diagnostics)
         report_absent_kinds(game, ruleset, diagnostics)
         report_never_filled(game, ruleset, diagnostics)
         report_degenerate_game(game, ruleset, diagnostics, knows_attacks=knows_attacks)

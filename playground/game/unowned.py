@@ -24,6 +24,11 @@ def report_unowned(game: core.Game, within: Span, diagnostics: Diagnostics) -> N
             diagnostics.report("W093", expression.span, hint=hint, name=expression.span.text)
 
 
+def depends_on_owners(expression: core.Expression) -> bool:
+    """Whether an expression, apart from its parts, asks who owns a piece."""
+    return bool(_hint(expression))
+
+
 def _hint(expression: core.Expression) -> str:
     """What is meant by an expression that depends on owners; empty if it does not."""
     match expression:
