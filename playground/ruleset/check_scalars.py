@@ -23,6 +23,7 @@ from playground.ruleset.shape import (
     Word,
     alternatives,
 )
+from playground.ruleset.short_turns import OF_A_STEP
 from playground.ruleset.text_kinds import EFFECTS
 from playground.source.diagnostics import Diagnostics, did_you_mean, nearest_name
 from playground.source.tree import Mapping, Node, Scalar, describe
@@ -112,9 +113,22 @@ class ScalarChecker:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
             hint = "write: all actions" if kind.section == "actions" and node.text in ("all", "any", "every") else ""
+            hint = hint or self._key_of_a_step(node, kind)
             hint = hint or _stopping(node, kind) or _sequence(node, kind) or _several(node, known, kind)
             hint = hint or did_you_mean(node.text, near)
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
+
+    def _key_of_a_step(self, node: Scalar, kind: Reference) -> str:
+        """Where `otherwise` belongs in `turn: {play: [put, win], otherwise: draw}`, which makes a step of it."""
+        turn = self.tree.get("turn")
+        entries = turn.entries if isinstance(turn, Mapping) and kind.section == "actions" else ()
+        key = next((key.text for key, value in entries if value.span == node.span and key.text in OF_A_STEP), "")
+        step = next((key.text for key, _ in entries if key.text not in OF_A_STEP), "")
+        if not key or not step:
+            return ""
+        beside = f", or beside 'turn': '{key}: {node.text}'" if key == "otherwise" else ""
+
+        return f"'{key}' stands in a step: '{step}: {{actions: …, {key}: {node.text}}}'{beside}"
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
         if node.text not in choices:

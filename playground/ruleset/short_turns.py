@@ -23,7 +23,7 @@ FIRST = "play"
 ALL = "all actions"
 """The actions of an only step that names none, as a reference that no action can have as its name."""
 
-_OF_A_STEP = ("start", "actions", "legs", "by", "then", "otherwise")
+OF_A_STEP = ("start", "actions", "legs", "by", "then", "otherwise")
 """The keys of a step that may stand under `turn` itself, where it has no other step."""
 
 _THEN, _OR = re.compile(r"(?:\s*,|\s+and)?\s+then\s+"), re.compile(r"\s+or\s+|\s*,\s*")
@@ -63,7 +63,7 @@ def _is_step(turn: Mapping, tree: Mapping) -> bool:
     actions = tree.get("actions")
     names = set(actions) if isinstance(actions, Mapping) else set()
     return bool(turn.entries) and all(
-        key.text in _OF_A_STEP
+        key.text in OF_A_STEP
         and not isinstance(value, Mapping)
         and (key.text == "actions" or not _names(value) & names)
         for key, value in turn.entries

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from playground.ruleset.drawings.figures import NO_MARK
 from playground.ruleset.kept_starts import check_kept_starts
-from playground.ruleset.model import PieceDeclaration, Ruleset
+from playground.ruleset.model import PieceDeclaration, Ruleset, VariableDeclaration
 from playground.ruleset.names import head_name, names_in
 from playground.ruleset.parameters import built_in_parameters
 from playground.ruleset.plurals import plural
@@ -53,7 +53,7 @@ def _check_words(tree: Mapping, ruleset: Ruleset, diagnostics: Diagnostics) -> N
         if variable.name not in words:
             diagnostics.report("W008", variable.span, name=variable.name)
         elif variable.name not in assigned:
-            diagnostics.report("W012", variable.span, name=variable.name)
+            diagnostics.report("W012", variable.span, hint=_words_chosen(variable, ruleset), name=variable.name)
     marks = ruleset.board.marks if ruleset.board else {}
     marked = {name for name, mark in marks.items() if mark.text != NO_MARK}
     for region in ruleset.board.regions.values() if ruleset.board else ():
@@ -124,6 +124,19 @@ def _check_weights(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
         for weight in strategy.weights.values():
             if weight.name not in words:
                 diagnostics.report("W017", weight.span, name=weight.name, strategy=strategy.name)
+
+
+def _words_chosen(variable: VariableDeclaration, ruleset: Ruleset) -> str:
+    """What to write for a variable that is there for its words alone, which an action chooses; else empty."""
+    chosen = {
+        word for action in ruleset.actions.values() for _, among in action.choose for word in _WORD.findall(among.text)
+    }
+    if not variable.words or variable.each or plural(variable.name) not in chosen:
+        return ""
+    listed = ", ".join(word.text for word in variable.words)
+    return (
+        f"words that are only chosen need no variable, the choice lists them: 'choose: {{{variable.name}: [{listed}]}}'"
+    )
 
 
 def _words(tree: Mapping) -> Iterator[str]:

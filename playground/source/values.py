@@ -134,7 +134,9 @@ def read_text(node: Node, diagnostics: Diagnostics, *, what: str, no_list: str =
         return None
     if isinstance(node, Mapping | Sequence):
         quoted = _IN_QUOTES if node.span.text[:1] in ("[", "{") else ""
-        if isinstance(node, Mapping) and "when" in node:
+        if isinstance(node, Mapping) and "when" in node and "after" in node:
+            quoted = _behind_an_action(node, what)
+        elif isinstance(node, Mapping) and "when" in node:
             quoted = "write it in one line: when CONDITION then EFFECTS"
         elif isinstance(node, Mapping) and tuple(node) == ("name",):
             quoted = "write the name alone"
@@ -148,6 +150,18 @@ def read_text(node: Node, diagnostics: Diagnostics, *, what: str, no_list: str =
 
 _IN_QUOTES = "put quotes around it"
 _ITEM = "an item of"
+_ENDING = re.compile(r"the ending '([^']+)'")
+
+
+def _behind_an_action(rule: Mapping, what: str) -> str:
+    """What to write for an ending that follows an action, `left: {after: move, when: …, then: …}`."""
+    after, name = rule.get("after"), _ENDING.fullmatch(what)
+    behind = after.text if isinstance(after, Scalar) else "…"
+    named = name[1] if name else "NAME"
+    return (
+        "what follows certain actions is a rule under 'after', which may also end the game: "
+        f"'after: {{{named}: {{after: {behind}, when: …, then: …}}}}'"
+    )
 
 
 def _instead_of_items(item: Mapping, what: str) -> str:
@@ -169,9 +183,12 @@ def _is_filled(node: Node, diagnostics: Diagnostics, what: str) -> bool:
 def instead_of_nothing(nothing: Scalar, what: str) -> str:
     """What to write where a value is missing; empty if nobody knows."""
     action = "write: nothing" if what.startswith("the action ") else ""
-    return quotes_missing(nothing, what) or colon_missing(nothing) or action
+    piece = _PIECE.fullmatch(what)
+    of_piece = f"a piece of which nothing is said is written: {piece[1]}: {{}}" if piece else ""
+    return quotes_missing(nothing, what) or colon_missing(nothing) or action or of_piece
 
 
+_PIECE = re.compile(r"the piece '([^']+)'")
 _SHARED = re.compile(r"\s*,\s*(\w+)\s*:")
 _WITH_SHARED_VALUES = re.compile(r"the (?:variable|zone|attribute|movement|choice|action|step|region) '(\w+)'")
 
