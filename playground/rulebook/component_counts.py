@@ -4,14 +4,34 @@ values of their attributes."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from playground.engine.knowledge.event_recorder import EventRecorder
 from playground.engine.knowledge.events import Change
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.reference.position import Content
-from playground.game.core import Constant, Effect, Flip, Game, Place, RollAttribute, SetAttribute, Turn
-from playground.game.effect_sequences import all_effects
+from playground.game.core import (
+    Bind,
+    Constant,
+    Effect,
+    Flip,
+    ForEach,
+    Game,
+    Place,
+    Remove,
+    Repeat,
+    RollAttribute,
+    SetAttribute,
+    Turn,
+)
+from playground.game.effect_sequences import (
+    all_effects,
+    all_within,
+    inner,
+    sequences_after_setup,
+    with_inner_sequences,
+)
 from playground.game.gaps import effects_after_setup
 
 _SEEDS = (0, 1)
@@ -74,10 +94,55 @@ def kinds_added(game: Game) -> tuple[int, ...]:
 
 def _placed_in_play(game: Game) -> frozenset[int]:
     """The kinds of which play puts some somewhere; all of them where that is not known."""
-    after_setup = (effect for effect, _ in effects_after_setup(game) if isinstance(effect, Place))
+    anew = _dealt_anew(game)
+    after_setup = (each for each, _ in effects_after_setup(game) if isinstance(each, Place) and id(each) not in anew)
     placed = [effect.piece.value if isinstance(effect.piece, Constant) else None for effect in after_setup]
     every = frozenset(range(len(game.pieces)))
     return every if None in placed else frozenset(kind for kind in placed if isinstance(kind, int))
+
+
+def _dealt_anew(game: Game) -> frozenset[int]:
+    """The effects of play, by their identity, that put there what the setup does, after all have been taken away."""
+    totals = Counter(kind for _, kind, *_ in _placed(game, _SEEDS[0]).elements())
+    of_setup, found = {each.span for each in all_within(game.setup) if isinstance(each, Place)}, set[int]()
+    for sequence in sequences_after_setup(game):
+        for effects in with_inner_sequences(sequence.effects):
+            for number, effect in enumerate(effects, 1):
+                placing = [each for each in all_within(effects[number:]) if isinstance(each, Place)]
+                if _takes_all(game, effect) and placing and all(each.span in of_setup for each in placing):
+                    found |= {id(each) for each in placing} if _number_placed(effects[number:]) == totals else set()
+    return frozenset(found)
+
+
+def _takes_all(game: Game, effect: Effect) -> bool:
+    return (
+        isinstance(effect, Remove) and isinstance(effect.sites, Constant) and effect.sites.value == game.board.site_set
+    )
+
+
+def _number_placed(effects: Iterable[Effect]) -> Counter[int] | None:
+    """How many components of each kind effects put somewhere; None if that is not always the same."""
+    found = Counter[int]()
+    for effect in effects:
+        match effect:
+            case Place(piece=Constant(value=int(kind)), target=target) if target.type.kind == "site":
+                found[kind] += 1
+                continue
+            case ForEach(domain=Constant(value=frozenset() as members)):
+                times = len(members)
+            case Repeat(times=Constant(value=int(number)), goes_on=None, until=None):
+                times = number
+            case Bind():
+                times = 1
+            case _ if any(isinstance(each, Place) for each in all_within([effect])):
+                return None
+            case _:
+                continue
+        each_time = _number_placed(inner(effect))
+        if each_time is None:
+            return None
+        found.update({kind: times * number for kind, number in each_time.items()})
+    return found
 
 
 def _placed(game: Game, seed: int) -> Counter[Content]:

@@ -165,3 +165,21 @@ def test_many_is_an_amount_and_otherwise_the_number_of_a_pile() -> None:
         "draw": "Choose a number from 1 to 4 (the amount). As many times as the amount: move the first card in the "
         "stock to your hand.",
     }
+
+
+@pytest.mark.parametrize(
+    ("again", "said"),
+    [
+        ("remove anywhere; new_deck(deck)", "8 in all."),
+        ("shuffle deck; remove anywhere; shuffle deck; new_deck(deck); deal_to_each(deck, 1)", "8 in all."),
+        ("new_deck(deck)", None),
+        ("remove deck; new_deck(deck)", None),
+        ("remove anywhere; new_deck(deck); new_deck(deck)", None),
+        ("remove anywhere; place Card on lowest of deck with rank 13", None),
+        ("remove anywhere; if no (deck within occupied) then new_deck(deck)", None),
+    ],
+)
+def test_cards_that_are_all_dealt_anew_are_as_many_as_before(again: str, said: str | None) -> None:
+    text = PACKS.replace("SETUP", "new_deck(deck)") + f'after: {{over: "when no deck within occupied then {again}"}}\n'
+    texts = {(rule.section, rule.name): rule.text for rule in rules_of(text)}
+    assert texts.get(("equipment", "cards")) == said
