@@ -35,23 +35,6 @@ def choice_labels(action: ActionDeclaration) -> tuple[str, ...]:
     return ("piece", "target") if action.moves else tuple(label.text for label, _ in action.choose)
 
 
-def choices_after_actions(actions: Mapping[str, ActionDeclaration]) -> dict[str, str]:
-    """What to write for choices in an ending, which does not know them: a rule that follows their actions does."""
-    having: dict[str, list[str]] = {}
-    for name, action in actions.items():
-        for label in choice_labels(action):
-            having.setdefault(label, []).append(name)
-    return {label: _in_a_rule_behind(label, names) for label, names in having.items()}
-
-
-def _in_a_rule_behind(label: str, actions: Sequence[str]) -> str:
-    behind = actions[0] if len(actions) == 1 else f"[{', '.join(actions)}]"
-    return (
-        f"'{label}' is a choice, known within its action and in a rule that follows it, which may end the game: "
-        f"'after: {{NAME: {{after: {behind}, when: …, then: …}}}}'; 'last' is where the action has put something"
-    )
-
-
 @dataclass
 class ActionChecker:
     """Checks actions. `movements` are the movements that pieces may have; `rules` checks the effects.

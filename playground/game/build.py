@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from playground.game import core
-from playground.game.actions import ActionChecker, choice_labels, choices_after_actions
+from playground.game.actions import ActionChecker, choice_labels
 from playground.game.attacks import Attacks
 from playground.game.attributes import declare_values
 from playground.game.board import Board
@@ -210,8 +210,7 @@ class Builder:
         actions, steps, noted = followed(actions, self._steps(), self.diagnostics)
         report_useless_preferences(actions, steps, self.diagnostics)
         triggers = check_triggers(ruleset, rules, actions, steps)
-        with self.checker.missing_choices(choices_after_actions(ruleset.actions)):
-            conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
+        conditions = tuple(rule for name, text in ruleset.end.items() if (rule := rules.rule(name, text, "end")))
         strategies = check_strategies(ruleset, self.checker)
         score = check_score(ruleset, self.checker)
         self._check_unused_definitions()
