@@ -31,6 +31,8 @@ def for_each_direction(
 ) -> IRNode | None:
     """The sites for which a condition holds, by the direction that counts; None if no part of it looks in a direction
     that only play decides, or if it cannot be lifted for each."""
+    if _has_parts(condition):
+        return None  # which have been tried one by one
     condition = _written_out(condition, variable, lowering)
     way = next(_unknown_ways(condition, variable, lowering), None)
     if way is None:
@@ -48,6 +50,12 @@ def for_each_direction(
             return None
         result = nodes.choose(nodes.op("same", chosen, nodes.number(value)), here, result)
     return result
+
+
+def _has_parts(condition: core.Expression) -> bool:
+    """Whether a condition consists of others."""
+    is_logic = isinstance(condition, core.Operation) and condition.name in ("and", "or", "not")
+    return is_logic or isinstance(condition, core.Let | core.Choice | core.Quantified)
 
 
 def _written_out(condition: core.Expression, variable: str, lowering: Lowering) -> core.Expression:
