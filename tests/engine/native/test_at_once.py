@@ -69,6 +69,9 @@ LINES = [
     "set met to count (own where (if it is row 2 then ahead(it, DIRECTION, 1) else it) is enemy)",
 ]
 ONCE_A_GROUP = [
+    "set met to count (own where let mine be own; let here be it; count (spread from here through mine) = 2)",
+    "set met to count (board where count (spread from (it within occupied) through board) > 3)",
+    "set met to count (board where let here be it within occupied; count (spread from here through board) > 3)",
     "set met to count (own where count liberties(it) = 1)",
     "set met to count groups(occupied)",
     "set met to count groups(own) * 20 + count groups(board except own)",

@@ -27,6 +27,7 @@ from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
+from playground.game.roaming import conjuncts
 from playground.game.size import words_per_set
 
 MAX_LAYERS = 128
@@ -183,10 +184,10 @@ class _Writing:
         """Where those members of a set lie for which a condition holds that is about the first site as well."""
         if not isinstance(domain, core.Where):
             raise _NotLayered
-        conjuncts = _conjuncts(domain.condition)
-        of_others = [each for each in conjuncts if not self.scope.depends(each, domain.variable)]
+        parts = list(conjuncts(domain.condition))
+        of_others = [each for each in parts if not self.scope.depends(each, domain.variable)]
         if of_others:
-            left = [each for each in conjuncts if each not in of_others]
+            left = [each for each in parts if each not in of_others]
             return self._offsets_if(of_others, _where(domain, left) if left else domain.domain)
         found = list[_Further]()
         for by, origins, site in self._offsets(domain.domain):
@@ -258,13 +259,6 @@ class _Writing:
         if sites is None:
             raise _NotLayered
         return sites
-
-
-def _conjuncts(condition: core.Expression) -> list[core.Expression]:
-    """The conditions that must all hold."""
-    if isinstance(condition, core.Operation) and condition.name == "and":
-        return [each for part in condition.arguments for each in _conjuncts(part)]
-    return [condition]
 
 
 def _where(domain: core.Where, conditions: Sequence[core.Expression]) -> core.Where:

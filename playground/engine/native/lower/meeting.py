@@ -173,8 +173,8 @@ class Meeting:
         """The union of the sets of all targets, where each set grows from its member step by step."""
         sites, nodes = self._scope.meant(sites), self._nodes
         if not self._scope.depends(sites, member):
-            anywhere = nodes.op("none_in", targets)
-            return nodes.choose(anywhere, nodes.bits(0), self._lowering.lower(sites))
+            nowhere = nodes.op("none_in", targets)
+            return nodes.choose(nowhere, nodes.bits(0), self._lowering.lower(sites))
         match sites:
             case core.Operation(name="singleton", arguments=(site,)):
                 return targets if place_of(site, member, self._lowering) == HERE else None

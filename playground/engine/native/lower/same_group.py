@@ -15,7 +15,7 @@ from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, Stat
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.meeting import all_alike
 from playground.engine.native.lower.places import HERE, place_of
-from playground.engine.native.lower.scope import Alias
+from playground.engine.native.lower.scope import facts_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -33,6 +33,8 @@ class SameGroup:
     passable: core.Expression
     key: Hashable
     """What distinguishes it from other groups of the same site."""
+    is_of_pieces: bool
+    """Whether nothing spreads from an empty site, so that only pieces belong to groups."""
 
     def each(
         self, variable: str, members: IRNode, lowering: Lowering, then: Callable[[IRNode, IRNode], None]
@@ -45,6 +47,7 @@ class SameGroup:
         site = nodes.local(scope.fresh("site"), "int")
         with scope.inner() as first, scope.binding({variable: site}):
             passable, alone = lowering.lower(self.passable), nodes.op("bit", site)
+            passable = nodes.op("meet", passable, lowering.occupied()) if self.is_of_pieces else passable
             whole = nodes.op("meet", lowering.lower(self.group), passable)
             group = scope.keep(nodes.choose(nodes.op("test", passable, site), nodes.op("join", whole, alone), alone))
             scope.emit(IRAssign(str(seen.detail), nodes.op("join", seen, group)))
@@ -96,8 +99,7 @@ class _Finder:
                     raise NotTheSame
                 self.look(self._scope.meant(expression))
             case core.Let():
-                with self._scope.binding({expression.variable: Alias(expression.value)}):
-                    self.look(expression.body)
+                self.look(core.substitute(expression.body, expression.variable, expression.value))
             case core.Operation(name="spread"):
                 self._look_at_what_spreads(expression)
             case _:
@@ -112,11 +114,12 @@ class _Finder:
         like = all_alike(passable, self._variable, self._lowering)
         is_alike = like is not None or not self._scope.depends(passable, self._variable)
         is_mutual = isinstance(ways, frozenset) and all(board.opposite(int(str(way))) in ways for way in ways)
-        if not (is_alike and is_mutual and self._is_site(start)):
+        is_outside = facts_of(spread).free <= {self._variable, *self._scope.names}  # it names nothing bound further in
+        if not (is_alike and is_mutual and is_outside and self._is_site(start)):
             raise NotTheSame
-        is_of_pieces = isinstance(start, core.Operation) and start.name
+        is_of_pieces = core.parts(self._scope.meant(start))[-1].type.kind == "sites"
         kind = like.name if like is not None else self._scope.meant(passable)
-        group = SameGroup(spread, passable, (ways, is_of_pieces, kind))
+        group = SameGroup(spread, passable, (ways, is_of_pieces, kind), is_of_pieces)
         if self.found is not None and group.key != self.found.key:
             raise NotTheSame
         self.found = self.found or group
