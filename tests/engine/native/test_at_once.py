@@ -68,6 +68,10 @@ LINES = [
     "set met to count (own where (if mover is Ann then ahead(it, DIRECTION, 1) else ahead(it, forward, 1)) is enemy)",
     "set met to count (own where (if it is row 2 then ahead(it, DIRECTION, 1) else it) is enemy)",
 ]
+NAMED = [
+    "set met to count ((let foe be next_of(everyone, mover); pieces of foe) where no liberties(it))",
+    "if any one in (let foe be next_of(everyone, mover); (pieces of foe) except edge) where no liberties(one) then set met to 1",
+]
 ONCE_A_GROUP = [
     "set met to count (own where let mine be own; let here be it; count (spread from here through mine) = 2)",
     "set met to count (board where count (spread from (it within occupied) through board) > 3)",
@@ -150,7 +154,7 @@ def test_of_each_group_one_site_is_looked_at(do: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_both_engines_agree(board: str, players: str) -> None:
     """All of them at once, on boards of several words and in graphs, too, with pieces that nobody owns."""
-    conditions = AT_ONCE + LINES + ONCE_A_GROUP
+    conditions = AT_ONCE + LINES + NAMED + ONCE_A_GROUP
     unknown = ["DIRECTION", "row"] if board == "graph" else []
     unknown += ["forward"] if board in ("graph", "hexagon") or "Cleo" in players else []
     conditions = [each for each in conditions if not any(word in each for word in unknown)]

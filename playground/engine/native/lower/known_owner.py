@@ -41,7 +41,8 @@ def _owner_of_members(domain: core.Expression, scope: Scope) -> core.Expression 
             return _owner_of_members(domain.domain, scope)
         case core.Let():
             with scope.binding({domain.variable: Alias(domain.value)}):
-                return _owner_of_members(domain.body, scope)
+                owner = _owner_of_members(domain.body, scope)
+            return None if owner is None else core.substitute(owner, domain.variable, domain.value)
     return None
 
 
