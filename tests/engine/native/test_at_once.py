@@ -70,7 +70,8 @@ LINES = [
 ]
 NAMED = [
     "set met to count ((let foe be next_of(everyone, mover); pieces of foe) where no liberties(it))",
-    "if any one in (let foe be next_of(everyone, mover); (pieces of foe) except edge) where no liberties(one) then set met to 1",
+    "if any one in (let foe be next_of(everyone, mover); (pieces of foe) except edge) "
+    "where no liberties(one) then set met to 1",
 ]
 ONCE_A_GROUP = [
     "set met to count (own where let mine be own; let here be it; count (spread from here through mine) = 2)",
