@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from playground.game import core
+from playground.game.evaluate import asks_for_membership
 from playground.source.text import Span
 
 Measure = Callable[[core.Expression], int]
@@ -56,7 +57,10 @@ def _heaviest(root: core.Expression, size: Measure) -> Iterator[core.Expression]
 
 
 def _quantifies(expression: core.Expression) -> bool:
-    return isinstance(expression, core.Quantified | core.Where)
+    """Whether an expression looks at each member of a domain: of `board where it is S`, S is found once."""
+    if isinstance(expression, core.Where):
+        return not asks_for_membership(expression.condition, expression.variable)
+    return isinstance(expression, core.Quantified)
 
 
 def _name(expression: core.Expression) -> str:

@@ -59,7 +59,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
             sizes.report_large_choices(action, diagnostics)
         for expression in (*(b.domain for b in action.bindings), *([action.prefer] if action.prefer else [])):
             if sizes.steps.of(expression) > MAX_STEPS_OF_CHOICES:
-                _report_slow(expression, MAX_STEPS_OF_CHOICES, game, diagnostics)
+                _report_slow([expression], MAX_STEPS_OF_CHOICES, game, diagnostics)
         sizes.report(action.effects, diagnostics)
     for body in bodies(game.actions):
         if sizes.parts(body) > MAX_PARTS:
@@ -70,7 +70,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
         if sizes.parts(expression) > MAX_PARTS:
             sizes.report_large([expression], diagnostics)
         elif sizes.steps.of(expression) > MAX_STEPS:
-            _report_slow(expression, MAX_STEPS, game, diagnostics)
+            _report_slow([expression], MAX_STEPS, game, diagnostics)
     for rule in (*game.triggers, *game.end_conditions):
         sizes.report(rule.effects, diagnostics)
     if len(diagnostics.errors) == before:
@@ -78,11 +78,13 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     return len(diagnostics.errors) == before
 
 
-def _report_slow(expression: core.Expression, limit: int, game: core.Game, diagnostics: Diagnostics) -> None:
-    """Report an expression that takes too many steps, at what multiplies in it."""
+def _report_slow(
+    expressions: list[core.Expression], limit: int, game: core.Game, diagnostics: Diagnostics
+) -> None:
+    """Report expressions that take too many steps, at what multiplies in the longest."""
     world = GameWorld(game)
     place, because = multiplied(
-        [expression], lambda domain: max_members(domain, world), lambda part: steps_of(part, world)
+        expressions, lambda domain: max_members(domain, world), lambda part: steps_of(part, world)
     )
     diagnostics.report("T024", place, hint=WAY_OUT if because else "", because=because, limit=f"{limit:,}")
 
@@ -250,7 +252,11 @@ class Sizes:
         if sum(steps) > MAX_STEPS:
             longest = effects[steps.index(max(steps))]
             because, hint = _many_rounds(longest)
-            diagnostics.report("T024", longest.span, hint=hint, because=because, limit=f"{MAX_STEPS:,}")
+            expressions = list(expressions_within((longest,)))
+            if not because and max(map(self.steps.of, expressions), default=0) > MAX_STEPS // 2:
+                _report_slow(expressions, MAX_STEPS, self.game, diagnostics)
+            else:
+                diagnostics.report("T024", longest.span, hint=hint, because=because, limit=f"{MAX_STEPS:,}")
 
     def _effect(self, effect: core.Effect) -> int:
         times = self.members(effect.domain) if isinstance(effect, core.ForEach) else 1

@@ -9,6 +9,7 @@ from playground.game import core
 from playground.game.board import Board
 from playground.game.connected import most_connected
 from playground.game.effect_sequences import inner
+from playground.game.evaluate import asks_for_membership
 from playground.game.off_board import most_off_board
 from playground.game.operation_spec import World
 from playground.game.rule_expressions import expressions_of
@@ -68,6 +69,8 @@ class Steps:
                 most = max_members(sought.among, world)
                 each = self.of(sought.number) + sought.counted(most)
                 return 1 + self.of(sought.among) + self.of(sought.total) + most * each
+            case core.Where(variable, domain, condition) if asks_for_membership(condition, variable):
+                return 1 + self.of(domain) + max_members(domain, world) + self._of_membership(condition)
             case core.Quantified() | core.Where():
                 domain, body = core.parts(expression)
                 return 1 + self.of(domain) + max_members(domain, world) * self.of(body)
@@ -80,6 +83,14 @@ class Steps:
             case core.Operation() if expression.name in _LONG:
                 return 1 + parts + _sites_reached(expression, world)
         return 1 + parts
+
+    def _of_membership(self, condition: core.Expression) -> int:
+        """The steps of finding the sets to which a condition asks whether a site belongs: they are found once."""
+        if isinstance(condition, core.Quantified):
+            times = max_members(condition.domain, self._world)
+            return 1 + self.of(condition.domain) + times * self._of_membership(condition.body)
+        sites, _ = core.parts(condition)
+        return 1 + self.of(sites)
 
     def of_effect(self, effect: core.Effect) -> int:
         """See `steps_of_effect`."""
