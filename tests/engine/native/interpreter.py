@@ -482,6 +482,9 @@ class Machine:
                 yield from (Option(way.legs[0].action, way.legs[0].values, way.legs[1:]) for way in self.grown[number])
                 continue
             for found in self._found(number, cell):
+                if cell.of_set:
+                    sites = zip(cell.of_set.tables, found[cell.of_set.first :], strict=True)
+                    found = (*found[: cell.of_set.first], sum(table[site] for table, site in sites))
                 first = cell.second.first if cell.second else len(found)
                 legs = (Option(cell.second.action, found[first:]),) if cell.second else ()
                 yield Option(cell.action, found[:first], legs)

@@ -49,6 +49,15 @@ class SecondLeg:
 
 
 @dataclass(frozen=True)
+class NumberOfSet:
+    """The last value of an option, the number of a set, where the cell has the sites of that instead: the values from
+    `first` on. The number is the sum of what each table has for its site."""
+
+    first: int
+    tables: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
 class Layers:
     """The layers of a cell in the frame, from set `first` on: `digits` sets with the binary digits of how many layers
     each site is in, lowest first, then the layers themselves.
@@ -80,7 +89,7 @@ class Cell:
     Value j of an option is `base[j] + site · factor[j]`, or what `leads` has for j: a table by the chosen site. With
     `rows`, the site is a member of a row's set, and the row holds the values before it. `enumerator`, if any, names the
     function that walks the options instead. With `layers`, these are the options, and with `legs` those of the frame's
-    table of ways. With `second`, the last values are those of a second leg.
+    table of ways. With `second`, the last values are those of a second leg; with `of_set` they are the sites of a set.
     """
 
     action: int
@@ -93,6 +102,7 @@ class Cell:
     leads: tuple[tuple[int, tuple[int, ...]], ...] = ()
     second: SecondLeg | None = None
     layers: Layers | None = None
+    of_set: NumberOfSet | None = None
 
     def slides_to(self, value: int) -> tuple[tuple[int, int], ...]:
         """The slides that lead from chosen sites to those in a table: by how much, and from which sites, as bits."""

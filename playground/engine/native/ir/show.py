@@ -39,6 +39,7 @@ def _cells(step: int, cells: Iterable[Cell]) -> Iterator[str]:
             first = cell.layers.first + cell.layers.digits
             walked = f" in layers {first}..{first + cell.layers.count - 1}"
         second = f", values from {cell.second.first} on of leg {cell.second.action}" if cell.second else ""
+        second = f", a set of the sites from value {cell.of_set.first} on" if cell.of_set else second
         yield f"cell {step}.{number}: action {cell.action} ({values}){walked}{second}"
 
 

@@ -80,16 +80,21 @@ def numbers_looked_up(
 
 
 def worked_out(
-    variables: Sequence[str], lowering: Lowering, lower: Callable[[], IRNode | None], expression: core.Expression
+    variables: Sequence[str],
+    lowering: Lowering,
+    lower: Callable[[], IRNode | None],
+    expression: core.Expression,
+    count: int | None = None,
 ) -> tuple[int, ...] | None:
-    """The values of an expression for all combinations of sites as these variables; None if anything else matters."""
+    """The values of an expression for all combinations of sites, or of so many numbers, as these variables; None if
+    anything else matters."""
     if _others(expression, {*variables}, lowering) != {}:
         return None
-    nodes = lowering.nodes
+    nodes, numbers = lowering.nodes, range(lowering.scope.board.size if count is None else count)
     with lowering.scope.binding(dict.fromkeys(variables, 0)):
-        key, kept = key_of(lowering, ("worked out", *variables), expression)
+        key, kept = key_of(lowering, ("worked out", *variables, numbers), expression)
     if key not in nodes.lowered:
-        by = {name: range(lowering.scope.board.size) for name in variables}
+        by = dict.fromkeys(variables, numbers)
         node = _for_every_value(by, lowering, lower)
         nodes.lowered[key] = None if node is None else _values(node, [*by.values()], lowering), kept
     return cast("tuple[int, ...] | None", nodes.lowered[key][0])

@@ -65,7 +65,22 @@ class _Picking:
         self._walk(entry, left)
         self._choose_in_layers(entry, left)
         self._second_leg(entry)
+        self._number_of_set(entry)
         return b
+
+    def _number_of_set(self, entry: Value) -> None:
+        """In a cell of sets that are given by their sites, what number the set has."""
+        b, sets = self.b, {number: cell.of_set for number, cell in enumerate(self.list) if cell and cell.of_set}
+        if not sets:
+            return
+        with b.switch(entry, list(sets)) as cases:
+            for of_set, case in zip(sets.values(), cases, strict=True):
+                with case:
+                    number = b.constant(I32, 0)
+                    for value, table in enumerate(of_set.tables, of_set.first):
+                        site = b.get(self.frame, "values", value)
+                        number = b.add(number, b.load(b.element(self._table([*table]), site)))
+                    b.set(self.frame, "values", number, of_set.first)
 
     def _second_leg(self, entry: Value) -> None:
         """The legs of an option of two, in a cell of such options."""

@@ -10,7 +10,7 @@ from playground.engine.native.codegen.driver.signatures import COUNT, PG_REACH, 
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.program import Cell, Layers, Rows
 from playground.engine.native.structs.types import I32, I64, pointer
-from playground.game.core import Binding, Game
+from playground.game.core import Binding, Game, Type
 
 MAX_WALKED = 256
 """The most options of a cell whose sites are collected one by one."""
@@ -74,8 +74,12 @@ class _Reaching:
 
     def _bindings(self, cell: Cell) -> tuple[Binding, ...]:
         """What the options of a cell choose."""
+        bindings = self.game.actions[cell.action].bindings
+        if cell.of_set:
+            site = replace(bindings[-1], type=Type("site"), sets=())
+            return (*bindings[:-1], *(site for _ in cell.of_set.tables))
         second = self.game.actions[cell.second.action].bindings if cell.second else ()
-        return (*self.game.actions[cell.action].bindings, *second)
+        return (*bindings, *second)
 
     def _options_of(self, number: int) -> Value:
         """The number of options of a cell."""
