@@ -40,7 +40,7 @@ Sites = tuple[int, ...]
 
 
 class _NotInOrder(Exception):
-    """What is asked of a set cannot be said of its sites."""
+    """A condition on a set cannot be said of its sites."""
 
 
 @dataclass(frozen=True)
