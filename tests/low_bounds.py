@@ -17,6 +17,8 @@ LOW: dict[str, dict[str, int]] = {
     "ir.guards": {"MIN_LEFT_OUT": 3},
     "ir.alike": {"MIN_SAVED": 1},
     "lower.rounds": {"MIN_SAVED": 0},
+    "lower.effects": {"MIN_COMPARED": 1000},  # what lasts longer than that was not done at once
+    "lower.sites_of_rounds": {"MIN_ROUNDS": 1},
     "lower.once": {"MIN_SIZE": 1},
     "lower.attributes": {"MIN_AT_ONCE": 2, "MAX_WRITTEN_OUT": 2},
     "lower.iterated": {"MIN_TIMES": 2},

@@ -93,12 +93,12 @@ def test_few_or_different_applications_are_written_out(end: str) -> None:
 
 
 FOR_EACH = {
-    "for each x in board do if x is enemy and x is neighbours(spot) then remove x": (True, True),
-    "for each x in board do if x is neighbours(spot) and row_of x > 1 then remove x": (True, False),
+    "for each x in board do if x is enemy and x is neighbours(spot) then place Stone on x": (True, True),
+    "for each x in board do if x is neighbours(spot) and row_of x > 1 then place Stone on x": (True, False),
     "for each x in board do if x is own and some (own within neighbours(x)) then remove x": (False, True),
     "for each x in board do if met < 3 and x is occupied then set met to met + 1": (True, True),
-    "for each x in board do if x is occupied then set met to met + 1": (True, False),
-    "let c be own; for each x in board do if x is c then remove x": (True, False),
+    "for each x in board do if x is occupied then set met to 2 * met + 1": (True, False),
+    "let c be own; for each x in board do if x is c then place Stone on x": (True, False),
 }
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from functools import reduce
 
 from playground.engine.layout import FINISHED, UNFINISHED, everyone_lost
+from playground.engine.native.ir.cost import Cost
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import (
     Define,
@@ -30,10 +31,17 @@ from playground.engine.native.lower.players import bits_of_players
 from playground.engine.native.lower.putting import DONE, Putting, put_of
 from playground.engine.native.lower.rounds import is_as_short, saves_much
 from playground.engine.native.lower.scope import Alias, Meaning, Members
+from playground.engine.native.lower.simultaneous import RoundsAtOnce
+from playground.engine.native.lower.sites_of_rounds import sites_of_rounds
 from playground.game import core
 from playground.game.names import MOVER
 from playground.game.roaming import conjuncts
+from playground.game.size import words_per_set
 from playground.source.diagnostics import CompilerBug
+
+MIN_COMPARED = 100
+"""Operations for each word of a set, from which on doing all rounds of a loop at once might take longer than doing one
+after the other."""
 
 
 class Effects(Putting):
@@ -86,6 +94,29 @@ class Effects(Putting):
         self.scope.emit(IRIf(condition, tuple(then), tuple(otherwise)))
 
     def _foreach(self, effect: core.ForEach) -> None:
+        """All rounds at once, if that is possible and takes no longer than one after the other."""
+        scope, words, sites = self.scope, words_per_set(self.scope.game), self.scope.board.size
+        with scope.inner() as rounds:
+            is_done = not scope.game.conceals and self._at_once(effect)
+        cost = Cost({}, sites).of(rounds)
+        if not is_done or cost > MIN_COMPARED * words:
+            with scope.inner() as one_by_one:
+                self._one_by_one(effect)
+            if not is_done or Cost({}, sites).of(one_by_one) < cost:
+                rounds = one_by_one
+        scope.statements.extend(rounds)
+
+    def _at_once(self, effect: core.ForEach) -> bool:
+        """Do all rounds of a loop at once, if they do not matter to each other; whether that is so."""
+        if effect.domain.type.kind == "sites":
+            rounds = RoundsAtOnce(self, self.all, effect.variable, self.expressions.lower(effect.domain))
+            return rounds.at_once(effect.body)
+        around = sites_of_rounds(effect, self.expressions)
+        if around is None:
+            return False
+        return RoundsAtOnce(self, self.all, around.variable, around.members, around.start).at_once(around.body)
+
+    def _one_by_one(self, effect: core.ForEach) -> None:
         if effect.domain.type.kind != "sites":
             self._for_each_listed(effect)
             return

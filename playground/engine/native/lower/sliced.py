@@ -152,6 +152,14 @@ class Slices:
         total = self.sum((Sliced(0, number.planes), Sliced(0, constant)))
         return Sliced(low, total.planes)
 
+    def digits_above(self, number: Sliced, low: int, count: int) -> list[IRNode]:
+        """The last binary digits of what a number has more than `low`, lowest first: all of them, where it has so few
+        and is no less."""
+        more = (number.low - low) % (1 << count)
+        constant = tuple(self.everywhere if more >> digit & 1 else self.nowhere for digit in range(count))
+        planes = self.sum((Sliced(0, number.planes[:count]), Sliced(0, constant))).planes[:count]
+        return [*planes, *[self.nowhere] * (count - len(planes))]
+
     def chosen(self, where: IRNode, yes: Sliced, no: Sliced) -> Sliced:
         """`yes` on the sites of `where`, else `no`."""
         planes = (self._either(where, a, b) for a, b in zip(*self.aligned(yes, no), strict=True))
