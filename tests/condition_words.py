@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import component_words
+import near_words
 from rule_names import TONES
 from site_words import in_some_directions
 
@@ -151,6 +152,7 @@ def _about_site(name: str, writer: ExpressionWriter) -> str:
         ),
         lambda: f"(row_of {there} {writer.pick(('<', '='))} {deeper.integer()})",
         *[lambda: _about_group(name, writer)] * 4,
+        *near_words.conditions(name, writer),
     ]
     return writer.pick(conditions)()
 

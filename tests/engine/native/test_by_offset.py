@@ -9,7 +9,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
-from playground.engine.native.lower import by_offset, nearby
+from playground.engine.native.lower import by_offset
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.engine.native.test_shapes_of_lowering import loops
@@ -95,7 +95,7 @@ def test_others_keep_their_meaning(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "bound"), [(by_offset, "MAX_OFFSETS"), (by_offset, "MAX_SITES"), (nearby, "MAX_PARTS_AT_EACH")]
+    ("module", "bound"), [(by_offset, "MAX_OFFSETS"), (by_offset, "MAX_SITES"), (by_offset, "MAX_PARTS_AT_EACH")]
 )
 def test_not_too_much_is_written_out(module: object, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, bound, 8)

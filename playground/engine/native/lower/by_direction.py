@@ -12,7 +12,8 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.geometry import slides
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.scope import Alias, facts_of
+from playground.engine.native.lower.scope import facts_of
+from playground.engine.native.lower.written_out import with_aliases, with_constant
 from playground.game import core
 
 MAX_WRITTEN_OUT = 12
@@ -33,7 +34,7 @@ def for_each_direction(
     that only play decides, or if it cannot be lifted for each."""
     if _has_parts(condition):
         return None  # which have been tried one by one
-    condition = _written_out(condition, variable, lowering)
+    condition = with_aliases(condition, (variable,), lowering.scope, also_placed=True)
     way = next(_unknown_ways(condition, variable, lowering), None)
     if way is None:
         return None
@@ -45,7 +46,7 @@ def for_each_direction(
     chosen, result = lowering.lower(way), nodes.bits(0)
     for value in choices:
         constant = made_once(way, (frozenset((value,)),), partial(core.Constant, value, type=way.type))
-        here = lift(_replaced(condition, way, constant), variable, lowering)
+        here = lift(with_constant(condition, way, constant), variable, lowering)
         if here is None:
             return None
         result = nodes.choose(nodes.op("same", chosen, nodes.number(value)), here, result)
@@ -56,16 +57,6 @@ def _has_parts(condition: core.Expression) -> bool:
     """Whether a condition consists of others."""
     is_logic = isinstance(condition, core.Operation) and condition.name in ("and", "or", "not")
     return is_logic or isinstance(condition, core.Let | core.Choice | core.Quantified)
-
-
-def _written_out(condition: core.Expression, variable: str, lowering: Lowering) -> core.Expression:
-    """A condition with the expressions in place of the variables that stand for them, as far as they depend on the
-    site."""
-    for name in facts_of(condition).free:
-        meaning = lowering.scope.names.get(name)
-        if isinstance(meaning, Alias) and lowering.scope.depends(meaning.expression, variable):
-            return _written_out(core.substitute(condition, name, meaning.expression), variable, lowering)
-    return condition
 
 
 def _unknown_ways(condition: core.Expression, variable: str, lowering: Lowering) -> Iterator[core.Expression]:
@@ -93,10 +84,3 @@ def _values(way: core.Expression, directions: int) -> list[int]:
         case core.Constant(value=int() as value):
             return [value]
     return list(range(-1 if way.type.optional else 0, directions))
-
-
-def _replaced(condition: core.Expression, way: core.Expression, constant: core.Expression) -> core.Expression:
-    """A condition that looks in a direction wherever it looked in the unknown one."""
-    if condition is way or condition == way:
-        return constant
-    return core.with_parts(condition, [_replaced(part, way, constant) for part in core.parts(condition)])

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import cast
 
-from playground.engine.native.lower.fixed_offsets import MAX_OFFSETS
+from playground.engine.native.lower.fixed_offsets import MAX_OFFSETS, Among
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.looked_up import worked_out
-from playground.engine.native.lower.lowering import Lowering, Offset
+from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.scope import Placed, Scope, depends_on_position, free_variables
 from playground.engine.packing import members_of
 from playground.game import core
@@ -23,6 +23,9 @@ from playground.game.board import Board
 
 MAX_SITES = 128
 """The most sites, places of zones among them, of which all pairs are tried."""
+
+MAX_PARTS_AT_EACH = 4000
+"""The most parts of conditions that are written out for the sites at all offsets."""
 
 ByOffset = dict[Offset, int]
 """For each offset the sites for which another site there is meant, as bits."""
@@ -67,18 +70,19 @@ def _unless_all(origins: int, offset: Offset, place: Placed, board: Board) -> in
     return possible if possible & place.origins == origins else origins
 
 
-def pairs_by_offset(condition: core.Expression, member: str, site: str, lowering: Lowering) -> ByOffset | None:
+def pairs_by_offset(
+    condition: core.Expression, member: str, site: str, lowering: Lowering, among: Among = None
+) -> ByOffset | None:
     """The sites for which a condition holds with another one as `member`, by where that lies from them; None if it
-    depends on anything else, or may hold at too many offsets."""
+    depends on anything else, or may hold at too many of the offsets that matter."""
     board = lowering.scope.board
     if board.shape == "graph" or board.size > MAX_SITES or not {member, site} <= free_variables(condition):
         return None
     holds = worked_out((site, member), lowering, partial(lowering.lower, condition), condition)
     if holds is None:
         return None
-    return _by_offset(
-        ((here, there) for here in board.sites for there in board.sites if holds[here * board.size + there]), board
-    )
+    pairs = ((here, there) for here in board.sites for there in board.sites if holds[here * board.size + there])
+    return _by_offset(pairs, board, among)
 
 
 def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed | None:
@@ -99,13 +103,32 @@ def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed | No
     return None
 
 
-def _by_offset(pairs: Iterable[tuple[int, int]], board: Board) -> ByOffset | None:
+def placed_at(near: Nearby, variable: str, lowering: Lowering, size: int) -> list[Placed] | None:
+    """What stands for the site at each offset in an expression of so many parts; None if there would be too much of it,
+    or within an expression that is written out like that already."""
+    scope = lowering.scope
+    if size * len(near) > MAX_PARTS_AT_EACH or any(isinstance(meaning, Placed) for meaning in scope.names.values()):
+        return None
+    places = []
+    for offset, members in near.items():
+        everywhere = lowering.nodes.all_sites if offset == (0, 0) else cells_with_neighbour(scope.board, *offset)
+        origins = int(str(members.detail)) if members.op == "const" else everywhere
+        there = placed(offset, origins, variable, scope.board)
+        if there is None:
+            return None
+        places.append(there)
+    return places
+
+
+def _by_offset(pairs: Iterable[tuple[int, int]], board: Board, among: Among = None) -> ByOffset | None:
     """Pairs of sites by their offsets, the nearest first; None if these are many, or sites lie off the board."""
     found, cells = ByOffset(), board.cell_set
     for here, there in pairs:
         if here not in cells or there not in cells:
             return None
         offset = there % board.width - here % board.width, there // board.width - here // board.width
+        if among is not None and offset not in among:
+            continue
         found[offset] = found.get(offset, 0) | 1 << here
         if len(found) > MAX_OFFSETS:
             return None

@@ -1,6 +1,7 @@
 """Sites that are the only member of a set, such as the first piece in a line: what is true of them is true of a member.
 
 first_occupied(v, way) is enemy        some (enemy within what lies one step beyond the empty sites from v)
+lowest of S(v) is enemy                some (enemy within the set of that site alone)
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ def only_of(site: core.Expression, scope: Scope) -> core.Expression | None:
     if not (isinstance(site, core.Operation) and site.name in _ENDS):
         return None
     sites = scope.meant(site.arguments[0])
-    return sites if holds_one_at_most(sites) or _is_first_in_line(sites, scope) else None
+    if holds_one_at_most(sites) or _is_first_in_line(sites, scope):
+        return sites
+    return core.Operation("singleton", (site,), type=core.Type("sites"))
 
 
 def _is_first_in_line(sites: core.Expression, scope: Scope) -> bool:

@@ -1,15 +1,17 @@
 """Conditions on two sites that only depend on where one lies from the other, such as `distance(it, spot) <= 2`.
 
-Rows and columns of the two sites occur in them as differences only:
+Rows and columns of the two sites occur in them as differences only, however these are written:
 
-    column of it - column of spot        the columns from one to the other
+    column of it - column of spot               the columns from one to the other
+    column of it = column of spot + 2           the same, compared with a number
 
 so that each offset of the board is tried once, on any two sites that are that far from each other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Container, Iterator
 
 from playground.engine.native.lower.lowering import Lowering, Offset
 from playground.engine.native.lower.scope import depends_on_position, free_variables
@@ -23,10 +25,18 @@ MAX_TRIED = 1500
 """The most offsets of a board on which conditions are tried."""
 
 _OF_ONE = frozenset(("column", "row"))
-_COMPARING = frozenset(("subtract", "equal", "less", "at_most"))
+_SUMS = {"add": 1, "subtract": -1}
+"""Sums and differences, with the factor of the second number."""
+
+_COMPARING = frozenset(("equal", "less", "at_most"))
+
+Among = Container[Offset] | None
+"""The offsets that matter, if not all do."""
 
 
-def fixed_offsets(condition: core.Expression, member: str, site: str, lowering: Lowering) -> list[Offset] | None:
+def fixed_offsets(
+    condition: core.Expression, member: str, site: str, lowering: Lowering, among: Among = None
+) -> list[Offset] | None:
     """The offsets from `site` at which the condition holds for `member`; None if not only the offset decides, or they
     are many."""
     scope, board = lowering.scope, lowering.scope.board
@@ -44,6 +54,8 @@ def fixed_offsets(condition: core.Expression, member: str, site: str, lowering: 
         return None
     found = []
     for offset, there, here in _pairs(board):
+        if among is not None and offset not in among:
+            continue
         if scope.evaluated(condition, {**names, member: there, site: here}):
             found.append(offset)
             if len(found) > MAX_OFFSETS:
@@ -55,19 +67,31 @@ def _only_differences(expression: core.Expression, member: str, site: str) -> bo
     """Whether the two sites occur in differences and comparisons of their rows or of their columns only."""
     if isinstance(expression, core.Variable):
         return expression.name not in (member, site)
-    if isinstance(expression, core.Operation) and expression.name in _COMPARING:
-        sides = [_of_one(side) for side in expression.arguments]
-        if None not in sides and sides[0] != sides[1] and {name for _, name in filter(None, sides)} == {member, site}:
-            return len({operation for operation, _ in filter(None, sides)}) == 1
+    if isinstance(expression, core.Operation) and (expression.name in _SUMS or expression.name in _COMPARING):
+        left, right = expression.arguments
+        counted = _total(left, right, _SUMS.get(expression.name, -1), (member, site))
+        if counted is not None and not any(counted.values()):
+            return True
     return all(_only_differences(part, member, site) for part in core.parts(expression))
 
 
-def _of_one(side: core.Expression) -> tuple[str, str] | None:
-    """The operation and the site, if a side is the row or the column of a site."""
-    match side:
+def _counted(number: core.Expression, sites: tuple[str, str]) -> Counter[str] | None:
+    """How often the rows of the two sites occur in a sum, less how often they are taken off, and so their columns; None
+    if the sites occur in another way."""
+    match number:
         case core.Operation(name=operation, arguments=(core.Variable(name=name),)) if operation in _OF_ONE:
-            return operation, name
-    return None
+            return Counter({operation: 1}) if name in sites else Counter()
+        case core.Operation(name=operation, arguments=(left, right)) if operation in _SUMS:
+            return _total(left, right, _SUMS[operation], sites)
+    return Counter() if _only_differences(number, *sites) else None
+
+
+def _total(left: core.Expression, right: core.Expression, factor: int, sites: tuple[str, str]) -> Counter[str] | None:
+    """The same in a number and so many times another one."""
+    first, second = _counted(left, sites), _counted(right, sites)
+    if first is None or second is None:
+        return None
+    return Counter({each: first[each] + factor * second[each] for each in _OF_ONE})
 
 
 def _pairs(board: Board) -> Iterator[tuple[Offset, int, int]]:

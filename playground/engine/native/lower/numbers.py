@@ -16,6 +16,7 @@ from functools import partial
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.coded import loaded
+from playground.engine.native.lower.extremes import of_end, over_nearby
 from playground.engine.native.lower.looked_up import numbers_looked_up
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
@@ -58,7 +59,8 @@ class _Numbers:
         fixed = self._geometry(expression)
         if fixed is None:
             fixed = numbers_looked_up(expression, self.lowering, partial(self._structure, expression), self.variable)
-        return self._structure(expression) if fixed is None else fixed
+        known = self._structure(expression) if fixed is None else fixed
+        return self._of_end(expression) if known is None else known
 
     def _structure(self, expression: core.Expression) -> Sliced | None:
         """The same part by part."""
@@ -81,6 +83,21 @@ class _Numbers:
             case core.Operation():
                 return self._operation(expression)
         return None
+
+    def _of_end(self, expression: core.Expression) -> Sliced | None:
+        """A number of the first or the last site of a set, which depends on the site."""
+        match expression:
+            case core.StateVariable(name, _, core.Expression() as site):
+                none = ValuesBySite(name, None, self.lowering).variable.missing
+            case core.AttributeOf(attribute, site):
+                none = NOTHING if self.lowering.attribute(attribute).words else 0
+            case core.Operation("owner" | "piece", (site,)):
+                none = NOTHING
+            case core.Operation("row" | "column", (site,)):
+                none = 0
+            case _:
+                return None
+        return of_end(expression, self.scope.meant(site), none, self.variable, self.lowering)
 
     def _range(self, type_: core.Type) -> tuple[int, int]:
         """The least and the greatest value of a type."""
@@ -122,7 +139,9 @@ class _Numbers:
         counted = _counted(expression)
         if counted is not None:
             return self._count(counted)
-        if expression.kind != "sum" or domain.type.kind in ("sites", "sets"):
+        if domain.type.kind == "sites" and expression.kind in ("sum", "most", "least"):
+            return over_nearby(expression, self.variable, self.lowering)
+        if expression.kind != "sum" or domain.type.kind == "sets":
             return None
         if self.scope.depends(domain, self.variable):
             return None
