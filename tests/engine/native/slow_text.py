@@ -1,15 +1,25 @@
-"""LLVM text that takes LLVM minutes: it compares each load and store of a block with all others."""
+"""LLVM text that takes LLVM minutes, and is long."""
 
 from __future__ import annotations
 
 PLACES = 7
 
 
-def slow_text(steps: int = 6_000) -> str:
-    """The text of a module; the time it takes grows with the square of the steps."""
+def slow_text(steps: int = 6_000, bits: int = 1 << 15) -> str:
+    """The text of a module; its length grows with the steps, and the time it takes with the square of the bits of two
+    numbers, whose product is written out digit by digit."""
     lines = [line for step in range(steps) for line in _step(step)]
     arguments = ", ".join(f"ptr %p{place}" for place in range(PLACES))
-    return "\n".join([f"define void @f({arguments}) {{", *lines, "  ret void", "}", ""])
+    return "\n".join([f"define void @f({arguments}) {{", *_product(bits), *lines, "  ret void", "}", ""])
+
+
+def _product(bits: int) -> tuple[str, ...]:
+    """A product of numbers in memory."""
+    return (
+        f"  %number = load i{bits}, ptr %p0",
+        f"  %product = mul i{bits} %number, %number",
+        f"  store i{bits} %product, ptr %p0",
+    )
 
 
 def _step(number: int) -> tuple[str, ...]:

@@ -162,7 +162,7 @@ def test_memory_is_limited():
 def test_a_limit_is_of_one_program(own_workers):
     """Not of all that a worker has ever compiled."""
     limit(processor_seconds=1)  # and what is left of another one
-    small, used = slow_text(250), 0.0
+    small, used = slow_text(250, bits=64), 0.0
     while used < 2.2:
         object_code(small)
         used = processor_time(kept(own_workers))

@@ -34,7 +34,7 @@ def object_code(text: str, title: str = "") -> bytes:
 
     Raises TooLarge, Cancelled if the main thread has ended, and whatever the watch of this thread raises.
     """
-    return _emit(OBJECT, NEXT.join(parts_of(text)), title)
+    return _emit(OBJECT, NEXT.join(parts_of(text, worker_process.threads())), title)
 
 
 def assembly(text: str, title: str = "") -> str:

@@ -20,6 +20,10 @@ MIN_LINES = 700
 MAX_PARTS = 6
 """More than there may be threads, so that these end at about the same time."""
 
+FEW_THREADS = 2
+"""So many threads have a part each, and end at about the same time as well: a part takes LLVM 3 to 6 ms by itself, and
+six of them a tenth more than two."""
+
 _NAME = re.compile(r"@(\w+)")
 _FUNCTION, _END, _INTERNAL = "define ", "\n}\n", "define internal "
 
@@ -68,12 +72,12 @@ class _Definition:
         return f"{hidden.replace(_FUNCTION, 'declare ', 1)} nounwind"
 
 
-def parts_of(text: str) -> list[str]:
-    """The modules that together are one: as many as its length is worth."""
+def parts_of(text: str, threads: int = MAX_PARTS) -> list[str]:
+    """The modules that together are one, for so many threads: as many as its length is worth."""
     start = text.find(f"\n{_FUNCTION}") + 1
     functions = [_Definition(f"{each}\n}}") for each in f"{text[start:].rstrip()}\n".split(_END)[:-1]] if start else []
     lines = sum(function.lines for function in functions)
-    count = min(MAX_PARTS, lines // MIN_LINES)
+    count = min(threads if threads <= FEW_THREADS else MAX_PARTS, lines // MIN_LINES)
     if count < 2 or not all(function.text.startswith(_FUNCTION) for function in functions):
         return [text]
     head = text[:start].rstrip("\n").split("\n")
