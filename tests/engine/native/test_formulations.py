@@ -117,9 +117,9 @@ def test_each_part_of_a_condition_that_stays_true_is_tested_for_all_sites_at_onc
 
 
 QUANTIFIED = {
-    "any a in board where any b in board where (a is own and b is own and distance(a, b) = 3)": 1,
+    "any a in board where any b in board where (a is own and b is own and distance(a, b) > met)": 1,
     "every a in board has every b in board has (a is not own or b is enemy or distance(a, b) != met + 2)": 1,
-    "(sum a in board giving sum b in board giving one_if(a is own and b is own and distance(a, b) = 3)) > 2": 1,
+    "(sum a in board giving sum b in board giving one_if(a is own and b is own and distance(a, b) > met)) > 2": 1,
     "(sum a in board giving if a is own then 1 else distance(a, lowest of own)) > 50": 0,
 }
 

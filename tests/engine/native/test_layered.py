@@ -12,6 +12,7 @@ from playground.engine.native.lower.layered import MAX_LAYERS
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.engine.native.interpreter import InterpretedState
+from tests.engine.native.test_shapes_of_lowering import loops
 from tests.side_by_side import SideBySide
 
 GAME = """\
@@ -109,6 +110,30 @@ FORMS = {
         "when": "target is empty and spot is empty",
         "do": "move piece to spot",
     },
+    "three choices, the second in the direction of the third": {
+        "choose": "piece: own, over: neighbours of piece, way: any direction",
+        "when": "ahead(piece, way, 1) is over and over is not own",
+        "do": "move piece to over",
+    },
+    "a target and then what is beside it": {
+        "choose": "target: board except own, piece: own within neighbours of target",
+        **TARGET,
+    },
+    "a target whose direction the mover decides": {
+        "choose": "target: board except own, piece: 'own where distance(it, target) = 1 and "
+        "(if mover is White then row_of it <= row_of target else row_of it >= row_of target)'",
+        **TARGET,
+    },
+    "a target ahead, as the mover looks": {
+        "choose": "piece: own, target: '(ahead(piece, if mover is White then north else south, 1) or "
+        "ahead(piece, east, 1)) except own'",
+        **TARGET,
+    },
+    "a target that the piece decides": {
+        "choose": "piece: own, target: 'board except own where if rank of piece = 1 then distance(it, piece) = 1 else "
+        "distance(it, piece) = 2 and no (sites_between(it, piece) within occupied)'",
+        "do": "move piece to target; set rank of last to 2",
+    },
     "the greatest preference": {
         "choose": "piece: own, way: any direction",
         "when": "ahead(piece, way, 1) is board and ahead(piece, way, 1) is not own",
@@ -116,7 +141,15 @@ FORMS = {
         **AHEAD,
     },
 }
-ON_GRAPHS = ("neighbours", "a number of the site", "a number of the position", "a kind")
+ON_GRAPHS = (
+    "neighbours",
+    "a number of the site",
+    "a number of the position",
+    "a kind",
+    "three choices, the second in the direction of the third",
+    "a target and then what is beside it",
+)
+ON_HEXAGONS = ("neighbours", "a target that the piece decides", "a target whose direction the mover decides")
 
 
 PLAIN = {"when": "pips > 0", "more": ""}
@@ -130,7 +163,7 @@ CASES = [
     (form, board)
     for board in BOARDS
     for form in FORMS
-    if board in ("a word", "two words") or form in ON_GRAPHS or (board == "hexagons" and form == "neighbours")
+    if board in ("a word", "two words") or form in ON_GRAPHS or (board == "hexagons" and form in ON_HEXAGONS)
 ]
 
 
@@ -153,6 +186,43 @@ def test_they_have_layers_and_the_options_of_the_reference_engine(form: str, boa
             state.apply_action(chosen)
             interpreted.apply_action(chosen)
     assert several > 8
+
+
+PREFERRED = """\
+game: Preferred
+players: [White, Black]
+parameters: {max_decisions: 40}
+board: {shape: square, size: 5}
+pieces: {Man: {}}
+setup: place Man of White on rows(1, 2); place Man of Black on rows(4, 5)
+actions:
+  step:
+    choose: {piece: own, way: any direction}
+    when: ahead(piece, way, 1) is empty
+    do: move piece to ahead(piece, way, 1)
+  take:
+    choose: {piece: own, way: any direction}
+    when: ahead(piece, way, 1) is enemy
+    prefer: most WORTH
+    do: move piece to ahead(piece, way, 1)
+  leave: {choose: {piece: own within row 3}, prefer: most 1, do: remove piece}
+turn: {play: {actions: [step, take, leave], otherwise: skip}}
+end: {few: "when count enemy < 2 then mover wins"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("worth", "at_once"), [("2", True), ("1", True), ("count own", False), ("row_of piece", False)]
+)
+def test_preferences_that_are_constants_are_compared_once(worth: str, at_once: bool) -> None:
+    of = load("preferred.yaml", text=PREFERRED.replace("WORTH", worth)).game
+    count = next(function for function in lower(of).functions if function.name == "count")
+    assert (loops(count.body) == 0) == at_once
+    random, machine = Random(3), compile_game(of, checked=True)
+    for seed in range(3):
+        state = SideBySide(of, (machine,), seed)
+        while not state.is_terminal():
+            state.apply_action(random.choice(state.legal_actions()))
 
 
 def test_too_many_layers_are_walked() -> None:

@@ -44,6 +44,8 @@ def sets_by_offset(sites: core.Expression, site: str, lowering: Lowering) -> ByO
         return _by_offset(((here, there) for here in board.sites for there in members_of(sets[here])), board)
     place = names[others[0]]
     assert isinstance(place, Placed)
+    if site not in free_variables(place.expression):
+        return None  # it is at an offset from another site
     known, key = lowering.nodes.lowered, ("by offset", id(sets), place.offset, place.origins)
     if key not in known:
         known[key] = _of_placed(sets, place, board), sets
@@ -85,8 +87,9 @@ def pairs_by_offset(
     return _by_offset(pairs, board, among)
 
 
-def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed | None:
-    """The site at an offset from another one, where that is one of the `origins`; None if no direction leads there."""
+def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed:
+    """The site at an offset from another one, where that is one of the `origins`: so many steps in a direction, if
+    there is one, or from a table."""
     here = core.Variable(site, type=core.Type("site"))
     if offset == (0, 0):
         return Placed(here, offset, origins)
@@ -100,7 +103,9 @@ def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed | No
             )
             there = core.Operation("ahead", arguments, type=core.Type("site", optional=True))
             return Placed(there, offset, origins)
-    return None
+    by, having = offset[0] + offset[1] * board.width, cells_with_neighbour(board, *offset)
+    values = tuple(site + by if having >> site & 1 else core.NOTHING for site in range(board.size))
+    return Placed(core.Table(values, here, type=core.Type("site", optional=True)), offset, origins)
 
 
 def placed_at(near: Nearby, variable: str, lowering: Lowering, size: int) -> list[Placed] | None:
@@ -113,10 +118,7 @@ def placed_at(near: Nearby, variable: str, lowering: Lowering, size: int) -> lis
     for offset, members in near.items():
         everywhere = lowering.nodes.all_sites if offset == (0, 0) else cells_with_neighbour(scope.board, *offset)
         origins = int(str(members.detail)) if members.op == "const" else everywhere
-        there = placed(offset, origins, variable, scope.board)
-        if there is None:
-            return None
-        places.append(there)
+        places.append(placed(offset, origins, variable, scope.board))
     return places
 
 

@@ -20,8 +20,10 @@ from operator import itemgetter
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Layers
 from playground.engine.native.ir.statements import IRAssign, KeepLayers, Statement
+from playground.engine.native.lower.by_offset import placed
 from playground.engine.native.lower.choices import Bindings, Offer, emit_if, sites_of
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Offset
 from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.scope import Alias
@@ -44,9 +46,9 @@ MAX_WORDS_ALIKE = 32
 
 TRUTH, SITE, SITES = core.Type("bool"), core.Type("site"), core.Type("sites")
 
-_Further = tuple[int, IRNode, core.Expression | None]
+_Further = tuple[int, IRNode, Alias]
 """A site at an offset from the first one: how much greater its number is, from which sites it is offered, and what it
-is as an expression, if that is known."""
+is as an expression."""
 
 
 @dataclass(frozen=True)
@@ -158,13 +160,9 @@ class _Writing:
 
     def _sites(self, layer: Layer, binding: core.Binding, rest: Bindings) -> Iterator[Layer]:
         """A choice of sites that lie at known offsets from the first one, ascending."""
-        matters = any(self.scope.depends(each.domain, binding.variable) for each in rest)
         for by, origins, site in sorted(self._offsets(binding.domain), key=itemgetter(0)):
-            if matters and site is None:
-                raise _NotLayered
-            meaning = {binding.variable: Alias(site)} if site is not None else {}
             sites = self.nodes.op("meet", layer.sites, origins)
-            with self.scope.binding(meaning):
+            with self.scope.binding({binding.variable: site}):
                 yield from self.after(layer.then(sites, by, 1, depends=True), rest)
 
     def _offsets(self, domain: core.Expression) -> list[_Further]:
@@ -177,8 +175,17 @@ class _Writing:
         if near is None:
             return self._offsets_where(domain)
         single = domain.arguments[0] if isinstance(domain, core.Operation) and domain.name == "singleton" else None
-        width = 0 if self.scope.board.shape == "graph" else self.scope.board.width
-        return [(dy * width + dx, origins, single or self._site_at((dx, dy))) for (dx, dy), origins in near.items()]
+        width = self.scope.board.width
+        return [
+            (dy * width + dx, origins, Alias(single) if single is not None else self._site_at((dx, dy)))
+            for (dx, dy), origins in near.items()
+        ]
+
+    def _site_at(self, offset: Offset) -> Alias:
+        """The site at an offset from the first one: so many steps in a direction, where there is one."""
+        board = self.scope.board
+        there = placed(offset, cells_with_neighbour(board, *offset), self.variable, board)
+        return there if isinstance(there.expression, core.Table) else Alias(there.expression)
 
     def _offsets_where(self, domain: core.Expression) -> list[_Further]:
         """Where those members of a set lie for which a condition holds that is about the first site as well."""
@@ -191,9 +198,7 @@ class _Writing:
             return self._offsets_if(of_others, _where(domain, left) if left else domain.domain)
         found = list[_Further]()
         for by, origins, site in self._offsets(domain.domain):
-            if site is None:
-                raise _NotLayered
-            with self.scope.binding({domain.variable: Alias(site)}):
+            with self.scope.binding({domain.variable: site}):
                 holding = self._lifted(domain.condition)
             found.append((by, self.nodes.op("meet", origins, holding), site))
         return found
@@ -205,19 +210,6 @@ class _Writing:
             holding = self.nodes.op("meet", holding, self._lifted(condition))
         further = self._offsets(domain)
         return [(by, self.nodes.op("meet", origins, holding), site) for by, origins, site in further]
-
-    def _site_at(self, offset: Offset) -> core.Expression | None:
-        """The site at an offset from the first one, as an expression; None if no direction leads there."""
-        first, board = core.Variable(self.variable, type=SITE), self.scope.board
-        if offset == (0, 0):
-            return first
-        for number, way in enumerate(board.directions):
-            steps = max(map(abs, offset)) // max(1, abs(way.dx), abs(way.dy))
-            if way.is_uniform and (way.dx * steps, way.dy * steps) == offset:
-                direction = core.Constant(number, type=core.Type("way"))
-                times = core.Constant(steps, type=core.Type("int", steps, steps))
-                return core.Operation("ahead", (first, direction, times), type=replace(SITE, optional=True))
-        return None
 
     def _having(self, domain: core.Expression, member: int) -> IRNode:
         """The sites for which a set of directions, numbers, players or kinds has a member."""

@@ -21,12 +21,12 @@ from playground.engine.native.lower.by_direction import for_each_direction
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.first_in_line import only_of
-from playground.engine.native.lower.geometry import bits_of, starts
-from playground.engine.native.lower.looked_up import looked_up
+from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.looked_up import constant_sites, looked_up, with_constant_aliases
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import HERE, moved_all_the_way_back, moved_back, place_of
-from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
+from playground.engine.native.lower.scope import Alias, depends_on_position
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
 from playground.game.core import NOTHING
@@ -50,12 +50,14 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
 def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same for a condition that depends on the site and is no variable."""
     lifted = _lifted(condition, variable, lowering)
+    if lifted is None and not depends_on_position(condition):
+        lifted = with_constant_aliases(condition, variable, lowering)
     return for_each_direction(condition, variable, lowering, lift) if lifted is None else lifted
 
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same where all directions are known in which the condition looks."""
-    known = _constant(condition, variable, lowering)
+    known = constant_sites(condition, variable, lowering)
     if known is None:
         known = looked_up(condition, lowering, partial(_structure, condition, variable, lowering), variable)
     return _structure(condition, variable, lowering) if known is None else known
@@ -82,21 +84,6 @@ def _structure(condition: core.Expression, variable: str, lowering: Lowering) ->
         case core.Operation(name="less" | "at_most"):
             return _lift_order(condition, variable, lowering)
     return None
-
-
-def _constant(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
-    """If the position does not matter, the set is known at compile time."""
-    scope = lowering.scope
-    if depends_on_position(condition):
-        return None
-    names: dict[str, core.Value] = {}
-    for name in free_variables(condition) - {variable}:
-        meaning = scope.names.get(name)
-        if not isinstance(meaning, int):
-            return None
-        names[name] = meaning
-    holds = scope.evaluated_everywhere(condition, variable, names)
-    return lowering.nodes.bits(bits_of(site for site, here in zip(scope.board.sites, holds, strict=True) if here))
 
 
 def _lift_let(condition: core.Let, variable: str, lowering: Lowering) -> IRNode | None:

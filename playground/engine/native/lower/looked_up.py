@@ -16,10 +16,12 @@ from playground.engine.native.ir.cost import Cost
 from playground.engine.native.ir.for_every_value import ForEveryValue
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define
+from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import key_of
 from playground.engine.native.lower.scope import Alias, depends_on_position, facts_of, free_variables
 from playground.engine.native.lower.sliced import Sliced
+from playground.engine.native.lower.written_out import with_aliases
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug
@@ -37,6 +39,9 @@ MAX_BYTES = 1 << 18
 
 MAX_COMPUTED = 600_000
 """The most values that are computed for a table."""
+
+MAX_STEPS_EVERYWHERE = 2000
+"""What takes more steps for all sites, and asks for what stands for expressions, is not worked out at once."""
 
 VALUES_IN_STEP = 20
 """How many values are computed for a table in the time of a step of lowering."""
@@ -98,6 +103,28 @@ def worked_out(
         node = _for_every_value(by, lowering, lower)
         nodes.lowered[key] = None if node is None else _values(node, [*by.values()], lowering), kept
     return cast("tuple[int, ...] | None", nodes.lowered[key][0])
+
+
+def constant_sites(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """If the position does not matter, the set is known at compile time."""
+    scope = lowering.scope
+    if depends_on_position(condition):
+        return None
+    names: dict[str, core.Value] = {}
+    for name in free_variables(condition) - {variable}:
+        meaning = scope.names.get(name)
+        if not isinstance(meaning, int):
+            return None
+        names[name] = meaning
+    holds = scope.evaluated_everywhere(condition, variable, names)
+    return lowering.nodes.bits(bits_of(site for site, here in zip(scope.board.sites, holds, strict=True) if here))
+
+
+def with_constant_aliases(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The same for a condition that asks for what stands for expressions, if it takes few steps."""
+    written_out = with_aliases(condition, (variable,), lowering.scope, also_placed=True)
+    few = lowering.scope.steps_everywhere(written_out) <= MAX_STEPS_EVERYWHERE
+    return constant_sites(written_out, variable, lowering) if few else None
 
 
 def _takes_long(values: Sequence[IRNode], lowering: Lowering) -> bool:

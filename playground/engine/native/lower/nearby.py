@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.by_mover import for_each_mover
 from playground.engine.native.lower.by_offset import is_about_placed, sets_by_offset
 from playground.engine.native.lower.extremes import only_at
 from playground.engine.native.lower.geometry import slides, starts
@@ -24,6 +25,9 @@ from playground.engine.native.lower.related import RelatedSites
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
 from playground.game.core import NOTHING
+
+MAX_OFFSETS_OF_MOVER = 20
+"""If a set of one player has members at more offsets, sets are not written out for each player."""
 
 
 class NearbySets(RelatedSites):
@@ -40,7 +44,27 @@ class NearbySets(RelatedSites):
         ways = self._part_by_part, self._worked_out
         first, then = ways[::-1] if is_about_placed(sites, self.scope) else ways
         near = first(sites)
-        return then(sites) if near is None else near
+        if near is None:
+            near = then(sites)
+        return self._of_each_mover(sites) if near is None else near
+
+    def _of_each_mover(self, sites: core.Expression) -> Nearby | None:
+        """The map of a set whose offsets are known for each player who may be the mover."""
+        result: Nearby | None = None
+        for is_mover, known in for_each_mover(sites, self.lowering):
+            near = self.of(known)
+            if near is None or len(near) > MAX_OFFSETS_OF_MOVER:
+                return None
+            result = near if result is None else self._either(is_mover, near, result)
+        return result
+
+    def _either(self, condition: IRNode, yes: Nearby, no: Nearby) -> Nearby:
+        """One map if a condition holds, else another."""
+        nowhere = self.nodes.bits(0)
+        return {
+            offset: self.nodes.choose(condition, yes.get(offset, nowhere), no.get(offset, nowhere))
+            for offset in dict.fromkeys((*no, *yes))
+        }
 
     def _worked_out(self, sites: core.Expression) -> Nearby | None:
         return self._fixed(sets_by_offset(sites, self.variable, self.lowering)) if self._depends(sites) else None
@@ -55,6 +79,8 @@ class NearbySets(RelatedSites):
                 return self._of_where(sites)
             case core.Operation(name="singleton"):
                 return self._of_single(sites.arguments[0])
+            case core.Operation(name="difference", arguments=(one, other)) if one == other:
+                return {}  # `own except own`, for want of a word for no sites
             case core.Operation(name="intersection" | "difference" | "union"):
                 return self._of_operation(sites)
             case core.Operation(name="shift"):
@@ -91,9 +117,7 @@ class NearbySets(RelatedSites):
         where = self.lowering.sites_where(sites.condition, self.variable)
         if yes is None or no is None or where is None:
             return None
-        op = self.nodes.op
-        left = {offset: op("meet", members, where) for offset, members in yes.items()}
-        return self._joined(left, {offset: op("minus", members, where) for offset, members in no.items()})
+        return self._joined(self._restricted(yes, where), self._restricted(no, where, "minus"))
 
     def _of_single(self, site: core.Expression) -> Nearby | None:
         place = place_of(site, self.variable, self.lowering)

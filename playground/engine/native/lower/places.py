@@ -6,9 +6,9 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.geometry import bits_of, slides, target_table
-from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.scope import Alias
+from playground.engine.native.lower.geometry import bits_of, cells_with_neighbour, slides, target_table
+from playground.engine.native.lower.lowering import Lowering, Offset
+from playground.engine.native.lower.scope import Alias, Placed, free_variables
 from playground.game import core
 from playground.game.board import Board
 from playground.game.core import NOTHING
@@ -92,6 +92,8 @@ def moved_all_the_way_back(members: IRNode, site: core.Expression, variable: str
     match site:
         case core.Variable():
             meaning = scope.names.get(site.name)
+            if isinstance(meaning, Placed) and variable in free_variables(meaning.expression):
+                return _moved_by(meaning.offset, members, lowering)
             if isinstance(meaning, Alias):
                 return moved_all_the_way_back(members, meaning.expression, variable, lowering)
         case core.Operation(name="cell", arguments=(of_zone,)):
@@ -105,6 +107,13 @@ def moved_all_the_way_back(members: IRNode, site: core.Expression, variable: str
                 last = Place(int(str(known_direction)), int(str(known_steps)))
                 return moved_all_the_way_back(moved_back(members, last, lowering), corner, variable, lowering)
     return None
+
+
+def _moved_by(offset: Offset, members: IRNode, lowering: Lowering) -> IRNode:
+    """The sites whose site at an offset is in a set."""
+    nodes, board = lowering.nodes, lowering.scope.board
+    moved = nodes.op("slide", members, detail=-(offset[0] + offset[1] * board.width))
+    return nodes.op("meet", moved, nodes.bits(cells_with_neighbour(board, *offset)))
 
 
 def _with_their_places(cells: IRNode, lowering: Lowering) -> IRNode | None:

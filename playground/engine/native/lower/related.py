@@ -72,16 +72,21 @@ class RelatedSites(ABC):
         if related is not None:
             return {o: self.nodes.op("meet", members, related[o]) for o, members in near.items() if o in related}
         if self._depends(condition):
-            return self._filtered_at_each(near, condition, member)
+            if self.scope.depends(condition, member):
+                return self._filtered_at_each(near, condition, member)
+            holding = self.lowering.sites_where(condition, self.variable)
+            return None if holding is None else self._restricted(near, holding)
         holding = self.lowering.sites_where(condition, member)
         if holding is None:
             return None
         return {o: self.nodes.op("meet", members, self._back(holding, o)) for o, members in near.items()}
 
+    def _restricted(self, near: Nearby, sites: IRNode, name: str = "meet") -> Nearby:
+        """The same for some of the sites, or for all but some, and none for others."""
+        return {offset: self.nodes.op(name, members, sites) for offset, members in near.items()}
+
     def _filtered_at_each(self, near: Nearby, condition: core.Expression, member: str) -> Nearby | None:
         """The same, the condition written out for the member at each offset."""
-        if not self.scope.depends(condition, member):
-            return None
         places = placed_at(near, self.variable, self.lowering, facts_of(condition).size)
         if places is None:
             return None
@@ -118,6 +123,14 @@ class RelatedSites(ABC):
                 holds = self.lowering.lower(condition.condition)
                 sides = self._related(condition.yes, member, among), self._related(condition.no, member, among)
                 return self._chosen([(holds, sides[0]), (self.nodes.op("not", holds), sides[1])])
+            case core.Choice() if not self.scope.depends(condition.condition, member):
+                where = self.lowering.sites_where(condition.condition, self.variable)
+                yes, no = (self._related(side, member, among) for side in (condition.yes, condition.no))
+                if where is None or yes is None or no is None:
+                    return None
+                return self._joined(self._restricted(yes, where), self._restricted(no, where, "minus"))
+            case core.Constant(value=False):
+                return {}
             case core.Operation(name="and"):
                 return self._related_both(condition, member, among)
             case core.Operation(name="or"):

@@ -169,9 +169,13 @@ class Scope:
         cached = FACTS.everywhere.get(key)
         if cached is None or cached[0] is not expression:
             sites = self.board.sites
-            self.nodes.budget.spend(self._steps_of(expression) * len(sites))
+            self.nodes.budget.spend(self.steps_everywhere(expression))
             cached = FACTS.everywhere[key] = expression, tuple(evaluate_each(expression, variable, sites, self, names))
         return cached[1]
+
+    def steps_everywhere(self, expression: core.Expression) -> int:
+        """What it takes to find the value of an expression for each site."""
+        return self._steps_of(expression) * len(self.board.sites)
 
     def _steps_of(self, expression: core.Expression) -> int:
         cached = FACTS.steps.get(id(expression))

@@ -21,7 +21,9 @@ def with_aliases(
             continue
         if any(scope.depends(meaning.expression, site) for site in of):
             replaced = partial(core.substitute, condition, name, meaning.expression)
-            return with_aliases(made_once(condition, (meaning.expression,), replaced), of, scope, also_placed)
+            return with_aliases(
+                made_once(condition, (meaning.expression, frozenset((name,))), replaced), of, scope, also_placed
+            )
     return condition
 
 
