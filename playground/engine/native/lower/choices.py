@@ -98,38 +98,75 @@ def sites_of(lowering: Expressions, binding: core.Binding) -> IRNode:
     return lowering.nodes.op("bit_or_none" if binding.domain.type.optional else "bit", node)
 
 
-def each_choice(lowering: Expressions, bindings: Bindings, values: Values, visit: Callable[[Values], None]) -> None:
-    """Write loops over all choices of the bindings; `visit` writes the body for each, given their values."""
-    scope = lowering.scope
-    if not bindings:
-        visit(values)
-        return
-    binding, rest = bindings[0], bindings[1:]
-    if binding.type.kind == "site":
-        members = scope.keep(sites_of(lowering, binding))
-        site = scope.nodes.local(scope.fresh("site"), "int")
-        with scope.inner() as body, scope.binding({binding.variable: site}):
-            each_choice(lowering, rest, (*values, site), visit)
-        scope.emit(ForBits(str(site.detail), members, tuple(body)))
-        return
-    if binding.sets:
-        _each_subset(lowering, binding, rest, values, visit)
-        return
-    for member in lowering.universe(binding.domain):
-        included = scope.keep(lowering.has_member(binding.domain, member))
-        with scope.inner() as body, scope.binding({binding.variable: member}):
-            each_choice(lowering, rest, (*values, scope.nodes.number(member)), visit)
-        scope.emit(IRIf(included, tuple(body)))
-
-
-def _each_subset(
-    lowering: Expressions, binding: core.Binding, rest: Bindings, values: Values, visit: Callable[[Values], None]
+def each_choice(
+    lowering: Expressions, bindings: Bindings, values: Values, visit: Callable[[Values], None], then: Bindings = ()
 ) -> None:
-    """Write the loop over a choice of several, and within it those over the choices that follow."""
+    """Write loops over all choices of the bindings; `visit` writes the body for each, given their values. Choices that
+    come `then` are left to it."""
+    _Choosing(lowering, then, visit).each(bindings, values)
 
-    subsets = SubsetLowering(lowering, binding)
-    subsets.fill()
-    subsets.each(lambda value: each_choice(lowering, rest, (*values, value), visit))
+
+@dataclass(frozen=True)
+class _Choosing:
+    """Writes loops over choices."""
+
+    lowering: Expressions
+    then: Bindings
+    visit: Callable[[Values], None]
+
+    def each(self, bindings: Bindings, values: Values, prepared: SubsetLowering | None = None) -> None:
+        """The loops over all choices of the bindings; of the first, what is common to all rounds may be prepared."""
+        lowering, scope = self.lowering, self.lowering.scope
+        if not bindings:
+            self.visit(values)
+            return
+        binding, rest = bindings[0], bindings[1:]
+        if binding.type.kind == "site":
+            members = scope.keep(sites_of(lowering, binding))
+            following = self._prepared(binding.variable, rest)
+            site = scope.nodes.local(scope.fresh("site"), "int")
+            with scope.inner() as body, scope.binding({binding.variable: site}):
+                self.each(rest, (*values, site), following)
+            scope.emit(ForBits(str(site.detail), members, tuple(body)))
+            return
+        if binding.sets:
+            self._each_subset(binding, rest, values, prepared)
+            return
+        for member in lowering.universe(binding.domain):
+            included = scope.keep(lowering.has_member(binding.domain, member))
+            with scope.inner() as body, scope.binding({binding.variable: member}):
+                self.each(rest, (*values, scope.nodes.number(member)))
+            scope.emit(IRIf(included, tuple(body)))
+
+    def _prepared(self, variable: str, rest: Bindings) -> SubsetLowering | None:
+        """Write what a choice of several has in common after each choice of a site, if it comes next."""
+        if not rest or not rest[0].sets:
+            return None
+        domain = rest[0].domain
+        while isinstance(domain, core.Where):
+            domain = domain.domain
+        if self.lowering.scope.depends(domain, variable):
+            return None
+        subsets = SubsetLowering(self.lowering, rest[0])
+        subsets.prepare(variable)
+        return subsets
+
+    def _each_subset(
+        self, binding: core.Binding, rest: Bindings, values: Values, prepared: SubsetLowering | None
+    ) -> None:
+        """The loop over a choice of several, and within it those over the choices that follow."""
+        subsets = prepared
+        if subsets is None:
+            subsets = SubsetLowering(self.lowering, binding)
+            subsets.fill()
+        needed = (_some(each.domain) for each in (*rest, *self.then)[:1] if each.domain.type.kind == "sites")
+        subsets.each(lambda value: self.each(rest, (*values, value)), tuple(needed))
+
+
+def _some(sites: core.Expression) -> core.Expression:
+    """That a set has members."""
+    count = core.Operation("count", (sites,), type=core.Type("int", 0, 1))
+    return core.Operation("less", (core.Constant(0, type=core.Type("int", 0, 0)), count), type=core.Type("bool"))
 
 
 def max_rows(offer: Offer, lowering: Expressions) -> int:
@@ -164,7 +201,7 @@ def keep_rows(lowering: Expressions, offer: Offer, rows: Rows) -> IRNode:
     scope.emit(IRAssign(str(total.detail), nodes.number(0)))
     scope.emit(IRAssign(str(place.detail), nodes.number(rows.first)))
     with scope.inner() as body, scope.binding(offer.names):
-        each_choice(lowering, offer.heads, offer.values, visit)
+        each_choice(lowering, offer.heads, offer.values, visit, offer.tails[:1])
     emit_if(scope, offer.conditions, body)
     return lowering.freeze(total)
 

@@ -129,7 +129,7 @@ def _lift_quantified_over_sites(condition: core.Quantified, variable: str, lower
     """Whether any members of a set that depends on the site satisfy the body; of `every`, whether none fails it."""
     body, nodes = condition.body, lowering.nodes
     if condition.kind == "every":
-        body = _denied(body)
+        body = denied(body)
     some = _lift_some_of(
         core.Where(condition.variable, condition.domain, body, type=condition.domain.type), variable, lowering
     )
@@ -138,13 +138,13 @@ def _lift_quantified_over_sites(condition: core.Quantified, variable: str, lower
     return nodes.op("minus", nodes.bits(nodes.all_sites), some)
 
 
-def _denied(condition: core.Expression) -> core.Expression:
+def denied(condition: core.Expression) -> core.Expression:
     """The opposite of a condition; of its parts, if it has several."""
     if isinstance(condition, core.Operation) and condition.name == "not":
         return condition.arguments[0]
     if isinstance(condition, core.Operation) and condition.name in ("and", "or"):
         other = "or" if condition.name == "and" else "and"
-        return core.Operation(other, tuple(map(_denied, condition.arguments)), type=condition.type)
+        return core.Operation(other, tuple(map(denied, condition.arguments)), type=condition.type)
     return core.Operation("not", (condition,), type=condition.type)
 
 

@@ -35,6 +35,14 @@ def lift_number(expression: core.Expression, variable: str, lowering: Lowering) 
     return _Numbers(variable, lowering).of(expression)
 
 
+def range_of(type_: core.Type, game: core.Game) -> tuple[int, int]:
+    """The least and the greatest value of a type."""
+    if type_.kind == "int":
+        return type_.low, type_.high
+    sizes = {"player": len(game.players), "piece": len(game.pieces), "mark": type_.high + 1}
+    return (NOTHING if type_.optional else 0), sizes[type_.kind] - 1
+
+
 class _Numbers:
     """Lifts expressions over one variable."""
 
@@ -47,7 +55,7 @@ class _Numbers:
         if expression.type.kind not in NUMBERS:
             return None
         if not self.scope.depends(expression, self.variable):
-            low, high = self._range(expression.type)
+            low, high = range_of(expression.type, self.scope.game)
             return self.slices.everywhere_same(self.lowering.lower(expression), low, high)
         if isinstance(expression, core.Variable):
             meaning = self.scope.names[expression.name]
@@ -98,14 +106,6 @@ class _Numbers:
             case _:
                 return None
         return of_end(expression, self.scope.meant(site), none, self.variable, self.lowering)
-
-    def _range(self, type_: core.Type) -> tuple[int, int]:
-        """The least and the greatest value of a type."""
-        if type_.kind == "int":
-            return type_.low, type_.high
-        game = self.scope.game
-        sizes = {"player": len(game.players), "piece": len(game.pieces), "mark": type_.high + 1}
-        return (NOTHING if type_.optional else 0), sizes[type_.kind] - 1
 
     def _geometry(self, expression: core.Expression) -> Sliced | None:
         """If the position does not matter, the numbers are known at compile time."""

@@ -34,11 +34,12 @@ class Sliced:
 
 
 class Slices:
-    """Arithmetic on sliced numbers."""
+    """Arithmetic on sliced numbers, those of all sites, or of whatever else the bits of sets mean."""
 
-    def __init__(self, nodes: Nodes) -> None:
+    def __init__(self, nodes: Nodes, everywhere: int | None = None) -> None:
         self.nodes = nodes
-        self.nowhere, self.everywhere = nodes.bits(0), nodes.bits(nodes.all_sites)
+        self.nowhere = nodes.bits(0)
+        self.everywhere = nodes.bits(nodes.all_sites if everywhere is None else everywhere)
 
     def of_table(self, values: Sequence[tuple[int, int]], low: int) -> Sliced:
         """Constant numbers, from pairs of a number and the sites that have it, as bits."""

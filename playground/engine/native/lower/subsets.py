@@ -8,14 +8,15 @@ off:
     for each place where nothing may be taken        those with that place
     for each place with a lower one that is equal    those with that place but without the next lower one
 
-What is left are the options, counted and selected as sites are. A condition on them is tested in a loop.
+What is left are the options, counted and selected as sites are. Conditions are evaluated for all of them at once
+(`all_subsets.py`), or tested in a loop.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 
 from playground.engine.layout import layout_of
 from playground.engine.native.ir.nodes import IRNode, Nodes
@@ -24,10 +25,18 @@ from playground.engine.native.lower.equal_things import EqualThings
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.only_member import conditions_on, if_all_hold
+from playground.engine.native.lower.subset_loops import Choosing, Pages
+from playground.engine.native.lower.subset_numbers import AllSubsets
+from playground.engine.native.lower.subset_pages import Numbering, longest_run, with_site
 from playground.engine.native.lower.subset_sums import sums_beyond
 from playground.game import core
 
 Visit = Callable[[IRNode], None]
+
+Conditions = tuple[core.Expression, ...]
+
+MAX_WORDS = 16
+"""The most words of all pages with which conditions are evaluated for all sets at once."""
 
 
 def nodes_of(game: core.Game, timed: bool = False) -> Nodes:
@@ -42,7 +51,7 @@ def nodes_of(game: core.Game, timed: bool = False) -> Nodes:
 
 def most_at_once(binding: core.Binding) -> int:
     """The most sets that may be chosen in a position."""
-    return _Numbering(_domain(binding), 1, 0).size + 1
+    return Numbering(_domain(binding), 1, 0).size + 1
 
 
 def _domain(binding: core.Binding) -> core.Subsets:
@@ -51,41 +60,6 @@ def _domain(binding: core.Binding) -> core.Subsets:
         domain = domain.domain
     assert isinstance(domain, core.Subsets)
     return domain
-
-
-@dataclass(frozen=True)
-class _Numbering:
-    """The numbers of the sets of a domain, on pages of `width` bits from bit `first` on."""
-
-    domain: core.Subsets
-    width: int
-    first: int
-
-    @property
-    def may_be_empty(self) -> bool:
-        """Whether nothing may be chosen; that is number 0."""
-        return not self.domain.choices[0]
-
-    @property
-    def size(self) -> int:
-        """How many sets there are in a block, but for the empty one."""
-        return (len(self.domain.choices) - self.may_be_empty) // len(self.domain.blocks)
-
-    def start(self, block: int) -> int:
-        """The number of the first set of a block."""
-        return self.may_be_empty + block * self.size
-
-    @cached_property
-    def pages(self) -> range:
-        """The places in a block of the first sets of the pages."""
-        return range(0, self.size, self.width)
-
-    def on_page(self, page: int, has: Callable[[frozenset[int]], bool] = lambda _: True) -> int:
-        """The sets of a page for which something holds, as bits; the page is given by its first set, in the first
-        block."""
-        start = self.start(0) + page
-        sets = self.domain.choices[start : min(start + self.width, self.start(1))]
-        return sum(1 << self.first + place for place, chosen in enumerate(sets) if has(chosen))
 
 
 @dataclass(frozen=True)
@@ -105,14 +79,17 @@ class SubsetLowering:
         self.variables = (binding.variable, *names)
         self.scope, self.nodes = lowering.scope, lowering.nodes
         self.domain = _domain(binding)
-        first, width = _longest_run(self.nodes.bits_of_sets)
-        self.numbering = _Numbering(self.domain, width, first)
+        first, width = longest_run(self.nodes.bits_of_sets)
+        self.numbering = Numbering(self.domain, width, first)
         self.among = self.scope.keep(lowering.lower(self.domain.among))
         self.apart = tuple(self.scope.keep(lowering.lower(each)) for each in self.domain.apart)
         blocks = (self.nodes.bits(bits_of(block)) for block in self.domain.blocks)
         self.blocks = tuple(self.scope.keep(self._if_any(self.among, block)) for block in blocks)
         """Each block if it has some of what may be taken, else the empty set."""
         self.pages = tuple(self.scope.variable(self.nodes.bits(0)) for _ in self.numbering.pages)
+        self.filled: Pages = ()
+        """What was on the pages before a loop, if they were filled there."""
+        self.at_once = self._at_once()
 
     def _if_any(self, among: IRNode, block: IRNode) -> IRNode:
         none = self.nodes.op("none_in", self.nodes.op("meet", among, block))
@@ -136,33 +113,82 @@ class SubsetLowering:
         if any(self._lower_in_zone(site) for block in self.domain.blocks for site in block):
             self._without_equals()
 
-    def keep_allowed(self) -> None:
-        """Write a loop that takes off the sets for which a condition on the choice does not hold."""
+    def prepare(self, site: str) -> None:
+        """Write what a loop over sites has in common, for which a name stands there."""
+        self.fill()
+        self.filled = tuple(map(self.scope.keep, self.pages))
+        if self.at_once is not None:
+            for condition in self.conditions:
+                self.at_once.prepare(condition, site)
 
-        def test(value: IRNode, places: tuple[tuple[IRNode, IRNode], ...]) -> None:
-            none = self.nodes.bits(0)
-            bits = [self.nodes.choose(here, self.nodes.op("bit", place), none) for here, place in places]
-            for page, bit in zip(self.pages, bits, strict=True):
+    def keep_allowed(self) -> None:
+        """Write what takes off the sets for which a condition on the choice does not hold."""
+        left = self._keep_at_once()
+
+        def test(value: IRNode, places: Pages) -> None:
+            for page, bit in zip(self.pages, places, strict=True):
                 self._assign(page, self.nodes.op("minus", page, bit))
 
             def put_back() -> None:
-                for page, bit in zip(self.pages, bits, strict=True):
+                for page, bit in zip(self.pages, places, strict=True):
                     self._assign(page, self.nodes.op("join", page, bit))
 
-            self.if_allowed(value, put_back)
+            self.if_allowed(value, put_back, left)
 
-        if self.conditions:
-            self._each(0, test)
+        if left:
+            self._each(test)
 
-    def if_allowed(self, value: IRNode, then: Callable[[], None]) -> None:
-        """Write what happens if the conditions on the choice hold of a value, for which its variable stands then."""
+    def _keep_at_once(self, needed: Conditions = ()) -> Conditions:
+        """Write that sets are taken off for which those conditions do not hold that can be evaluated for all at once;
+        the others are returned. What is `needed` besides is only looked at if it can be."""
+        if self.at_once is None or not (self.conditions or needed):
+            return self.conditions
+        left = list[core.Expression]()
+        with self.scope.inner() as body:
+            for condition in (*self.conditions, *needed):
+                allowed = self.at_once.where(condition)
+                if allowed is None:
+                    left.append(condition)
+                    continue
+                for page, those in zip(self.pages, allowed, strict=True):
+                    self._assign(page, self.nodes.op("meet", page, those))
+        self.at_once.forget()
+        some = reduce(lambda one, other: self.nodes.op("join", one, other), self.pages)
+        self.scope.emit(IRIf(self.nodes.op("not", self.nodes.op("none_in", some)), tuple(body)))
+        return tuple(condition for condition in left if condition not in needed)
+
+    def _at_once(self) -> AllSubsets | None:
+        """What evaluates conditions for all sets at once; None if there are too many."""
+        nodes, firsts = self.nodes, self.numbering.pages
+        if len(firsts) * nodes.words > MAX_WORDS:
+            return None
+
+        def having(site: IRNode) -> Pages:
+            place, block = self._place_of(site), self.domain.blocks[0]
+            tables = (tuple(self.numbering.on_page(first, with_site(each)) for each in block) for first in firsts)
+            return tuple(nodes.table(table, "set", place) for table in tables)
+
+        some = reduce(lambda one, other: nodes.op("join", one, other), self.blocks)
+        everything = tuple(nodes.bits(self.numbering.on_page(first)) for first in firsts)
+        among = nodes.op("meet", self.among, some)
+        return AllSubsets(self.lowering, Choosing(self.variables, self.domain.choices, among, everything, having))
+
+    def if_allowed(self, value: IRNode, then: Callable[[], None], conditions: Conditions | None = None) -> None:
+        """Write what happens if the conditions on the choice hold of a value, or some of them; its variable stands for
+        the value then."""
         with self.scope.binding(dict.fromkeys(self.variables, value)):
-            if_all_hold(self.lowering, self.conditions, then)
+            if_all_hold(self.lowering, self.conditions if conditions is None else conditions, then)
 
-    def each(self, visit: Visit) -> None:
+    def each(self, visit: Visit, needed: Conditions = ()) -> None:
         """Write a loop over the sets on the pages that are allowed, and before them the empty one; `visit` writes what
-        happens with the value of the choice."""
-        self._each(-self.may_be_empty, lambda value, _: self.if_allowed(value, lambda: visit(value)))
+        happens with the value of the choice. It does nothing with sets for which what is `needed` does not hold."""
+        for page, filled in zip(self.pages, self.filled, strict=False):
+            self._assign(page, filled)
+        left = self._keep_at_once(needed)
+        if self.may_be_empty:  # of the empty set, nothing is known yet
+            self._each_or_none(lambda value: self.if_allowed(value, lambda: visit(value)))
+        else:
+            self._each(lambda value, _: self.if_allowed(value, lambda: visit(value), left))
 
     def cells(self) -> Iterator[Page]:
         """The options, in their order, but for the empty set."""
@@ -173,37 +199,52 @@ class SubsetLowering:
                 offset = self.numbering.start(number) + first - self.numbering.first
                 yield Page(self.nodes.choose(empty, none, page), offset)
 
-    def _each(self, first: int, visit: Callable[[IRNode, tuple[tuple[IRNode, IRNode], ...]], None]) -> None:
-        """Write a loop over the sets on the pages of the block in question; with each, whether it is on a page, and its
-        place there. It begins with -1, which stands for the empty set, or with 0."""
-        nodes, numbering = self.nodes, self.numbering
-        start = nodes.number(0)
-        for number in reversed(range(len(self.blocks))):
-            other = nodes.op("none_in", self.blocks[number])
-            start = nodes.choose(other, start, nodes.number(numbering.start(number)))
-        some = reduce(lambda one, other: nodes.op("join", one, other), self.blocks)
-        start, any_block = self.scope.keep(start), self.scope.keep(nodes.op("not", nodes.op("none_in", some)))
-        index = nodes.local(self.scope.fresh("subset"), "int")
-        places = tuple(self._place_on(page, index) for page in numbering.pages)
-        alive = nodes.truth(False)
-        for page, (here, place) in zip(self.pages, places, strict=True):
-            alive = nodes.op("or", alive, nodes.op("and", here, nodes.op("test", page, place)))
-        alive, value = nodes.op("and", any_block, alive), nodes.op("add", index, start)
-        if first < 0:
-            is_empty = nodes.op("less", index, nodes.number(0))
-            alive = nodes.op("or", is_empty, alive)
-            value = nodes.choose(is_empty, nodes.number(0), value)
+    def _each(self, visit: Callable[[IRNode, Pages], None]) -> None:
+        """Write a loop over the sets on the pages; with each, its bit on each page."""
+        nodes, numbering, start = self.nodes, self.numbering, self._start()
+        number = nodes.local(self.scope.fresh("page"), "int")
+        bit = nodes.local(self.scope.fresh("subset"), "int")
         with self.scope.inner() as body:
-            visit(self.scope.keep(value), places)
-        self.scope.emit(ForNumbers(str(index.detail), first, numbering.size - 1, (IRIf(alive, tuple(body)),)))
+            before = nodes.op("mul", number, nodes.number(numbering.width))
+            index = nodes.op("add", before, nodes.op("sub", bit, nodes.number(numbering.first)))
+            there = (nodes.op("same", number, nodes.number(place)) for place in range(len(self.pages)))
+            places = tuple(nodes.choose(here, nodes.op("bit", bit), nodes.bits(0)) for here in there)
+            visit(self.scope.keep(nodes.op("add", index, start)), places)
+        members = self.pages[-1]
+        for place, page in reversed([*enumerate(self.pages[:-1])]):
+            members = nodes.choose(nodes.op("same", number, nodes.number(place)), page, members)
+        members = nodes.choose(self._any_block(), members, nodes.bits(0))
+        loop = ForBits(str(bit.detail), members, tuple(body))
+        self.scope.emit(ForNumbers(str(number.detail), 0, len(self.pages) - 1, (loop,)))
 
-    def _place_on(self, page: int, index: IRNode) -> tuple[IRNode, IRNode]:
-        """Whether a set is on a page, and its bit there; the first bit for others."""
-        nodes, numbering = self.nodes, self.numbering
-        last = min(page + numbering.width, numbering.size) - 1
-        here = self.lowering.between(nodes.number(page), index, nodes.number(last))
-        place = nodes.op("add", index, nodes.number(numbering.first - page))
-        return here, nodes.choose(here, place, nodes.number(numbering.first))
+    def _each_or_none(self, visit: Visit) -> None:
+        """Write a loop over the empty set and then those on the pages."""
+        nodes, numbering, start = self.nodes, self.numbering, self._start()
+        index = nodes.local(self.scope.fresh("subset"), "int")
+        is_empty, alive = nodes.op("less", index, nodes.number(0)), nodes.truth(False)
+        for page, first in zip(self.pages, numbering.pages, strict=True):
+            last = min(first + numbering.width, numbering.size) - 1
+            here = self.lowering.between(nodes.number(first), index, nodes.number(last))
+            place = nodes.op("add", index, nodes.number(numbering.first - first))
+            on_page = nodes.op("test", page, nodes.choose(here, place, nodes.number(numbering.first)))
+            alive = nodes.op("or", alive, nodes.op("and", here, on_page))
+        alive = nodes.op("or", is_empty, nodes.op("and", self._any_block(), alive))
+        with self.scope.inner() as body:
+            visit(self.scope.keep(nodes.choose(is_empty, nodes.number(0), nodes.op("add", index, start))))
+        self.scope.emit(ForNumbers(str(index.detail), -1, numbering.size - 1, (IRIf(alive, tuple(body)),)))
+
+    def _any_block(self) -> IRNode:
+        """Whether there is anything to choose from: otherwise what is on the pages means nothing."""
+        some = reduce(lambda one, other: self.nodes.op("join", one, other), self.blocks)
+        return self.scope.keep(self.nodes.op("not", self.nodes.op("none_in", some)))
+
+    def _start(self) -> IRNode:
+        """The number of the first set of the block in question."""
+        start = self.nodes.number(0)
+        for number in reversed(range(len(self.blocks))):
+            other = self.nodes.op("none_in", self.blocks[number])
+            start = self.nodes.choose(other, start, self.nodes.number(self.numbering.start(number)))
+        return self.scope.keep(start)
 
     def _assign(self, variable: IRNode, value: IRNode) -> None:
         self.scope.emit(IRAssign(str(variable.detail), value))
@@ -211,7 +252,7 @@ class SubsetLowering:
     def _take_off(self, sets: Callable[[tuple[int, ...]], IRNode]) -> None:
         """Write that sets are taken off each page; `sets` makes them of the sets with each place of a block."""
         for page, first in zip(self.pages, self.numbering.pages, strict=True):
-            having = tuple(self.numbering.on_page(first, _has(site)) for site in self.domain.blocks[0])
+            having = tuple(self.numbering.on_page(first, with_site(site)) for site in self.domain.blocks[0])
             self._assign(page, self.nodes.op("minus", page, sets(having)))
 
     def _place_of(self, site: IRNode) -> IRNode:
@@ -266,16 +307,3 @@ class SubsetLowering:
 def _except(having: tuple[int, ...], place: IRNode, other: IRNode, nodes: Nodes) -> IRNode:
     """The sets with one place but without another."""
     return nodes.op("minus", nodes.table(having, "set", place), nodes.table(having, "set", other))
-
-
-def _has(site: int) -> Callable[[frozenset[int]], bool]:
-    return lambda chosen: site in chosen
-
-
-def _longest_run(bits: int) -> tuple[int, int]:
-    """The first and the number of the most bits that are set one after another."""
-    best, start = (0, 0), 0
-    for place in range(bits.bit_length() + 1):
-        if not bits >> place & 1:
-            best, start = max(best, (start, place - start), key=lambda run: run[1]), place + 1
-    return best
