@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from playground.engine.native.budget import Budget
@@ -73,6 +73,8 @@ class Nodes:
     """Whether a question asks about them, by its identity; with the question, so that no other takes its identity."""
     lowered: dict[Hashable, tuple[object, object]] = field(default_factory=dict)
     """What expressions were lowered to (`lower/once.py`)."""
+    possible: dict[str, frozenset[int]] = field(default_factory=dict)
+    """The values that a local can have, of those whose names no other local of the program has."""
     _interned: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
     _constants: dict[tuple[Type, int], IRNode] = field(default_factory=dict)
     _simplified: dict[tuple[Hashable, ...], IRNode] = field(default_factory=dict)
@@ -131,6 +133,12 @@ class Nodes:
     def local(self, name: str, type_: Type) -> IRNode:
         """A local that never changes."""
         return self._make("local", (), type_, name)
+
+    def local_of(self, name: str, values: Iterable[int]) -> IRNode:
+        """A number that is one of these, as a local with a name of its own in the program."""
+        name = f"{name}.of.{len(self.possible)}"
+        self.possible[name] = frozenset(values)
+        return self.local(name, "int")
 
     def variable(self, name: str, type_: Type) -> IRNode:
         """The current value of a variable of the function."""
@@ -265,6 +273,10 @@ class Nodes:
             return first
         if name == "same" and first.op == "size" and constant == 0:
             return self.op("none_in", first.args[0])
+        if name == "same" and first.op == "local" and constant is not None:
+            possible = self.possible.get(str(first.detail))
+            if possible is not None and constant not in possible:
+                return self.truth(False)
         if name == "same" and first.op == "table" and constant is not None:
             return same_in_table(first, int(str(constant)), self)
         if name in ("add", "sub") and constant == 0 and constant is not None:

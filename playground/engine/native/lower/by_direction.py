@@ -45,11 +45,14 @@ def for_each_direction(
         return None
     chosen, result = lowering.lower(way), nodes.bits(0)
     for value in choices:
+        counts = nodes.op("same", chosen, nodes.number(value))
+        if counts.op == "const" and not counts.detail:
+            continue
         constant = made_once(way, (frozenset((value,)),), partial(core.Constant, value, type=way.type))
         here = lift(with_constant(condition, way, constant), variable, lowering)
         if here is None:
             return None
-        result = nodes.choose(nodes.op("same", chosen, nodes.number(value)), here, result)
+        result = nodes.choose(counts, here, result)
     return result
 
 

@@ -17,7 +17,7 @@ from playground.engine.native.lower.counted_first import counted_first, question
 from playground.engine.native.lower.effects import Effects
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.groups import groups_of, used_choice
+from playground.engine.native.lower.groups import Group, groups_of, used_choice
 from playground.engine.native.lower.options import StepOptions, label_of
 from playground.engine.native.lower.putting import DONE, Turn
 from playground.engine.native.lower.reacting import complete, keep_score, react, taken
@@ -204,9 +204,9 @@ def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
         with scope.inner() as body:
             names: dict[str, IRNode] = {}
             for place, places in enumerate(zip(*group.uses.values(), strict=True)):
-                name = scope.fresh("chosen")
-                scope.emit(ir.Define(name, nodes.chosen_at(used_choice(place, group, places, game, nodes))))
-                names[f"#{place}"] = nodes.local(name, "int")
+                chosen = _chosen(place, group, game, effects)
+                scope.emit(ir.Define(str(chosen.detail), nodes.chosen_at(used_choice(place, group, places, game, nodes))))
+                names[f"#{place}"] = chosen
             with scope.binding(names), nodes.budget.spent_by(_place_of(game.actions[min(group.uses)])):
                 effects.all(group.effects)
                 if not tried:
@@ -215,6 +215,16 @@ def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
     numbers = {each: number for number, group in enumerate(groups) for each in group.uses}
     group_of = tuple(numbers[each] for each in range(len(game.actions)))
     return ir.Switch(nodes.table(group_of, "int", action), tuple(cases))
+
+
+def _chosen(place: int, group: Group, game: core.Game, effects: Effects) -> IRNode:
+    """The local for a choice that effects use as `#place`. Of a direction it is known which ones it can be, so that
+    nothing is written for others."""
+    bindings = [game.actions[action].bindings[places[place]] for action, places in group.uses.items()]
+    if any(binding.type.kind != "way" for binding in bindings):
+        return effects.scope.nodes.local(effects.scope.fresh("chosen"), "int")
+    values = [effects.expressions.universe(binding.domain) for binding in bindings]
+    return effects.scope.nodes.local_of("chosen", {each for some in values for each in some})
 
 
 def _stuck(game: core.Game, nodes: Nodes) -> tuple[IRFunction, frozenset[str]]:
