@@ -205,7 +205,8 @@ def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
             names: dict[str, IRNode] = {}
             for place, places in enumerate(zip(*group.uses.values(), strict=True)):
                 chosen = _chosen(place, group, game, effects)
-                scope.emit(ir.Define(str(chosen.detail), nodes.chosen_at(used_choice(place, group, places, game, nodes))))
+                used = used_choice(place, group, places, game, nodes)
+                scope.emit(ir.Define(str(chosen.detail), nodes.chosen_at(used)))
                 names[f"#{place}"] = chosen
             with scope.binding(names), nodes.budget.spent_by(_place_of(game.actions[min(group.uses)])):
                 effects.all(group.effects)
