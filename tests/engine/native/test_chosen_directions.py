@@ -63,5 +63,5 @@ def played(checked: Game) -> None:
 
 def test_a_chosen_direction_is_compared_with_others_that_only_play_decides():
     text = GAME.replace("FIRST", "diagonally").replace("SECOND", "diagonally")
-    text = text.replace('"sweep(spot, way)"}', "\"set turned to way; if way is turned then sweep(spot, turned)\"}", 1)
+    text = text.replace('"sweep(spot, way)"}', '"set turned to way; if way is turned then sweep(spot, turned)"}', 1)
     played(load("chosen.yaml", text=text.replace("setup:", "variables: {turned: {type: direction}}\nsetup:")).game)
