@@ -9,6 +9,7 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.ir.statements import ForBits, IRIf
 from playground.engine.native.ir.uses import each_of
+from playground.engine.native.lower import effects
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.side_by_side import SideBySide, natives
@@ -31,6 +32,9 @@ turn: touch
 end: {{gone: when no enemy then mover wins}}
 """
 
+NO_ROUNDS = "set lit of spot to true"
+RAISING = "for each one in own do raise height of neighbours of one by 1"
+
 AT_ONCE = [
     "for each one in enemy within neighbours of spot do set owner of one to mover",
     "for each one in neighbours of spot do if one is enemy then (set owner of one to mover; raise height of one by 1)",
@@ -49,7 +53,23 @@ AT_ONCE = [
     "for each way in orthogonally do if ahead(spot, way, 2) is own then raise points of mover by 1",
     "for each n in 1..3 do if ahead(spot, north, n) is occupied then flip ahead(spot, north, n)",
     "for each one in board do if spot is neighbours of one then raise height of one by 1",
+    "for each one in occupied do turn one into (if one is Man then King else Man)",
+    "for each one in own do set owner of enemy within neighbours of one to mover",
+    "for each one in own do for each two in neighbours of one do if two is enemy then set owner of two to mover",
+    "for each one in own do for each way in orthogonally do if ahead(one, way, 1) is enemy then "
+    "remove ahead(one, way, 1)",
+    "for each one in own do if lit of one then set level of neighbours of one to 2; set lit of own to true",
+    RAISING,
+    "for each one in own do for each two in neighbours of one do if two is enemy then lower level of two by 2",
+    "for each one in own do (let near be enemy within neighbours of one; for each two in near do "
+    "raise height of two by 1)",
+    "for each one in own do for each two in enemy do if two is neighbours of one then raise points of mover by 1",
+    "for each one in own do for each way in orthogonally do if ahead(one, way, 1) is own then raise "
+    "points of mover by 1",
+    "for each way in orthogonally do if ahead(spot, way, 1) is own then set lit of neighbours of "
+    "ahead(spot, way, 1) to true",
 ]
+
 
 ONE_AFTER_THE_OTHER = {
     "the next round sees what has been set": (
@@ -69,6 +89,22 @@ ONE_AFTER_THE_OTHER = {
         "for each way in any direction do (let edge be highest of own; if ahead(edge, way, 1) is enemy then "
         "set owner of ahead(edge, way, 1) to mover)"
     ),
+    "a missing site changes another": (
+        "for each way in orthogonally do if ahead(spot, way, 1) is not own then set lit of spot to not lit of spot"
+    ),
+    "a missing site reaches others": (
+        "for each way in orthogonally do if not (ahead(spot, way, 1) is own) then set lit of row 1 to true"
+    ),
+    "what is reached is changed": "for each one in own do set owner of neighbours of own to mover",
+    "of two effects on a site reached the last one counts": (
+        "for each one in own do for each two in neighbours of one do if lit of one then set level of two to 1 "
+        "else set level of two to 2"
+    ),
+    "only the first round reaches it": (
+        "for each one in own do for each two in neighbours of one do if two is enemy then (set owner of two to mover; "
+        "raise height of two by 1)"
+    ),
+    "a site is turned over twice": "for each one in own do for each two in neighbours of one do flip two",
     "a missing site counts": (
         "for each way in orthogonally do if not (ahead(spot, way, 1) is own) then raise points of mover by 1"
     ),
@@ -96,7 +132,10 @@ def play(of: Game) -> None:
             state.apply_action(random.choice(state.legal_actions()))
 
 
-NO_ROUNDS = "set lit of spot to true"
+@pytest.fixture(autouse=True)
+def not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether rounds are done at once does not depend on how long that takes."""
+    monkeypatch.setattr(effects, "MIN_COMPARED", 1000)
 
 
 @pytest.mark.parametrize("do", AT_ONCE)
@@ -111,7 +150,15 @@ def test_rounds_that_matter_to_each_other_are_done_one_after_the_other(do: str) 
     play(game(do))
 
 
-@pytest.mark.parametrize("do", [AT_ONCE[1], AT_ONCE[6], AT_ONCE[7], AT_ONCE[13]])
+@pytest.mark.parametrize("do", [AT_ONCE[1], AT_ONCE[6], AT_ONCE[7], AT_ONCE[13], AT_ONCE[18], RAISING])
 def test_on_a_board_of_two_words_too(do: str) -> None:
     assert rounds(game(do, 9)) == rounds(game(NO_ROUNDS, 9))
     play(game(do, 9))
+
+
+def test_what_takes_longer_at_once_is_done_in_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a small board few sites are the mover's."""
+    monkeypatch.setattr(effects, "MIN_COMPARED", 0)
+    assert rounds(game(RAISING, 4)) > rounds(game(NO_ROUNDS, 4))
+    assert rounds(game(RAISING, 8)) == rounds(game(NO_ROUNDS, 8))
+    play(game(RAISING, 8))

@@ -114,7 +114,7 @@ class Effects(Putting):
         around = sites_of_rounds(effect, self.expressions)
         if around is None:
             return False
-        return RoundsAtOnce(self, self.all, around.variable, around.members, around.start).at_once(around.body)
+        return RoundsAtOnce(self, self.all, around.variable, around.members, ahead=True).at_once(around.body)
 
     def _one_by_one(self, effect: core.ForEach) -> None:
         if effect.domain.type.kind != "sites":

@@ -7,9 +7,12 @@ Each condition is read after some steps of the round: here all of them before th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import reduce
 
-from playground.engine.native.lower.scope import Alias
+from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.sites_of_rounds import sites_around
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -30,35 +33,61 @@ class Condition:
 
 
 @dataclass(frozen=True)
+class Inner:
+    """The sites, given that of the round, that are each the variable of an effect."""
+
+    variable: str
+    sites: core.Expression
+
+    def total(self, number: core.Expression) -> core.Expression:
+        """The sum of a number of all of them."""
+        most = max(1, self.sites.type.most) if self.sites.type.most else MAX_SITES
+        low, high = min(0, number.type.low * most), max(0, number.type.high * most)
+        count = core.Operation("count", (self.sites,), type=core.Type("int", 0, most))
+        if core.mentions(number, self.variable):
+            name = f"each {self.variable}"
+            of_each = core.substitute(number, self.variable, core.Variable(name, type=SITE))
+            return core.Quantified("sum", name, self.sites, of_each, type=core.Type("int", low, high))
+        return core.Operation("multiply", (count, number), type=core.Type("int", low, high))
+
+
+@dataclass(frozen=True)
 class Step:
-    """An effect of a round, under conditions."""
+    """An effect of a round, under conditions; those of a loop `within` the round are all of its rounds."""
 
     effect: core.Effect
     conditions: tuple[Condition, ...]
     sides: Sides
+    within: Inner | None = None
 
     def excludes(self, other: Step) -> bool:
         """Whether no round has both effects."""
         return any((branch, not side) in other.sides for branch, side in self.sides)
 
 
+SITE, SITES, TRUTH = core.Type("site"), core.Type("sites"), core.Type("bool")
+
+MAX_SITES = 1 << 16
+"""No board has more sites."""
+
+
 class NotAtOnceError(Exception):
     """The rounds of a loop cannot be done at once."""
 
 
-def steps_of(body: Effects) -> tuple[list[Step], dict[str, Alias]]:
-    """The steps of a round, with the names that are used in them. Raises NotAtOnceError if it does anything else."""
-    collected = _Collected()
+def steps_of(body: Effects, lowering: Lowering) -> list[Step]:
+    """The steps of a round. Raises NotAtOnceError if it does anything else."""
+    collected = _Collected(lowering)
     collected.add(body, (), ())
-    return collected.steps, collected.names
+    return collected.steps
 
 
 @dataclass
 class _Collected:
     """The steps found so far."""
 
+    lowering: Lowering
     steps: list[Step] = field(default_factory=list)
-    names: dict[str, Alias] = field(default_factory=dict)
 
     def add(self, effects: Effects, conditions: tuple[Condition, ...], sides: Sides) -> None:
         """Add the steps of some effects."""
@@ -71,12 +100,55 @@ class _Collected:
                     not_so = Condition(effect.condition, False, after)
                     self.add(effect.otherwise, (*conditions, not_so), (*sides, (id(effect), False)))
                 case core.Bind():
-                    self.names[effect.variable] = Alias(effect.value)
-                    self.add(effect.body, conditions, sides)
+                    named = (core.substitute_in_effect(each, effect.variable, effect.value) for each in effect.body)
+                    self.add(tuple(named), conditions, sides)
+                case core.ForEach():
+                    self._add_within(effect, conditions, sides)
                 case core.SetOwner() | core.Remove() | core.Turn() | core.Flip() | core.SetAttribute() | core.Assign():
                     self.steps.append(Step(effect, conditions, sides))
                 case _:
                     raise NotAtOnceError
+
+    def _add_within(self, effect: core.ForEach, conditions: tuple[Condition, ...], sides: Sides) -> None:
+        """Add the steps of a loop over sites, each for all of its rounds."""
+        around = None if effect.domain.type.kind == "sites" else sites_around(effect, self.lowering)
+        loop = effect if around is None else around
+        if loop.domain.type.kind != "sites":
+            raise NotAtOnceError
+        within = _Collected(self.lowering)
+        within.add(loop.body, (), ())
+        for step in within.steps:
+            sums = isinstance(step.effect, core.Assign) and step.effect.sites is None
+            if step.within is not None or (sums and around is not None and not is_there(step, loop.variable)):
+                raise NotAtOnceError
+            sites = loop.domain
+            if step.conditions:
+                holding = _held(step.conditions)
+                sites = core.Where(loop.variable, sites, holding, type=SITES)
+            self.steps.append(Step(step.effect, conditions, sides, Inner(loop.variable, sites)))
+
+
+def is_there(step: Step, variable: str) -> bool:
+    """Whether a step is done only if there is a site as its variable."""
+    for condition in step.conditions:
+        match condition.expression:
+            case core.Operation(name="contains", arguments=(_, core.Variable(name=name))):
+                if condition.holds and name == variable:
+                    return True
+    return False
+
+
+def _held(conditions: tuple[Condition, ...]) -> core.Expression:
+    """Whether all conditions are as they have to be."""
+    parts = (
+        each.expression if each.holds else core.Operation("not", (each.expression,), type=TRUTH) for each in conditions
+    )
+    return all_of(parts)
+
+
+def all_of(parts: Iterable[core.Expression]) -> core.Expression:
+    """Whether all of some conditions hold."""
+    return reduce(lambda one, other: core.Operation("and", (one, other), type=TRUTH), parts)
 
 
 def added(effect: core.Assign) -> tuple[core.Expression, int]:

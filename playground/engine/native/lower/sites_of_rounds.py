@@ -19,6 +19,8 @@ from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.rule_expressions import all_parts, expressions_within
 
+SITE, SITES, TRUTH = core.Type("site"), core.Type("sites"), core.Type("bool")
+
 MIN_ROUNDS = 2
 """Loops with fewer members are written out."""
 
@@ -26,48 +28,76 @@ MIN_ROUNDS = 2
 @dataclass(frozen=True)
 class SitesOfRounds:
     """The sites of the rounds, no two of which are the same, and what is done for the site `variable`, which may be
-    absent in some rounds. They depend on `start`, which must not be changed by any round."""
+    absent in some rounds. They depend on a site that must not be changed by any round."""
 
     variable: str
     members: IRNode
-    start: core.Expression
     body: tuple[core.Effect, ...]
 
 
 def sites_of_rounds(effect: core.ForEach, lowering: Lowering) -> SitesOfRounds | None:
-    """What a loop does as one over sites; None if it is not known which, or if rounds do something else."""
-    site = _only_site(effect, lowering)
-    if site is None:
-        return None
-    name = lowering.scope.fresh(effect.variable)
-    here = core.Variable(name, type=replace(site.type, optional=False))
-    body = tuple(_replaced(each, site, here) for each in effect.body)
-    if any(core.effect_mentions(each, effect.variable) for each in body):
-        return None
-    members = _members(effect, site, lowering)
-    return None if members is None else SitesOfRounds(name, members, site.arguments[0], body)
+    """What a loop does as one over sites, which are looked up by the one from which they lie ahead; None if it is not
+    known which, or if rounds do something else."""
+    found = _found(effect, lowering)
+    if found is None or not free_variables(found.start) <= lowering.scope.names.keys():
+        return None  # that site has a name within the round
+    nodes = lowering.nodes
+    place = nodes.op("add", lowering.lower(found.start), nodes.number(1))
+    table = (0, *map(bits_of, found.reached))
+    return SitesOfRounds(found.variable, nodes.table(table, "set", place), found.body)
 
 
-def _only_site(effect: core.ForEach, lowering: Lowering) -> core.Operation | None:
-    """The only site ahead that depends on the member of a round, from a site that does not."""
+def sites_around(effect: core.ForEach, lowering: Lowering) -> core.ForEach | None:
+    """The same as a loop of the core, within one over the sites from which they lie ahead."""
+    found = _found(effect, lowering)
+    if found is None:
+        return None
+    here = core.Variable(lowering.scope.fresh("it"), type=SITE)
+    alone = core.Operation("singleton", (found.ahead,), type=SITES)
+    reaching = core.Operation("contains", (alone, here), type=TRUTH)
+    some = core.Quantified("any", effect.variable, effect.domain, reaching, type=TRUTH)
+    everywhere = core.Constant(frozenset(lowering.scope.board.sites), type=SITES)
+    return core.ForEach(found.variable, core.Where(here.name, everywhere, some, type=SITES), found.body)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The only site ahead that rounds mention, from `start`: by the number of that site those that are `reached`."""
+
+    variable: str
+    start: core.Expression
+    ahead: core.Operation
+    reached: list[list[int]]
+    body: tuple[core.Effect, ...]
+
+
+def _found(effect: core.ForEach, lowering: Lowering) -> _Found | None:
     sites = list[core.Operation]()
     for part in all_parts(expressions_within(effect.body)):
         if isinstance(part, core.Operation) and part.name == "ahead" and core.mentions(part, effect.variable):
             sites.append(part)
     if not sites or any(each != sites[0] for each in sites[1:]):
         return None
-    start = sites[0].arguments[0]
-    is_known = free_variables(start) <= lowering.scope.names.keys()  # not bound within the round
-    return sites[0] if is_known and not lowering.scope.depends(start, effect.variable) else None
-
-
-def _members(effect: core.ForEach, site: core.Operation, lowering: Lowering) -> IRNode | None:
-    """The sites of all rounds, looked up by the one from which they lie ahead."""
-    scope, nodes, board = lowering.scope, lowering.nodes, lowering.scope.board
-    known = scope.known(effect.domain)
-    if not isinstance(known, frozenset) or len(known) < MIN_ROUNDS or board.size * 8 * nodes.words > MAX_BYTES:
+    ahead, name = sites[0], lowering.scope.fresh(effect.variable)
+    if lowering.scope.depends(ahead.arguments[0], effect.variable):
         return None
-    start, direction, steps = site.arguments
+    here = core.Variable(name, type=SITE)
+    body = tuple(_replaced(each, ahead, here) for each in effect.body)
+    reached = (
+        None if any(core.effect_mentions(each, effect.variable) for each in body) else _reached(effect, ahead, lowering)
+    )
+    return None if reached is None else _Found(name, ahead.arguments[0], ahead, reached, body)
+
+
+def _reached(effect: core.ForEach, ahead: core.Operation, lowering: Lowering) -> list[list[int]] | None:
+    """The sites of all rounds, by the number of the site from which they lie ahead."""
+    scope, board = lowering.scope, lowering.scope.board
+    known = scope.known(effect.domain)
+    if not isinstance(known, frozenset) or len(known) < MIN_ROUNDS:
+        return None
+    if board.size * 8 * lowering.nodes.words > MAX_BYTES:
+        return None
+    _, direction, steps = ahead.arguments
     targets = list[tuple[int, ...]]()
     for member in sorted(known):
         with scope.binding({effect.variable: member}):
@@ -75,10 +105,8 @@ def _members(effect: core.ForEach, site: core.Operation, lowering: Lowering) -> 
         if not isinstance(way, int) or not isinstance(number, int) or way == NOTHING:
             return None
         targets.append(Place(way, number).targets(board))
-    reached = [[each for each in ahead if each != NOTHING] for ahead in zip(*targets, strict=True)]
-    if any(len(set(each)) < len(each) for each in reached):
-        return None
-    return nodes.table((0, *map(bits_of, reached)), "set", nodes.op("add", lowering.lower(start), nodes.number(1)))
+    reached = [[each for each in sites if each != NOTHING] for sites in zip(*targets, strict=True)]
+    return reached if all(len(set(each)) == len(each) for each in reached) else None
 
 
 def _replaced(part: Any, site: core.Expression, here: core.Expression) -> Any:
