@@ -20,6 +20,7 @@ from playground.game.core import Game, NoRoom
 from playground.game.rule_parts import may_be_slow
 from playground.game.size import expanded_size
 from playground.game.stopping import where_it_stops
+from playground.game.suspects import suspects_in
 from playground.ruleset.confine import is_part
 from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage
@@ -195,11 +196,19 @@ def _full(compiled: Compiled | None) -> tuple[Diagnostic, ...]:
 
 def _slow(compiled: Compiled | None) -> tuple[Diagnostic, ...]:
     """Warnings about rules of a game that will be slow. Small games are not measured."""
-    if compiled is None or not may_be_slow(compiled.game):
+    if compiled is None:
         return ()
-    from playground.engine.native.slow import slow_rules
+    game, slow = compiled.game, tuple[Diagnostic, ...]()
+    if may_be_slow(game):
+        from playground.engine.native.slow import slow_rules
 
-    return slow_rules(compiled.game)
+        slow = slow_rules(game)
+    suspects = suspects_in(game)
+    if suspects:
+        from playground.engine.native.faster import slower_forms
+
+        slow += slower_forms(game, suspects)
+    return slow
 
 
 _OF_VARIANTS = ("W085", "W114")

@@ -258,6 +258,11 @@ ENTRIES = (
     ),
     Entry("W161", "turning down what all see", "this turns nothing face down: all see what lies {where}"),
     Entry("W163", "piece that stays nobody's", "this turns what is nobody's into a '{kind}', and it stays nobody's"),
+    Entry(
+        "W164",
+        "rule with a faster form",
+        "'{name}' takes about {found} operations of the machine each time, and in another form few",
+    ),
     Entry("W140", "brackets missing beside 'within'", "'or' adds all of '{other}' to '{taken}'"),
     Entry("W141", "change that is undone", "this changes back what '{before}' has just changed"),
     Entry("W142", "showing what is seen", "'{who}' sees '{name}' anyway (seen by: {seen_by}), so this shows nothing"),

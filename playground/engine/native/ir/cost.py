@@ -38,6 +38,8 @@ _OF_A_SET = {
 """Operations on sets that take several operations for each word."""
 
 
+_LOOPS = ir.ForBits | ir.ForNumbers | ir.Repeat | ir.Rounds
+
 COPIED = 100
 """What copying the position is taken to cost, for a function that looks for an option on a copy."""
 
@@ -52,6 +54,9 @@ class Cost:
         """Expressions whose value is known where the statements are that come next."""
         self.tries = False
         """Whether options are tried, whose consequences are not counted."""
+        self.looped = 0
+        """The operations of loops over sites, numbers or rounds."""
+        self._depth = 0
         self._defined = dict[str, IRNode]()
         """What names stand for."""
         self._reached = dict[object, int]()
@@ -63,6 +68,15 @@ class Cost:
         return sum(map(self._statement, body))
 
     def _statement(self, statement: ir.Statement) -> int:
+        if not isinstance(statement, _LOOPS):
+            return self._operations(statement)
+        self._depth += 1
+        result = self._operations(statement)
+        self._depth -= 1
+        self.looped += 0 if self._depth else result
+        return result
+
+    def _operations(self, statement: ir.Statement) -> int:
         own = sum(map(self._value, values_of(statement)))
         match statement:
             case ir.Define():
@@ -116,6 +130,7 @@ class Cost:
         called = Cost(self._functions, self._sites, self._searches)
         result = called.of(function.body)
         self.tries |= called.tries
+        self.looped += 0 if self._depth else called.looped
         return result
 
     def _size_of(self, members: IRNode) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from playground.engine.native.ir.cost import Cost
 from playground.engine.native.ir.program import IRFunction
@@ -17,12 +18,30 @@ from playground.game.rule_parts import Part
 from playground.source.diagnostics import RulesetError
 
 
+@dataclass(frozen=True)
+class Measured:
+    """What a part takes each time: about how many machine operations, how many of them in loops that are left, and
+    whether it tries options, which is not counted."""
+
+    operations: int
+    looped: int = 0
+    tries: bool = False
+
+
 def cost_of(part: Part, game: core.Game, *, with_questions: bool = True) -> int:
     """About how many machine operations a part takes each time, `with_questions` also those whether players can move.
 
     Of options that are tried, such as legs, it is what the conditions on them take, without what the options do. 0 if
     the part is too large, which is an error.
     """
+    found = measure(part, game, with_questions=with_questions)
+    if not (found.tries and part.is_options):
+        return found.operations
+    return sum(cost_of(each, game, with_questions=with_questions) for each in _conditions(part, game))
+
+
+def measure(part: Part, game: core.Game, *, with_questions: bool = True) -> Measured:
+    """The same, with all that is done where options are tried; nothing if the part is too large, which is an error."""
     nodes = nodes_of(game)
     scope, functions = Scope(game, nodes), list[IRFunction]()
     try:
@@ -34,14 +53,12 @@ def cost_of(part: Part, game: core.Game, *, with_questions: bool = True) -> int:
         needed = [*nodes.needed.values()] if with_questions else []
         searches = frozenset(each.name for each in needed if isinstance(each.source, core.CanMove))
     except RulesetError:
-        return 0
+        return Measured(0)
     finally:
         FACTS.clear()
     cost = Cost({each.name: each for each in functions}, len(game.board.sites), searches)
     operations = cost.of(scope.statements)
-    if not (cost.tries and part.is_options):
-        return operations
-    return sum(cost_of(each, game, with_questions=with_questions) for each in _conditions(part, game))
+    return Measured(operations, cost.looped, cost.tries)
 
 
 def _conditions(part: Part, game: core.Game) -> Iterator[Part]:

@@ -1,0 +1,148 @@
+"""Questions about where sites lie that are often faster in another form, which takes next to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from playground.game import core
+from playground.game.faster_form import ALWAYS, Form, asks_for_members, free_in, intersected, text_of
+from playground.game.rule_expressions import distinct_parts
+from playground.game.single_sites import holds_one_at_most
+
+
+def by_coordinates(question: core.Quantified, names: frozenset[str]) -> Form | None:
+    """`any one in own where row_of one = row_of it and column_of one = column_of it + 2`."""
+    if question.kind not in ("any", "every") or question.domain.type.kind != "sites":
+        return None
+    sides = {frozenset(free_in(each)) & names for each in _coordinates(question.body)}
+    of_member, of_others = (
+        any(question.variable in each for each in sides),
+        any(each - {question.variable} for each in sides),
+    )
+    if not (of_member and of_others):
+        return None
+    is_line = any(_coordinates(question.domain))
+    hint = (
+        "where the other one lies is known for all sites at once if it is said with a direction and a number of steps: "
+        f"'ahead(it, north, 2) is {text_of(question.domain, 'own')}'"
+    )
+    return Form(question, ALWAYS, _BY_COORDINATES, _FIRST_OF_LINE if is_line else hint, question.span)
+
+
+def _coordinates(body: core.Expression) -> Iterator[core.Expression]:
+    for part in distinct_parts([body]):
+        if isinstance(part, core.Operation) and part.name in ("row", "column"):
+            yield part
+
+
+def none_by_coordinates(question: core.Let, names: frozenset[str]) -> Form | None:
+    """`no (empty within column (column_of spot) where row_of it < row_of spot)`."""
+    members = question.value
+    if not (asks_for_members(question.body, question.variable) and isinstance(members, core.Where)):
+        return None
+    if not any(_coordinates(members.domain)):
+        return None  # neither a row nor a column
+    names = names | {members.variable}
+    about = {frozenset(free_in(each)) & names for each in _coordinates(members.condition)}
+    if not (any(members.variable in each for each in about) and any(each - {members.variable} for each in about)):
+        return None
+    return Form(question, ALWAYS, _BY_COORDINATES, _FIRST_OF_LINE, members.span or question.span)
+
+
+_BY_COORDINATES = "the rows and columns of two sites are compared, site by site"
+
+
+def what_lies_between(question: core.Let, names: frozenset[str]) -> Form | None:
+    """`no (sites_between(it, last) within occupied)`, from each site."""
+    if not asks_for_members(question.body, question.variable) or not free_in(question.value) & names:
+        return None
+    if not any(
+        isinstance(each, core.Operation) and each.name == "opposite" for each in distinct_parts([question.value])
+    ):
+        return None
+    because = "what lies between two sites is looked at for each site by itself"
+    hint = (
+        "let it spread from the other one, once for all sites: 'any way in any direction where it is spread way from "
+        "last through empty'"
+    )
+    return Form(question, ALWAYS, because, hint, question.value.span or question.span)
+
+
+def summed_by_group(question: core.Quantified, _names: frozenset[str]) -> Form | None:
+    """`sum one in groups(empty) giving …`, with another `spread` from each of them."""
+    if question.kind != "sum" or not _are_groups(question.domain):
+        return None
+    if not any(
+        isinstance(each, core.Operation) and each.name == "spread" and question.variable in free_in(each.arguments[0])
+        for each in distinct_parts([question.body])
+    ):
+        return None
+    because = "the group of each of them is looked for by itself, and then once more from it"
+    hint = (
+        "let it spread once from all that each player reaches, 'spread orthogonally from (neighbours(own, "
+        "orthogonally) within empty) through empty', and count what only one of them does"
+    )
+    return Form(question, core.Constant(0, type=question.type), because, hint, question.span)
+
+
+def _are_groups(domain: core.Expression) -> bool:
+    """Whether a set has one member of each group: those that are the lowest of what spreads from them."""
+    while isinstance(domain, core.Let):
+        domain = domain.body
+    match domain:
+        case core.Where(condition=core.Operation("equal", (_, core.Operation("lowest", (core.Operation("spread"),))))):
+            return True
+    return False
+
+
+def first_of_each(condition: core.Operation, names: frozenset[str]) -> Form | None:
+    """`it is lowest of (empty within column (column_of it))`, which is looked for from each site."""
+    if condition.name not in ("equal", "contains"):
+        return None
+    for side in condition.arguments:
+        if isinstance(side, core.Operation) and side.name in ("lowest", "highest") and free_in(side) & names:
+            if holds_one_at_most(side.arguments[0]) or _is_first_in_line(side.arguments[0]):
+                continue
+            lines = any(isinstance(each, core.Operation) and each.name == "spread" for each in distinct_parts([side]))
+            return Form(
+                condition,
+                ALWAYS,
+                f"'{side.name} of' is looked for from each site by itself",
+                _FIRST_IN_LINE if lines else _FIRST_OF_LINE,
+                side.span or condition.span,
+            )
+    return None
+
+
+def counted_on_each(counted: core.Operation, names: frozenset[str]) -> Form | None:
+    """`count (floor of it within occupied)`, how many things lie in the zone of a site."""
+    if counted.name != "count" or not isinstance(counted.arguments[0], core.Operation):
+        return None
+    match counted.arguments[0]:
+        case core.Operation("intersection", (core.Table(index=index), core.Operation("occupied"))):
+            if free_in(index) & names:
+                because = "what lies in a zone is counted for each site by itself"
+                hint = (
+                    "a number on each site is compared for all of them at once: 'variables: {height: {type: 0..4, "
+                    "each: site}}', with 'raise height of spot by 1' where something is put there"
+                )
+                return Form(counted, core.Constant(0, type=counted.type), because, hint, counted.span)
+    return None
+
+
+def _is_first_in_line(sites: core.Expression) -> bool:
+    """Whether it is the first thing in a direction, as `first_occupied` looks for it."""
+    return any(
+        isinstance(each, core.Operation)
+        and each.name == "shift"
+        and isinstance(each.arguments[0], core.Operation)
+        and each.arguments[0].name == "spread"
+        for each in intersected(sites)
+    )
+
+
+_FIRST_IN_LINE = "'first_occupied(it, north)' is the first piece in a direction, and is found for all sites at once"
+_FIRST_OF_LINE = (
+    "let the player choose the column, a number, and find the place in it in 'do', where that is done once; or say "
+    "what lies beside the site, 'ahead(it, south, 1) is not empty', which is looked at for all sites at once"
+)

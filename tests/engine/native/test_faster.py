@@ -1,0 +1,87 @@
+"""Rules that another form would make much faster are told from those that are as fast as they can be said."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground.compiler import load
+from playground.engine.native.faster import slower_forms
+from playground.engine.native.lower.measured import measure
+from playground.game.rule_parts import parts_of
+from playground.game.suspects import suspects_in
+from playground.ruleset.find import ruleset_names
+from playground.source.diagnostics import Diagnostic
+
+GAME = """\
+game: Small
+players: [White, Black]
+parameters: {{max_decisions: 100}}
+board: {{shape: square, size: 8}}
+variables: {{height: {{type: 0..4, each: site}}}}
+pieces: {{Man: {{}}}}
+setup: [place Man of White on row 1, place Man of Black on row 8]
+actions:
+  act: {{choose: {{{choices}}}, do: {effect}}}
+  build: {{choose: {{spot: board where height of it < 4}}, do: raise height of spot by 1}}
+turn: [act, build]
+otherwise: draw
+end: {{few: when count enemy < 2 then mover wins}}
+"""
+
+
+def warnings(choices: str, effect: str = "place Man on spot") -> tuple[Diagnostic, ...]:
+    game = load("small.yaml", text=GAME.format(choices=choices, effect=effect)).game
+    return slower_forms(game, suspects_in(game))
+
+
+@pytest.mark.parametrize(
+    ("slow", "fast"),
+    [
+        (
+            "empty where (most one in neighbours of it giving height of one) > height of it",
+            "empty where any one in neighbours of it where height of one > height of it",
+        ),
+        (
+            "empty where any one in neighbours of it within own where count group of one > 3",
+            "empty where some (neighbours of it within (own where count group of it > 3))",
+        ),
+        (
+            "empty where lowest of (occupied within spread north from it through board except it) is enemy",
+            "empty where first_occupied(it, north) is enemy",
+        ),
+    ],
+)
+def test_a_form_is_called_slower_and_the_one_that_its_hint_leads_to_is_not(slow: str, fast: str) -> None:
+    (warning,) = warnings(f'spot: "{slow}"')
+    assert warning.code == "W164"
+    assert warnings(f'spot: "{fast}"') == ()
+
+
+def test_a_hint_has_the_comparison_as_it_is_to_be_written() -> None:
+    (warning,) = warnings('spot: "empty where 1 + height of it <= (most one in neighbours of it giving height of one)"')
+    assert "'any one in neighbours of it where height of one >= 1 + height of it'" in warning.hint
+
+
+def test_what_another_alternative_leaves_few_sites_for_is_not_called_slow() -> None:
+    many = "any one in neighbours of it within own where count group of one > 3"
+    assert warnings(f'spot: "empty where some (neighbours of it within empty) or ({many})"') == ()
+
+
+def test_choices_whose_order_does_not_matter_are_not_called_slow() -> None:
+    assert warnings("piece: own, spot: neighbours of piece within empty", "move piece to spot") == ()
+
+
+def test_loops_that_are_left_are_measured() -> None:
+    slow = 'spot: "empty where (most one in neighbours of it giving height of one) > height of it"'
+    game = load("small.yaml", text=GAME.format(choices=slow, effect="place Man on spot")).game
+    act, build = (next(each for each in parts_of(game) if each.name == name) for name in ("act", "build"))
+    looped = measure(act, game)
+    assert looped.operations * 0.9 < looped.looped <= looped.operations
+    assert measure(build, game).looped == 0
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", ruleset_names())
+def test_no_ruleset_that_comes_with_the_playground_is_called_slower_than_it_need_be(name: str) -> None:
+    game = load(name).game
+    assert slower_forms(game, suspects_in(game)) == ()
