@@ -17,7 +17,8 @@ def extreme_of_each(condition: core.Operation, names: frozenset[str]) -> Form | 
     for extreme, is_right in ((right, True), (left, False)):
         if not (isinstance(extreme, core.Quantified) and extreme.kind in ("most", "least")):
             continue
-        if extreme.domain.type.kind != "sites" or not free_in(extreme.domain) & names:
+        about = free_in(extreme.domain) | free_in(extreme.body) - {extreme.variable}
+        if extreme.domain.type.kind != "sites" or not about & names:
             continue
         kind = "any" if (extreme.kind == "most") == is_right else "every"
         sides = (left, extreme.body) if is_right else (extreme.body, right)

@@ -19,10 +19,8 @@ from playground.game.faster_comparisons import (
 )
 from playground.game.faster_form import Form
 from playground.game.faster_places import (
-    by_coordinates,
     counted_on_each,
     first_of_each,
-    none_by_coordinates,
     summed_by_group,
     what_lies_between,
 )
@@ -88,6 +86,6 @@ _Rule = Callable[[Any, frozenset[str]], Form | None]
 
 _RULES: Mapping[type[core.Expression], tuple[_Rule, ...]] = {
     core.Operation: (extreme_of_each, count_with_all, first_of_each, counted_on_each),
-    core.Quantified: (each_with_all, of_neighbour_alone, by_coordinates, summed_by_group),
-    core.Let: (none_with_all, none_by_coordinates, what_lies_between),
+    core.Quantified: (each_with_all, of_neighbour_alone, summed_by_group),
+    core.Let: (none_with_all, what_lies_between),
 }

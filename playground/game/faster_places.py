@@ -2,54 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from playground.game import core
-from playground.game.faster_form import ALWAYS, Form, asks_for_members, free_in, intersected, text_of
+from playground.game.faster_form import ALWAYS, Form, asks_for_members, free_in, intersected
 from playground.game.rule_expressions import distinct_parts
-from playground.game.single_sites import holds_one_at_most
-
-
-def by_coordinates(question: core.Quantified, names: frozenset[str]) -> Form | None:
-    """`any one in own where row_of one = row_of it and column_of one = column_of it + 2`."""
-    if question.kind not in ("any", "every") or question.domain.type.kind != "sites":
-        return None
-    sides = {frozenset(free_in(each)) & names for each in _coordinates(question.body)}
-    of_member, of_others = (
-        any(question.variable in each for each in sides),
-        any(each - {question.variable} for each in sides),
-    )
-    if not (of_member and of_others):
-        return None
-    is_line = any(_coordinates(question.domain))
-    hint = (
-        "where the other one lies is known for all sites at once if it is said with a direction and a number of steps: "
-        f"'ahead(it, north, 2) is {text_of(question.domain, 'own')}'"
-    )
-    return Form(question, ALWAYS, _BY_COORDINATES, _FIRST_OF_LINE if is_line else hint, question.span)
-
-
-def _coordinates(body: core.Expression) -> Iterator[core.Expression]:
-    for part in distinct_parts([body]):
-        if isinstance(part, core.Operation) and part.name in ("row", "column"):
-            yield part
-
-
-def none_by_coordinates(question: core.Let, names: frozenset[str]) -> Form | None:
-    """`no (empty within column (column_of spot) where row_of it < row_of spot)`."""
-    members = question.value
-    if not (asks_for_members(question.body, question.variable) and isinstance(members, core.Where)):
-        return None
-    if not any(_coordinates(members.domain)):
-        return None  # neither a row nor a column
-    names = names | {members.variable}
-    about = {frozenset(free_in(each)) & names for each in _coordinates(members.condition)}
-    if not (any(members.variable in each for each in about) and any(each - {members.variable} for each in about)):
-        return None
-    return Form(question, ALWAYS, _BY_COORDINATES, _FIRST_OF_LINE, members.span or question.span)
-
-
-_BY_COORDINATES = "the rows and columns of two sites are compared, site by site"
 
 
 def what_lies_between(question: core.Let, names: frozenset[str]) -> Form | None:
@@ -96,22 +51,27 @@ def _are_groups(domain: core.Expression) -> bool:
 
 
 def first_of_each(condition: core.Operation, names: frozenset[str]) -> Form | None:
-    """`it is lowest of (empty within column (column_of it))`, which is looked for from each site."""
+    """`lowest of (occupied within spread north from it through board except it) is enemy`, from each site."""
     if condition.name not in ("equal", "contains"):
         return None
     for side in condition.arguments:
-        if isinstance(side, core.Operation) and side.name in ("lowest", "highest") and free_in(side) & names:
-            if holds_one_at_most(side.arguments[0]) or _is_first_in_line(side.arguments[0]):
-                continue
-            lines = any(isinstance(each, core.Operation) and each.name == "spread" for each in distinct_parts([side]))
-            return Form(
-                condition,
-                ALWAYS,
-                f"'{side.name} of' is looked for from each site by itself",
-                _FIRST_IN_LINE if lines else _FIRST_OF_LINE,
-                side.span or condition.span,
-            )
+        if not (isinstance(side, core.Operation) and side.name in ("lowest", "highest") and free_in(side) & names):
+            continue
+        sites = side.arguments[0]
+        if any(map(_is_one_line, distinct_parts([sites]))) and not _is_first_in_line(sites):
+            because = f"'{side.name} of' is looked for from each site by itself"
+            return Form(condition, ALWAYS, because, _FIRST_IN_LINE, side.span or condition.span)
     return None
+
+
+def _is_one_line(sites: core.Expression) -> bool:
+    """Whether a set spreads in one direction."""
+    match sites:
+        case core.Operation("spread", (_, _, core.Constant(value=frozenset() as ways))):
+            return len(ways) == 1
+        case core.Operation("spread", (_, _, ways)):
+            return isinstance(ways, core.Operation) and ways.name == "single_way"
+    return False
 
 
 def counted_on_each(counted: core.Operation, names: frozenset[str]) -> Form | None:
@@ -142,7 +102,3 @@ def _is_first_in_line(sites: core.Expression) -> bool:
 
 
 _FIRST_IN_LINE = "'first_occupied(it, north)' is the first piece in a direction, and is found for all sites at once"
-_FIRST_OF_LINE = (
-    "let the player choose the column, a number, and find the place in it in 'do', where that is done once; or say "
-    "what lies beside the site, 'ahead(it, south, 1) is not empty', which is looked at for all sites at once"
-)

@@ -17,13 +17,14 @@ game: Small
 players: [White, Black]
 parameters: {{max_decisions: 100}}
 board: {{shape: square, size: 8}}
-variables: {{height: {{type: 0..4, each: site}}}}
+variables: {{height: {{type: 0..4, each: site}}, wind: {{type: direction, start: north}}}}
 pieces: {{Man: {{}}}}
 setup: [place Man of White on row 1, place Man of Black on row 8]
 actions:
   act: {{choose: {{{choices}}}, do: {effect}}}
   build: {{choose: {{spot: board where height of it < 4}}, do: raise height of spot by 1}}
-turn: [act, build]
+  blow: {{choose: {{way: any direction}}, do: set wind to way}}
+turn: [act, build, blow]
 otherwise: draw
 end: {{few: when count enemy < 2 then mover wins}}
 """
@@ -38,16 +39,20 @@ def warnings(choices: str, effect: str = "place Man on spot") -> tuple[Diagnosti
     ("slow", "fast"),
     [
         (
-            "empty where (most one in neighbours of it giving height of one) > height of it",
-            "empty where any one in neighbours of it where height of one > height of it",
+            "empty where any one in own where height of one > height of it",
+            "empty where height of it < (most one in own giving height of one)",
+        ),
+        (
+            "empty where (most one in group(it) giving height of one) > 2",
+            "empty where any one in group(it) where height of one > 2",
         ),
         (
             "empty where any one in neighbours of it within own where count group of one > 3",
             "empty where some (neighbours of it within (own where count group of it > 3))",
         ),
         (
-            "empty where lowest of (occupied within spread north from it through board except it) is enemy",
-            "empty where first_occupied(it, north) is enemy",
+            "empty where lowest of (occupied within spread wind from it through board except it) is enemy",
+            "empty where first_occupied(it, wind) is enemy",
         ),
     ],
 )
@@ -58,8 +63,8 @@ def test_a_form_is_called_slower_and_the_one_that_its_hint_leads_to_is_not(slow:
 
 
 def test_a_hint_has_the_comparison_as_it_is_to_be_written() -> None:
-    (warning,) = warnings('spot: "empty where 1 + height of it <= (most one in neighbours of it giving height of one)"')
-    assert "'any one in neighbours of it where height of one >= 1 + height of it'" in warning.hint
+    (warning,) = warnings('spot: "empty where 2 <= (most one in group(it) giving height of one)"')
+    assert "'any one in group(it) where height of one >= 2'" in warning.hint
 
 
 def test_what_another_alternative_leaves_few_sites_for_is_not_called_slow() -> None:
@@ -72,7 +77,7 @@ def test_choices_whose_order_does_not_matter_are_not_called_slow() -> None:
 
 
 def test_loops_that_are_left_are_measured() -> None:
-    slow = 'spot: "empty where (most one in neighbours of it giving height of one) > height of it"'
+    slow = 'spot: "empty where any one in own where height of one > height of it"'
     game = load("small.yaml", text=GAME.format(choices=slow, effect="place Man on spot")).game
     act, build = (next(each for each in parts_of(game) if each.name == name) for name in ("act", "build"))
     looped = measure(act, game)
