@@ -19,6 +19,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.attributes import sites_alike, sites_with
 from playground.engine.native.lower.by_direction import for_each_direction
 from playground.engine.native.lower.by_site import ValuesBySite
+from playground.engine.native.lower.by_value import for_each_value
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.first_in_line import only_of
 from playground.engine.native.lower.geometry import starts
@@ -52,7 +53,9 @@ def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowerin
     lifted = _lifted(condition, variable, lowering)
     if lifted is None and not depends_on_position(condition):
         lifted = with_constant_aliases(condition, variable, lowering)
-    return for_each_direction(condition, variable, lowering, lift) if lifted is None else lifted
+    if lifted is None:
+        lifted = for_each_direction(condition, variable, lowering, lift)
+    return for_each_value(condition, variable, lowering) if lifted is None else lifted
 
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
