@@ -35,7 +35,7 @@ Visit = Callable[[IRNode], None]
 
 Conditions = tuple[core.Expression, ...]
 
-MAX_WORDS = 16
+MAX_WORDS = 64
 """The most words of all pages with which conditions are evaluated for all sets at once."""
 
 
