@@ -78,9 +78,7 @@ def report_size(game: core.Game, diagnostics: Diagnostics) -> bool:
     return len(diagnostics.errors) == before
 
 
-def _report_slow(
-    expressions: list[core.Expression], limit: int, game: core.Game, diagnostics: Diagnostics
-) -> None:
+def _report_slow(expressions: list[core.Expression], limit: int, game: core.Game, diagnostics: Diagnostics) -> None:
     """Report expressions that take too many steps, at what multiplies in the longest."""
     world = GameWorld(game)
     place, because = multiplied(

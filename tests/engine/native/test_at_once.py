@@ -10,7 +10,8 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.node import IRNode
-from playground.engine.native.ir.statements import ForBits, IRBlock, IRIf, Statement, Switch
+from playground.engine.native.ir.show import show_program
+from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, IRIf, Repeat, Statement, Switch
 from playground.engine.native.ir.uses import values_of
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
@@ -23,7 +24,7 @@ BOARDS = {
     "graph": "{shape: graph, points: {a1: [0, 0], a2: [1, 0], a3: [2, 0], a4: [2, 2], b2: [1, 1], c2: [1, 2], "
     "d2: [1, 3], e1: [3, 2]}, edges: [a1-a2-a3, a3-a4, a2-b2-c2-d2, d2-a4, e1-a3]}",
 }
-EACH = ", each: 0..19"
+EACH, ACTIONS = ", each: 0..39", 3
 GAME = """\
 game: Groups
 players: [{players}]
@@ -88,6 +89,29 @@ ONCE_A_GROUP = [
     "set met to count (occupied where it is lowest of spread from it through occupied and "
     "count (empty within neighbours(spread from it through occupied)) > 1)",
 ]
+OF_ALL_SITES = {
+    "if any one in groups(own) where no liberties(one) then set met to 1": "if any one in own where no liberties(one) "
+    "then set met to 1",
+    "if every one in groups(enemy) has count group of one > 2 then set met to 1": "if every one in enemy has "
+    "count group of one > 2 then set met to 1",
+    "set met to most one in groups(own) giving count group of one": "set met to most one in own giving "
+    "count group of one",
+    "set met to sum one in groups(empty) giving (let part be spread from one through empty; "
+    "if no (neighbours(part) within enemy) then count part else 0)": "set met to count (empty where "
+    "let part be spread from it through empty; no (neighbours(part) within enemy))",
+}
+LEFT_EARLY = [
+    "if count groups(own) = 1 then set met to 1",
+    "if count groups(enemy) <= 2 then set met to 1",
+    "if 3 < count groups(occupied) then set met to 1",
+]
+TESTED_ALONE = [
+    "any one in neighbours(it) within own where count group of one >= 2",
+    "any one in own where one is neighbours(it) and count group of one >= 2",
+    "any one in own where count group of one >= 2 and one is neighbours(it) and one is not row 1",
+    "every one in neighbours(it) within own has count group of one < 2",
+    "count (neighbours(it) within own where count group of it = 2) = 1",
+]
 
 
 def game(do: str, board: str = "square", players: str = "Ann, Ben") -> Game:
@@ -98,15 +122,15 @@ def game(do: str, board: str = "square", players: str = "Ann, Ben") -> Game:
     return load("groups.yaml", text=text).game
 
 
-def within(body: tuple[Statement, ...], *, loops: bool) -> tuple[list[IRNode], list[ForBits]]:
+def within(body: tuple[Statement, ...], *, loops: bool) -> tuple[list[IRNode], list[ForBits | Repeat]]:
     """The values of spreads, and the loops over sites, wherever they are or in loops only."""
-    spreads, found = list[IRNode](), list[ForBits]()
+    spreads, found = list[IRNode](), list[ForBits | Repeat]()
     for statement in body:
         spreads += [] if loops else [value for value in values_of(statement) if value.spreads]
         match statement:
             case IRIf():
                 inner = within((*statement.then, *statement.otherwise), loops=loops)
-            case ForBits():
+            case ForBits() | Repeat():
                 found.append(statement)
                 inner = within(statement.body, loops=False)
             case IRBlock():
@@ -141,21 +165,44 @@ def test_nothing_spreads_from_each_site(do: str) -> None:
 
 @pytest.mark.parametrize("do", ONCE_A_GROUP)
 def test_of_each_group_one_site_is_looked_at(do: str) -> None:
-    """In the loop nothing is done for a site that has been seen."""
+    """With a site its whole group is taken off what is left."""
     loops = within(applied(game(do)), loops=True)[1]
     assert loops
     for loop in loops:
-        (only,) = loop.body
-        assert isinstance(only, IRIf)
-        assert only.condition.op == "not"
-        assert only.condition.args[0].op == "test"
+        assert isinstance(loop, Repeat)
+        (left,) = loop.done.args
+        changes = [each.value for each in loop.body if isinstance(each, IRAssign) and each.name == left.detail]
+        assert [(each.op, each.args[0]) for each in changes] == [("minus", left)]
+
+
+@pytest.mark.parametrize(("groups", "sites"), OF_ALL_SITES.items())
+def test_what_is_the_same_for_a_group_is_not_about_its_lowest_site(groups: str, sites: str) -> None:
+    """As many are looked at by both, and none is looked for that is the lowest."""
+    one, other = (lower(game(do)) for do in (groups, sites))
+    assert "first_of" not in show_program(one)
+    assert show_program(one).count("repeat") == show_program(other).count("repeat")
+
+
+@pytest.mark.parametrize("do", LEFT_EARLY)
+def test_no_more_groups_are_counted_than_matter(do: str) -> None:
+    assert len(within(applied(game(do)), loops=True)[1]) == ACTIONS
+    assert show_program(lower(game(do))).count("leave enough") == ACTIONS
+    all_counted = game("if count groups(own) = count groups(enemy) then set met to 1")
+    assert "leave enough" not in show_program(lower(all_counted))
+
+
+@pytest.mark.parametrize("condition", TESTED_ALONE[:-1])
+def test_what_does_not_depend_on_the_site_is_tested_once_for_each_group(condition: str) -> None:
+    loops = within(applied(game(f"set met to count (empty where {condition})")), loops=True)[1]
+    assert [type(loop) for loop in loops] == [Repeat] * ACTIONS
 
 
 @pytest.mark.parametrize("players", ["Ann, Ben", "Ann, Ben, Cleo"])
 @pytest.mark.parametrize("board", BOARDS)
 def test_both_engines_agree(board: str, players: str) -> None:
     """All of them at once, on boards of several words and in graphs, too, with pieces that nobody owns."""
-    conditions = AT_ONCE + LINES + NAMED + ONCE_A_GROUP
+    conditions = AT_ONCE + LINES + NAMED + ONCE_A_GROUP + [*OF_ALL_SITES] + LEFT_EARLY
+    conditions += [f"set met to count (empty where {condition})" for condition in TESTED_ALONE]
     unknown = ["DIRECTION", "row"] if board == "graph" else []
     unknown += ["forward"] if board in ("graph", "hexagon") or "Cleo" in players else []
     conditions = [each for each in conditions if not any(word in each for word in unknown)]

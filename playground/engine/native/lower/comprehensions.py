@@ -22,6 +22,7 @@ from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.gathering import Gathering
 from playground.engine.native.lower.known_owner import with_known_owner
 from playground.engine.native.lower.narrowing import made_once
+from playground.engine.native.lower.over_groups import of_all_sites
 from playground.engine.native.lower.same_group import same_group
 from playground.engine.native.lower.scope import free_variables
 from playground.engine.native.lower.sliced import Slices
@@ -97,6 +98,9 @@ class Comprehensions(Gathering):
         if body is not expression.body:
             expression = made_once(expression, (body,), partial(replace, expression, body=body))
         members = self.scope.known(expression.domain)
+        of_all = of_all_sites(expression, self)
+        if of_all is not None:
+            return self.lower(of_all)
         truthy = expression.kind in ("any", "every")
         lifted = self._every_or_any(expression) if truthy else self._number_at_once(expression)
         if lifted is not None:

@@ -41,7 +41,6 @@ PLAIN = {
     "add": "add",
     "subtract": "sub",
     "multiply": "mul",
-    "at_most": "at_most",
     "not": "not",
     "union": "join",
     "intersection": "meet",
@@ -217,6 +216,8 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
     # ---- operations
 
     def _operation(self, expression: core.Operation) -> IRNode:
+        if expression.name == "at_most":
+            return self.nodes.op("at_most", *self.compared(*expression.arguments))
         if expression.name in PLAIN:
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
@@ -237,12 +238,12 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         return logical(self.scope, name, first, apart(self.scope, partial(self.lower, sides[1])))
 
     def _less(self, left: core.Expression, right: core.Expression) -> IRNode:
-        less = self.nodes.op("less", self.lower(left), self.lower(right))
+        less = self.nodes.op("less", *self.compared(left, right))
         counted = less.args[-1] if less.args and less.args[0] is self.nodes.number(0) else less
         return has_members(counted.args[0], self.nodes) if counted.op == "size" else less
 
     def _equal(self, left: core.Expression, right: core.Expression) -> IRNode:
-        a, b = self.lower(left), self.lower(right)
+        a, b = self.compared(left, right)
         if a.type == "bool":
             return self.nodes.op("same", *(self.nodes.op("truth_as_number", side) for side in (a, b)))
         return self.nodes.op("same_set" if a.type == "set" else "same", a, b)

@@ -3,11 +3,12 @@ those that may satisfy it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import ForBits, IRAssign
+from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, IRIf, Leave
 from playground.engine.native.lower.known_owner import with_known_owner
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
@@ -15,6 +16,8 @@ from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.same_group import has_to_be, same_group
 from playground.game import core
 from playground.game.roaming import conjuncts
+
+SITES = core.Type("sites")
 
 
 class Gathering(Lowering):
@@ -52,14 +55,37 @@ class Gathering(Lowering):
         type_ = expression.condition.type
         return domain, reduce(lambda one, other: core.Operation("and", (one, other), type=type_), left)
 
-    def _gather(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
-        """The members of a domain for which a condition holds, tested one by one, or group by group."""
+    def compared(self, *sides: core.Expression) -> tuple[IRNode, ...]:
+        """The values of both sides of a comparison. Of a number of groups that is compared with a constant it is enough
+        to know that it is greater than that."""
+        most = [self.scope.known(side) for side in sides[::-1]]
+        return tuple(
+            self._counted(side, int(enough)) if isinstance(enough, int) and is_count(side) else self.lower(side)
+            for side, enough in zip(sides, most, strict=True)
+        )
+
+    def _counted(self, count: core.Expression, enough: int) -> IRNode:
+        """The number of members of a set, or a number above `enough`, if there are more."""
+        sites = core.parts(count)[0]
+        while isinstance(sites, core.Let):
+            sites = core.substitute(sites.body, sites.variable, sites.value)
+        if not isinstance(sites, core.Where) or self.sites_where(sites.condition, sites.variable) is not None:
+            return self.lower(count)
+        which, rest = has_to_be(sites.condition, sites.variable, self)
+        if which is rest or same_group((which, rest), sites.variable, self) is None:
+            return self.lower(count)
+        return self.nodes.op("size", self._gather(sites.variable, self.lower(sites.domain), sites.condition, enough))
+
+    def _gather(self, variable: str, domain: IRNode, condition: core.Expression, enough: int | None = None) -> IRNode:
+        """The members of a domain for which a condition holds, tested one by one, or group by group. Of groups no more
+        are looked for once there are more than `enough`."""
         if domain.op == "const" and domain.detail == 0:
             return domain
         result = self.scope.variable(self.nodes.bits(0))
         self.scope.emit(IRAssign(str(result.detail), self.nodes.bits(0)))
         which, rest = has_to_be(condition, variable, self)
         group = same_group((which, rest), variable, self)
+        label = None if enough is None else self.scope.fresh("enough")
 
         def test(members: IRNode, condition: core.Expression) -> None:
             holds = self.lower(condition)
@@ -71,15 +97,35 @@ class Gathering(Lowering):
                 name = "bit_or_none" if which.type.optional else "bit"
                 members = self.nodes.op("meet", members, self.nodes.op(name, self.lower(which)))
             test(members, rest)
+            if label is not None:
+                found = self.nodes.op("size", self.nodes.op("meet", domain, result))
+                self.scope.emit(IRIf(self.nodes.op("less", self.nodes.number(enough or 0), found), (Leave(label),)))
 
         if group is not None:
-            self.scope.emit(group.each(variable, domain, self, test_group))
+            loop = group.each(variable, domain, self, test_group)
+            self.scope.emit(loop if label is None else IRBlock(label, (loop,)))
             return self.nodes.op("meet", domain, self.freeze(result))
         site = self.nodes.local(self.scope.fresh("site"), "int")
         with self.scope.inner() as body, self.scope.binding({variable: site}):
             test(self.nodes.op("bit", site), condition)
         self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
         return self.freeze(result)
+
+    def members_where(
+        self, condition: core.Expression, member: str, domain: core.Expression | None, variable: str
+    ) -> IRNode | None:
+        """All sites for which a condition holds; if it has to be tested one by one, those of the parts of the domain
+        that are the same for all sites `variable`."""
+        holding = self.sites_where(condition, member)
+        parts = [part for part in common_parts(domain) if not self.scope.depends(part, variable)]
+        if holding is not None or not parts:
+            return holding
+
+        def alone() -> core.Expression:
+            same = reduce(lambda one, other: core.Operation("intersection", (one, other), type=SITES), parts)
+            return core.Where(member, same, condition, type=SITES)
+
+        return self.lower(made_once(condition, (frozenset((member,)), *parts), alone))
 
     def members_among(self, sites: core.Expression, those: IRNode) -> IRNode:
         """The members of a set that are among some sites; if it takes long to find its members, of those alone."""
@@ -94,3 +140,17 @@ class Gathering(Lowering):
     def freeze(self, variable: IRNode) -> IRNode:
         """The current value of a variable, which may change later."""
         return self.scope.keep(variable)
+
+
+def is_count(number: core.Expression) -> bool:
+    """Whether a number is that of the members of a set."""
+    return isinstance(number, core.Operation) and number.name == "count"
+
+
+def common_parts(sites: core.Expression | None) -> Iterator[core.Expression]:
+    """The sets of which a set is the intersection."""
+    if isinstance(sites, core.Operation) and sites.name == "intersection":
+        for part in sites.arguments:
+            yield from common_parts(part)
+    elif sites is not None:
+        yield sites

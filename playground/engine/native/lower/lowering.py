@@ -85,6 +85,14 @@ class Lowering(ABC):
         """The sites for which a condition holds; see `lift.py`."""
 
     @abstractmethod
+    def members_where(
+        self, condition: core.Expression, member: str, domain: core.Expression | None, variable: str
+    ) -> IRNode | None:
+        """The sites for which a condition on a member of a domain holds, perhaps without some that are never members;
+        the domain depends on the site `variable`, the condition does not. None if they would have to be tested one by
+        one, and the domain does not say which."""
+
+    @abstractmethod
     def number_of_each(self, expression: core.Expression, variable: str) -> Sliced | None:
         """The number that an expression has for each site; see `numbers.py`."""
 

@@ -12,7 +12,9 @@ Groups go through the pieces of their own owner, or of their own kind: then ther
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
@@ -22,6 +24,7 @@ from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, Place, moved_all_the_way_back, moved_back, place_of
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
+from playground.game.roaming import conjuncts
 from playground.source.copying import with_fields
 
 _SAME = {"held_by": "owner", "of_piece": "piece"}
@@ -131,11 +134,27 @@ class Meeting:
     def _of_where(self, sites: core.Where, targets: IRNode) -> Parts:
         condition, member = sites.condition, sites.variable
         if not self._depends(condition):
-            holding = self._lowering.sites_where(condition, member)
+            holding = self._lowering.members_where(condition, member, sites.domain, self._variable)
             return None if holding is None else self._parts(sites.domain, self._nodes.op("meet", targets, holding))
         if self._depends(sites.domain):
             return None
-        return self._related(condition, member, self._nodes.op("meet", targets, self._lowering.lower(sites.domain)))
+        sites = self._tested_alone(sites)
+        domain = self._lowering.lower(sites.domain)
+        return self._related(sites.condition, member, self._nodes.op("meet", targets, domain))
+
+    def _tested_alone(self, sites: core.Where) -> core.Where:
+        """The same members of a domain, of which those parts of the condition that have to be tested one by one, and
+        do not depend on the site, are part of the domain."""
+        parts = list(conjuncts(sites.condition))
+        alone = [
+            part
+            for part in parts
+            if not self._depends(part) and self._lowering.sites_where(part, sites.variable) is None
+        ]
+        if not alone:
+            return sites
+        domain = with_fields(sites, condition=_all(alone))
+        return with_fields(sites, domain=domain, condition=_all([part for part in parts if part not in alone]))
 
     def _related(self, condition: core.Expression, member: str, targets: IRNode) -> Parts:
         """The sites for which a condition holds of a target as `member`."""
@@ -277,3 +296,8 @@ def all_alike(sites: core.Expression, variable: str, lowering: Lowering) -> core
     kind = lowering.scope.meant(sites.arguments[0])
     is_of_a_site = isinstance(kind, core.Operation) and kind.name == _SAME[sites.name]
     return sites if is_of_a_site and place_of(core.parts(kind)[0], variable, lowering) == HERE else None
+
+
+def _all(conditions: Sequence[core.Expression]) -> core.Expression:
+    """That all of some conditions hold."""
+    return reduce(lambda one, other: core.Operation("and", (one, other), type=one.type), conditions)

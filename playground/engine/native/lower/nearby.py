@@ -230,7 +230,7 @@ class NearbySets(RelatedSites):
         """Members of a domain; the condition or the domain itself restricts them to offsets from the site."""
         if self._depends(sites.domain):
             members = self.of(sites.domain)
-            return None if members is None else self._filtered(members, sites.condition, sites.variable)
+            return None if members is None else self._filtered(members, sites.condition, sites.variable, sites.domain)
         near = self._related(sites.condition, sites.variable)
         if near is None:
             return None

@@ -66,8 +66,10 @@ class RelatedSites(ABC):
 
     # ---- conditions on two sites
 
-    def _filtered(self, near: Nearby, condition: core.Expression, member: str) -> Nearby | None:
-        """Those of the members for which a condition holds."""
+    def _filtered(
+        self, near: Nearby, condition: core.Expression, member: str, domain: core.Expression | None = None
+    ) -> Nearby | None:
+        """Those of the members, of a domain, for which a condition holds."""
         related = self._related(condition, member, near)
         if related is not None:
             return {o: self.nodes.op("meet", members, related[o]) for o, members in near.items() if o in related}
@@ -76,7 +78,7 @@ class RelatedSites(ABC):
                 return self._filtered_at_each(near, condition, member)
             holding = self.lowering.sites_where(condition, self.variable)
             return None if holding is None else self._restricted(near, holding)
-        holding = self.lowering.sites_where(condition, member)
+        holding = self.lowering.members_where(condition, member, domain, self.variable)
         if holding is None:
             return None
         return {o: self.nodes.op("meet", members, self._back(holding, o)) for o, members in near.items()}

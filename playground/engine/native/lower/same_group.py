@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, Statement
+from playground.engine.native.ir.statements import Define, IRAssign, IRIf, Repeat, Statement
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.meeting import all_alike
 from playground.engine.native.lower.places import HERE, place_of
@@ -42,18 +42,20 @@ class SameGroup:
         """A loop over members of a set, of each group the first one: `then` writes what is done with it, given also
         the sites of its group. A site that is not of the set through which groups spread is a group of its own."""
         scope, nodes = lowering.scope, lowering.nodes
-        seen = scope.variable(nodes.bits(0))
-        scope.emit(IRAssign(str(seen.detail), nodes.bits(0)))
+        left = scope.variable(nodes.bits(0))
+        scope.emit(IRAssign(str(left.detail), members))
         site = nodes.local(scope.fresh("site"), "int")
-        with scope.inner() as first, scope.binding({variable: site}):
+        with scope.inner() as body, scope.binding({variable: site}):
+            scope.emit(Define(str(site.detail), nodes.op("lowest", left)))
             passable, alone = lowering.lower(self.passable), nodes.op("bit", site)
             passable = nodes.op("meet", passable, lowering.occupied()) if self.is_of_pieces else passable
             whole = nodes.op("meet", lowering.lower(self.group), passable)
             group = scope.keep(nodes.choose(nodes.op("test", passable, site), nodes.op("join", whole, alone), alone))
-            scope.emit(IRAssign(str(seen.detail), nodes.op("join", seen, group)))
+            scope.emit(IRAssign(str(left.detail), nodes.op("minus", left, group)))
             then(site, group)
-        unseen = nodes.op("not", nodes.op("test", seen, site))
-        return ForBits(str(site.detail), members, (IRIf(unseen, tuple(first)),))
+        none_left = nodes.op("none_in", left)
+        loop = Repeat(len(scope.board.sites), tuple(body), none_left)
+        return IRIf(nodes.op("not", none_left), (loop,))
 
 
 def same_group(expressions: Sequence[core.Expression], variable: str, lowering: Lowering) -> SameGroup | None:
