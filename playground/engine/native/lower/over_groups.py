@@ -2,8 +2,8 @@
 
     any one in groups(own) where count group of one > 8      any one in own where count group of one > 8
 
-`groups` are the sites that are the lowest of their group. What is the same for all sites of a group need not be asked
-of these alone. A sum of the sizes of groups is the number of their sites:
+`groups` are the sites that are the lowest of their group. What is the same for all sites of a group need not be about
+these alone. A sum of the sizes of groups is the number of their sites:
 
     sum one in groups(empty) giving (if no (neighbours(part of one) within enemy) then count (part of one) else 0)
     count (empty where no (neighbours(part of it) within enemy))
