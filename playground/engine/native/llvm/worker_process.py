@@ -67,6 +67,10 @@ LEFT_OUT = {
     "-disable-lsr": "false",
     "-disable-constant-hoisting": "false",
     "-disable-machine-sink": "false",
+    "-disable-copyprop": "false",
+    "-disable-early-ifcvt": "false",
+    "-disable-early-taildup": "false",
+    "-disable-tail-duplicate": "false",
     "-enable-misched": "true",
 }
 """Options of LLVM for passes of code generation that make games no faster and take a tenth of its time, and what they

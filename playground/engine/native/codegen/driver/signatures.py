@@ -79,7 +79,7 @@ PERMUTE = Signature("permute", VOID, {"state": pointer(STATE), "sites": pointer(
 CONTENTS_HASH = Signature("contents_hash", I64, {"state": pointer(STATE), "first": I32, "count": I32})
 POSITION_HASH = Signature("position_hash", I64, {"state": pointer(STATE), "mover": I32, "step": I32})
 RECALL = Signature("recall", I32, {"state": pointer(STATE), "mover": I32, "step": I32, "window": I32}, "noinline")
-COUNT_SAME = Signature("count_same", I32, {"words": WORDS, "count": I32, "key": I64}, "alwaysinline")
+COUNT_SAME = Signature("count_same", I32, {"words": WORDS, "count": I32, "key": I64}, "noinline")
 REMEMBER = Signature("remember", VOID, {"state": pointer(STATE)}, "noinline")
 
 LOG_EVENT = Signature(
