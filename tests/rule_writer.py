@@ -205,8 +205,36 @@ class Writer(ExpressionWriter):
             return f"repeat {times} times {body}"
         return f"repeat up to {times} times {self.pick(('while', 'until'))} {self.inner.truth()} {body}"
 
+    def rounds(self) -> str:
+        """One effect for each of some sites, or directions, of which few rounds matter to each other: on the site, on
+        those around it, or on a number."""
+        name, inner = self.fresh(), replace(self, depth=1)
+        if self.chance(0.3):
+            members, spot = self.ways(), f"ahead({inner.site()}, {name}, {self.number(1, 2)})"
+        else:
+            members, spot = inner.sites(), name
+        around = replace(inner, depth=0)
+        on = self.pick((spot, spot, spot, f"(neighbours({spot}) within {around.sites()})"))
+        effects = [
+            f"set owner of {on} to {around.player()}",
+            f"remove {on}",
+            f"turn {on} into {self.pick(self.names.pieces)}",
+        ]
+        effects += [f"flip {on}"] if self.names.flips else []
+        effects += [self.changing(f"{each} of {on}") for each, words in self.names.attributes.items() if not words]
+        for each, (type_, of) in self.names.variables.items():
+            if type_ in ("range", "bool") and of in ("", "site"):
+                variable = f"{each} of {on}" if of else each
+                effects.append(
+                    self.changing(variable) if type_ == "range" else f"set {variable} to {spot} is {around.sites()}"
+                )
+        condition = self.pick(("", "", f"if {spot} is {around.sites()} then ", f"if {around.truth()} then "))
+        return f"for each {name} in {members} do {condition}{self.pick(effects)}"
+
     def for_each(self) -> str:
         """Effects for each member of a set."""
+        if not self.still and self.chance(0.4):
+            return self.rounds()
         name, (domain, kind) = self.fresh(), self.domain()
         body = self.knowing(name, kind, loop=kind == "site").effects(2)
         brief, members = replace(self.knowing(name, kind), depth=1), domain
