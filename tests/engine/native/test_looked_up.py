@@ -78,6 +78,7 @@ OF_TWO = {
     "a site that may be none": (
         "set here to lowest of (own within row 2); set owner of sites_between(one, here) to Ben; place Stone on other"
     ),
+    "the shortest way": "set met to min(distance orthogonally from one to other through board, 9); place Stone on one",
     "a site of a loop": "for each x in own do remove sites_between(x, one); place Stone on other",
 }
 
@@ -100,6 +101,11 @@ OF_ONE = {
     "a condition on another site": "board where distance(it, one) = 2",
     "a part of a condition": "board where distance(it, one) <= 2 and it is not own",
     "with another part that is tested one by one": "board where distance(it, one) = 2 and some (groups(own) except it)",
+    "the shortest way": "board where distance orthogonally from it to one through board = 2",
+    "the shortest way in a direction": "board where distance (north or east) from it to one through board < 3",
+    "steps that some squares allow": (
+        "(spread orthogonally from one through board while row_of there <= row_of here) except row 2"
+    ),
     "a number": "board where distance(it, one) + count (own within neighbours of it) = 3",
 }
 

@@ -66,6 +66,7 @@ class ForEveryValue:
         self._bits = bits  # all that a set may have
         self._known = dict[int, tuple[frozenset[int], Values] | None]()
         self._kept = list[IRNode]()
+        self._reached = dict[tuple[int, tuple[int, ...], tuple[int, ...]], tuple[int, ...]]()
         self.computed = 0
         """How many values have been computed."""
 
@@ -135,9 +136,38 @@ class ForEveryValue:
             case "spread":
                 steps: Any = detail
                 return lambda start, passable, ways: _spread(start, passable, ways, steps)
+            case "spread_by":
+                shifts = cast("tuple[int, ...]", detail)
+                return lambda start, *origins: self._layers(start, shifts, origins)[-1]
+            case "shortest":
+                farthest, *ways = cast("tuple[int, ...]", detail)
+                return lambda start, goal, *origins: _first_at(
+                    goal, self._layers(start, tuple(ways), origins), farthest
+                )
         if evaluated(name, (0,) * len(node.args)) is None:
             return None
         return lambda *operands: int(evaluated(name, operands) or 0)
+
+    def _layers(self, start: int, shifts: tuple[int, ...], origins: tuple[int, ...]) -> tuple[int, ...]:
+        """The sites within 0, 1, 2, … steps from `start`, which shift the sites of `origins`, as far as there are
+        more. From each start they are found once, however many goals there are."""
+        key = start, shifts, origins
+        found = self._reached.get(key)
+        if found is None:
+            layers, new = [start], start
+            while new:
+                led = 0
+                for by, begins in zip(shifts, origins, strict=True):
+                    led |= (new & begins) << by if by > 0 else (new & begins) >> -by
+                new = led & ~layers[-1]
+                layers.append(layers[-1] | new)
+            found = self._reached[key] = tuple(layers)
+        return found
+
+
+def _first_at(goal: int, layers: Sequence[int], farthest: int) -> int:
+    """The first layer that meets a goal; `farthest` if there is none."""
+    return next((steps for steps, reached in enumerate(layers) if reached & goal), farthest)
 
 
 def _listed(values: Values) -> Sequence[int]:

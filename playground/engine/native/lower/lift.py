@@ -23,7 +23,7 @@ from playground.engine.native.lower.by_value import for_each_value
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.first_in_line import only_of
 from playground.engine.native.lower.geometry import starts
-from playground.engine.native.lower.looked_up import constant_sites, looked_up, with_constant_aliases
+from playground.engine.native.lower.looked_up import constant_sites, looked_up, sites_looked_up, with_constant_aliases
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import HERE, moved_all_the_way_back, moved_back, place_of
@@ -55,6 +55,8 @@ def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowerin
         lifted = with_constant_aliases(condition, variable, lowering)
     if lifted is None:
         lifted = for_each_direction(condition, variable, lowering, lift)
+    if lifted is None:
+        lifted = sites_looked_up(condition, variable, lowering)
     return for_each_value(condition, variable, lowering) if lifted is None else lifted
 
 

@@ -9,6 +9,7 @@ What they are worth for each of these sites is worked out when the game is compi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import prod
 from typing import TypeVar, cast
 
@@ -82,6 +83,22 @@ def numbers_looked_up(
     planes = [plane if plane.op == "const" else _from_table(plane, by, lowering) for plane in numbers.planes]
     found = tuple(plane for plane in planes if plane is not None)
     return Sliced(numbers.low, found) if len(found) == len(planes) else None
+
+
+def sites_looked_up(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The sites for which a condition holds, from a table, where it can be worked out for each of them by itself only;
+    None if anything else matters than `variable` and one more site or direction."""
+    by, sites, nodes = _by(condition, variable, lowering), range(lowering.scope.board.size), lowering.nodes
+    if len(by) != 1 or (len(*by.values()) * 8 * nodes.words) > MAX_BYTES:
+        return None
+    both = {**by, variable: sites}
+    node = _for_every_value(both, lowering, partial(lowering.lower, condition))
+    holds = None if node is None else _values(node, [*both.values()], lowering)
+    if holds is None:
+        return None
+    rows = (holds[start : start + len(sites)] for start in range(0, len(holds), len(sites)))
+    sets = tuple(nodes.all_sites & bits_of(site for site, here in enumerate(row) if here) for row in rows)
+    return nodes.table(sets, "set", _index(by, lowering))
 
 
 def worked_out(
@@ -196,14 +213,19 @@ def _from_table(node: IRNode, by: _By, lowering: Lowering) -> IRNode | None:
     values = _values(node, [*by.values()], lowering)
     if values is None:
         return None
-    index = nodes.number(0)
+    found = nodes.table(values, "set" if node.type == "set" else "int", _index(by, lowering))
+    return nodes.op("not", nodes.op("same", found, nodes.number(0))) if node.type == "bool" else found
+
+
+def _index(by: _By, lowering: Lowering) -> IRNode:
+    """The place in a table of what some variables are."""
+    nodes, index = lowering.nodes, lowering.nodes.number(0)
     for name, range_ in by.items():
         meaning = lowering.scope.names[name]
         assert isinstance(meaning, IRNode)
         place = nodes.op("add", meaning, nodes.number(-range_.start))
         index = nodes.op("add", nodes.op("mul", index, nodes.number(len(range_))), place)
-    found = nodes.table(values, "set" if node.type == "set" else "int", index)
-    return nodes.op("not", nodes.op("same", found, nodes.number(0))) if node.type == "bool" else found
+    return index
 
 
 def _values(node: IRNode, ranges: Sequence[range], lowering: Lowering) -> tuple[int, ...] | None:
