@@ -8,6 +8,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
+from playground.engine.native.ir.show import show_program
 from playground.engine.native.lower.layered import MAX_LAYERS
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
@@ -230,6 +231,23 @@ def test_too_many_layers_are_walked() -> None:
     text = GAME.format(**{**PLAIN, **choices}, **SQUARES)
     (cell,) = lower(load("layers.yaml", text=text).game).cells[0]
     assert cell.enumerator
+
+
+@pytest.mark.parametrize("board", ["a word", "two words"])
+def test_sites_at_many_places_that_are_looked_up_have_rows(board: str) -> None:
+    """Also those that lead step by step from each other, which is done when the game is compiled."""
+    around = "(let a be piece or neighbours of piece; let b be a or neighbours of a; let c be b or neighbours of b; "
+    around += "let d be c or neighbours of c; d)"
+    choices = {"choose": f"piece: own, target: {around} within empty", "when": "pips > 0"}
+    of = load("layers.yaml", text=GAME.format(**{**PLAIN, **TARGET, **choices}, **BOARDS[board])).game
+    program = lower(of)
+    (cell,) = program.cells[0]
+    assert cell.rows
+    assert "repeat" not in show_program(program)
+    state = SideBySide(of, (compile_game(of, checked=True),))
+    for number in range(6):
+        if not state.is_terminal():
+            state.apply_action(number % len(state.legal_actions()))
 
 
 def test_a_line_of_a_graph_ends_where_its_sites_are_numbered_to_and_fro() -> None:

@@ -20,6 +20,9 @@ from playground.game import core
 MIN_TIMES = 4
 """Fewer applications are written out."""
 
+MAX_TIMES = 16
+"""More applications are not written out for a table, either."""
+
 _KINDS = {"sites": "same_set", "int": "same", "site": "same"}
 """The types of values that are iterated, and the operation that compares two of them."""
 
@@ -44,9 +47,14 @@ def iterated(expression: core.Let) -> Iterated | None:
 
 
 def lower_iterated(lowering: Lowering, found: Iterated) -> IRNode:
-    """A loop that applies a body until the value stays the same."""
+    """A loop that applies a body until the value stays the same; written out where it is for a table of values."""
     scope, nodes = lowering.scope, lowering.nodes
     start = lowering.lower(found.start)
+    if lowering.for_every_value and found.times <= MAX_TIMES:
+        for _ in range(found.times):
+            with scope.binding({found.variable: start}):
+                start = lowering.lower(found.body)
+        return start
     nothing = nodes.bits(0) if found.start.type.kind == "sites" else nodes.number(0)
     result, done = scope.variable(nothing), scope.variable(nodes.truth(False))
     scope.emit(IRAssign(str(result.detail), start))

@@ -23,10 +23,11 @@ from playground.engine.native.ir.statements import IRAssign, KeepLayers, Stateme
 from playground.engine.native.lower.by_offset import placed
 from playground.engine.native.lower.choices import Bindings, Offer, emit_if, sites_of
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.fixed_offsets import MAX_OFFSETS
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Offset
 from playground.engine.native.lower.narrowing import narrowed
-from playground.engine.native.lower.scope import Alias
+from playground.engine.native.lower.scope import Alias, depends_on_position
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.roaming import conjuncts
@@ -160,10 +161,20 @@ class _Writing:
 
     def _sites(self, layer: Layer, binding: core.Binding, rest: Bindings) -> Iterator[Layer]:
         """A choice of sites that lie at known offsets from the first one, ascending."""
-        for by, origins, site in sorted(self._offsets(binding.domain), key=itemgetter(0)):
+        offsets = self._offsets(binding.domain)
+        if len(offsets) > MAX_OFFSETS and not rest and self._is_looked_up(binding.domain):
+            raise _NotLayered  # a row for each first site takes less
+        for by, origins, site in sorted(offsets, key=itemgetter(0)):
             sites = self.nodes.op("meet", layer.sites, origins)
             with self.scope.binding({binding.variable: site}):
                 yield from self.after(layer.then(sites, by, 1, depends=True), rest)
+
+    def _is_looked_up(self, sites: core.Expression) -> bool:
+        """Whether what a set has of the first site does not depend on the position, so that there is a table of it."""
+        if not depends_on_position(sites) or not self.scope.depends(sites, self.variable):
+            return True
+        is_made_of_sets = isinstance(sites, core.Operation) and sites.name in ("intersection", "difference", "union")
+        return is_made_of_sets and all(map(self._is_looked_up, core.parts(sites)))
 
     def _offsets(self, domain: core.Expression) -> list[_Further]:
         """Where the sites of a domain lie."""
