@@ -25,6 +25,7 @@ variables:
   height: {{type: 1..4, each: site}}
   lit: {{type: bool, each: site}}
   points: {{type: 0..9, each: player}}
+  wealth: {{type: 0..1000000, each: player}}
 setup: place Man of Ann on row 1; place Man of Ben on row 3; place King of Ben on a2; place King of Ann on b4
 actions:
   touch: {{choose: {{spot: board}}, do: "{do}"}}
@@ -53,6 +54,8 @@ AT_ONCE = [
     "for each way in orthogonally do if ahead(spot, way, 2) is own then raise points of mover by 1",
     "for each n in 1..3 do if ahead(spot, north, n) is occupied then flip ahead(spot, north, n)",
     "for each one in board do if spot is neighbours of one then raise height of one by 1",
+    "for each one in own do (let across be east or west; if one is enemy or some (neighbours(spot, across) within row 2"
+    ") then flip one)",
     "for each one in occupied do turn one into (if one is Man then King else Man)",
     "for each one in own do set owner of enemy within neighbours of one to mover",
     "for each one in own do for each two in neighbours of one do if two is enemy then set owner of two to mover",
@@ -81,6 +84,7 @@ ONE_AFTER_THE_OTHER = {
     "numbers go up and down": (
         "for each one in occupied do if one is own then raise points of mover by 3 else lower points of mover by 2"
     ),
+    "the sum is too large": "for each one in own do raise wealth of mover by 900000000",
     "the number is read": "for each one in own do if points of mover < 5 then raise points of mover by 2",
     "the sites are others": "for each one in own do flip (neighbours of one within enemy)",
     "the value is one that is changed": "for each one in own do set height of one to height of spot + 1",

@@ -39,9 +39,8 @@ class Inner:
     variable: str
     sites: core.Expression
 
-    def total(self, number: core.Expression) -> core.Expression:
-        """The sum of a number of all of them."""
-        most = max(1, self.sites.type.most) if self.sites.type.most else MAX_SITES
+    def total(self, number: core.Expression, most: int) -> core.Expression:
+        """The sum of a number of all of them, of which there are `most` at most."""
         low, high = min(0, number.type.low * most), max(0, number.type.high * most)
         count = core.Operation("count", (self.sites,), type=core.Type("int", 0, most))
         if core.mentions(number, self.variable):
@@ -66,9 +65,6 @@ class Step:
 
 
 SITE, SITES, TRUTH = core.Type("site"), core.Type("sites"), core.Type("bool")
-
-MAX_SITES = 1 << 16
-"""No board has more sites."""
 
 
 class NotAtOnceError(Exception):

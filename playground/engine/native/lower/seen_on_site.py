@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
@@ -102,6 +103,8 @@ class _OnSite:
     def _is_untouched(self, expression: core.Expression) -> bool:
         """Whether an expression reads none of the fields."""
         lowering, scope = self.lowering, self.lowering.scope
+        if expression.type.kind in SETS_WITHOUT_VALUE:
+            return False
         depending = [name for name in self.variables if scope.depends(expression, name)]
         if len(depending) > 1:
             return False

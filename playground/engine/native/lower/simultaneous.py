@@ -26,6 +26,7 @@ from playground.engine.native.lower.rounds_within import Reached, Within
 from playground.engine.native.lower.seen_on_site import reads_only_there
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
+from playground.game.construct import MAX_NUMBER
 
 ON_SITES = core.SetOwner | core.Remove | core.Turn | core.Flip | core.SetAttribute
 """Effects on sites that may be done for many of them at once."""
@@ -118,7 +119,7 @@ class RoundsAtOnce:
         if step.within is not None:
             if effect.index is not None and core.mentions(effect.index, step.within.variable):
                 raise NotAtOnceError
-            more = step.within.total(more)
+            more = step.within.total(more, self.scope.board.size)
         if variable.by_site is not None or more.type.low < 0 < more.type.high:
             raise NotAtOnceError
         rises = (sign > 0) == (more.type.low >= 0)
@@ -130,8 +131,10 @@ class RoundsAtOnce:
             self.giving.must_be_fixed(effect.index, number)
         if self.giving.depends(more):
             sliced = self.giving.before_all(more, number, partial(self.expressions.number_of_each, more, self.variable))
+            self._check_size(variable, sliced.low, sliced.high)
             total = Slices(nodes).total(sliced, members)
         else:
+            self._check_size(variable, more.type.low, more.type.high)
             each = self.giving.before_all(more, number, partial(self.expressions.lower, more))
             total = nodes.op("mul", nodes.op("size", members), each)
         total = self.giving.kept(total)
@@ -140,6 +143,12 @@ class RoundsAtOnce:
         low, high = nodes.number(variable.type.low), nodes.number(variable.type.high)
         value = nodes.choose(nodes.op("less", value, low), low, value)
         self.scope.emit(Store(field_, place, nodes.choose(nodes.op("less", high, value), high, value)))
+
+    def _check_size(self, variable: core.GameVariable, low: int, high: int) -> None:
+        """Raise NotAtOnceError if the sum of such numbers may be too large, which is cut off round by round."""
+        type_ = variable.type
+        if max(-low, high) * self.scope.board.size + max(-type_.low, type_.high) > MAX_NUMBER:
+            raise NotAtOnceError
 
     # ---- whether rounds matter to each other
 
