@@ -55,7 +55,7 @@ def _in_other_form(suspect: Suspect, costs: _Costs) -> int | None:
         return None
     if now.looped * TIMES < now.operations * (TIMES - 1):
         return None
-    then = measure(suspect.instead, suspect.game)
+    then = measure(suspect.instead, suspect.game, most_work=MORE_WORK + 2 * now.work)
     if then.operations == 0 or then.tries or then.operations * TIMES > now.operations:
         return None
     return then.operations if costs.whole >= TIMES * (costs.whole - now.operations + then.operations) else None
@@ -68,6 +68,10 @@ def _tried(part: Part, trial: Trial, costs: _Costs) -> int:
     follows = [each for each in costs.parts if each.name in {rule.name for rule in costs.game.triggers}]
     body = [each for each in costs.parts if each.condition is trial.question.body] or [question]
     return MAX_GUESSED * (COPIED + sum(costs.of(each).operations for each in (*done, *follows, *body)))
+
+
+MORE_WORK = 20_000
+"""By how many steps lowering the other form may exceed twice those of the present one: some ten milliseconds."""
 
 
 class _Costs:

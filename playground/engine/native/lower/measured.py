@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from playground.engine.native.budget import MAX_WORK
 from playground.engine.native.ir.cost import Cost
 from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.lower.expressions import Expressions
@@ -26,6 +27,8 @@ class Measured:
     operations: int
     looped: int = 0
     tries: bool = False
+    work: int = 0
+    """The steps that it took to lower it."""
 
 
 def cost_of(part: Part, game: core.Game, *, with_questions: bool = True) -> int:
@@ -40,9 +43,11 @@ def cost_of(part: Part, game: core.Game, *, with_questions: bool = True) -> int:
     return sum(cost_of(each, game, with_questions=with_questions) for each in _conditions(part, game))
 
 
-def measure(part: Part, game: core.Game, *, with_questions: bool = True) -> Measured:
-    """The same, with all that is done where options are tried; nothing if the part is too large, which is an error."""
+def measure(part: Part, game: core.Game, *, with_questions: bool = True, most_work: int = MAX_WORK) -> Measured:
+    """The same, with all that is done where options are tried; nothing if the part is too large, which is an error, or
+    lowering it takes more steps than `most_work`."""
     nodes = nodes_of(game)
+    nodes.budget.work = begun = max(0, MAX_WORK - most_work)
     scope, functions = Scope(game, nodes), list[IRFunction]()
     try:
         if part.action is not None and part.is_options:
@@ -58,7 +63,7 @@ def measure(part: Part, game: core.Game, *, with_questions: bool = True) -> Meas
         FACTS.clear()
     cost = Cost({each.name: each for each in functions}, len(game.board.sites), searches)
     operations = cost.of(scope.statements)
-    return Measured(operations, cost.looped, cost.tries)
+    return Measured(operations, cost.looped, cost.tries, nodes.budget.work - begun)
 
 
 def _conditions(part: Part, game: core.Game) -> Iterator[Part]:
