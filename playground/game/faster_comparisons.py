@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from playground.game import core
-from playground.game.core import Type
-from playground.game.faster_form import TRUTH, Form, asks_for_members, free_in, intersected, text_of
+from playground.game.faster_form import TRUTH, Form, asks_for_members, free_in, text_of
 
 
 def extreme_of_each(condition: core.Operation, names: frozenset[str]) -> Form | None:
@@ -121,37 +120,3 @@ def count_with_all(question: core.Operation, names: frozenset[str]) -> Form | No
         if is_zero and isinstance(counted, core.Operation) and counted.name == "count":
             return _none_of(question, counted.arguments[0], names)
     return None
-
-
-def of_neighbour_alone(question: core.Quantified, names: frozenset[str]) -> Form | None:
-    """`any one in own within neighbours of it where P(one)`: `some (neighbours of it within (own where P(it)))`."""
-    if (
-        question.kind != "any"
-        or question.domain.type.kind != "sites"
-        or free_in(question.body) & names - {question.variable}
-    ):
-        return None
-    near, same = list[core.Expression](), list[core.Expression]()
-    for each in intersected(question.domain):
-        (near if free_in(each) & names else same).append(each)
-    if not near or not same:
-        return None
-    sites, whole = question.domain.type, same[0]
-    for each in same[1:]:
-        whole = core.Operation("intersection", (whole, each), type=sites)
-    whole = core.Where(question.variable, whole, question.body, type=sites)
-    for each in near:
-        whole = core.Operation("intersection", (each, whole), type=sites)
-    instead = core.Operation("less", (_zero(), _count(whole)), type=TRUTH)
-    beside, own = text_of(near[0], "neighbours(…)"), text_of(same[0], "own")
-    hint = f"find all of those first, and then what is beside one: 'some ({beside} within ({own} where …))'"
-    because = "what matters of a neighbour is looked at again for each site beside it"
-    return Form(question, instead, because, hint, question.span)
-
-
-def _zero() -> core.Expression:
-    return core.Constant(0, type=Type("int", 0, 0))
-
-
-def _count(sites: core.Expression) -> core.Expression:
-    return core.Operation("count", (sites,), type=Type("int", 0, 1024))

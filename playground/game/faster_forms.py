@@ -15,13 +15,11 @@ from playground.game.faster_comparisons import (
     each_with_all,
     extreme_of_each,
     none_with_all,
-    of_neighbour_alone,
 )
 from playground.game.faster_form import Form
 from playground.game.faster_places import (
     counted_on_each,
     first_of_each,
-    summed_by_group,
     what_lies_between,
 )
 from playground.game.rule_expressions import distinct_parts
@@ -35,16 +33,8 @@ def other_forms(expressions: Iterable[core.Expression], varying: frozenset[str])
     for part in parts:
         for form in _RULES.get(type(part), ()):
             found = form(part, names)
-            if found is not None and form is of_neighbour_alone and part in _alternatives(parts):
-                continue  # the others may leave few sites where it matters
             if found is not None:
                 yield found
-
-
-def _alternatives(parts: Iterable[core.Expression]) -> list[core.Expression]:
-    """What stands in an `or`."""
-    choices = (part for part in parts if isinstance(part, core.Operation) and part.name == "or")
-    return list(distinct_parts(side for each in choices for side in each.arguments))
 
 
 def _varying_in(parts: Iterable[core.Expression]) -> frozenset[str]:
@@ -86,6 +76,6 @@ _Rule = Callable[[Any, frozenset[str]], Form | None]
 
 _RULES: Mapping[type[core.Expression], tuple[_Rule, ...]] = {
     core.Operation: (extreme_of_each, count_with_all, first_of_each, counted_on_each),
-    core.Quantified: (each_with_all, of_neighbour_alone, summed_by_group),
+    core.Quantified: (each_with_all,),
     core.Let: (none_with_all, what_lies_between),
 }

@@ -23,33 +23,6 @@ def what_lies_between(question: core.Let, names: frozenset[str]) -> Form | None:
     return Form(question, ALWAYS, because, hint, question.value.span or question.span)
 
 
-def summed_by_group(question: core.Quantified, _names: frozenset[str]) -> Form | None:
-    """`sum one in groups(empty) giving …`, with another `spread` from each of them."""
-    if question.kind != "sum" or not _are_groups(question.domain):
-        return None
-    if not any(
-        isinstance(each, core.Operation) and each.name == "spread" and question.variable in free_in(each.arguments[0])
-        for each in distinct_parts([question.body])
-    ):
-        return None
-    because = "the group of each of them is looked for by itself, and then once more from it"
-    hint = (
-        "let it spread once from all that each player reaches, 'spread orthogonally from (neighbours(own, "
-        "orthogonally) within empty) through empty', and count what only one of them does"
-    )
-    return Form(question, core.Constant(0, type=question.type), because, hint, question.span)
-
-
-def _are_groups(domain: core.Expression) -> bool:
-    """Whether a set has one member of each group: those that are the lowest of what spreads from them."""
-    while isinstance(domain, core.Let):
-        domain = domain.body
-    match domain:
-        case core.Where(condition=core.Operation("equal", (_, core.Operation("lowest", (core.Operation("spread"),))))):
-            return True
-    return False
-
-
 def first_of_each(condition: core.Operation, names: frozenset[str]) -> Form | None:
     """`lowest of (occupied within spread north from it through board except it) is enemy`, from each site."""
     if condition.name not in ("equal", "contains"):

@@ -43,12 +43,8 @@ def warnings(choices: str, effect: str = "place Man on spot") -> tuple[Diagnosti
             "empty where height of it < (most one in own giving height of one)",
         ),
         (
-            "empty where (most one in group(it) giving height of one) > 2",
-            "empty where any one in group(it) where height of one > 2",
-        ),
-        (
-            "empty where any one in neighbours of it within own where count group of one > 3",
-            "empty where some (neighbours of it within (own where count group of it > 3))",
+            "empty where (least one in enemy giving distance(one, it)) > 2",
+            "empty where every one in enemy has distance(one, it) > 2",
         ),
         (
             "empty where lowest of (occupied within spread wind from it through board except it) is enemy",
@@ -63,13 +59,8 @@ def test_a_form_is_called_slower_and_the_one_that_its_hint_leads_to_is_not(slow:
 
 
 def test_a_hint_has_the_comparison_as_it_is_to_be_written() -> None:
-    (warning,) = warnings('spot: "empty where 2 <= (most one in group(it) giving height of one)"')
-    assert "'any one in group(it) where height of one >= 2'" in warning.hint
-
-
-def test_what_another_alternative_leaves_few_sites_for_is_not_called_slow() -> None:
-    many = "any one in neighbours of it within own where count group of one > 3"
-    assert warnings(f'spot: "empty where some (neighbours of it within empty) or ({many})"') == ()
+    (warning,) = warnings('spot: "empty where 3 <= (least one in enemy giving distance(one, it))"')
+    assert "'every one in enemy has distance(one, it) >= 3'" in warning.hint
 
 
 def test_choices_whose_order_does_not_matter_are_not_called_slow() -> None:
