@@ -31,6 +31,7 @@ LOW: dict[str, dict[str, int]] = {
     "lower.sets_by_sites": {"MIN_SETS": 1},
     "lower.subsets": {"MAX_WORDS": 1},  # larger sets of sets are tested one by one
     "lower.layered": {"MAX_WORDS": 6, "MAX_WORDS_ALIKE": 2},
+    "lower.foresight": {"MAX_PARTS_FORESEEN": 40},
     "codegen.module": {"MIN_LONG_TABLE": 2},
     "codegen.lanes": {"MIN_LANES": 2, "MIN_SAVED": 1},
     "codegen.driver.remembering": {"MIN_ROUNDS": 1},

@@ -9,11 +9,13 @@ from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, IRIf, Leave
+from playground.engine.native.lower.foresight import foresight
 from playground.engine.native.lower.known_owner import with_known_owner
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.same_group import has_to_be, same_group
+from playground.engine.native.lower.scope import facts_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -31,7 +33,35 @@ class Gathering(Lowering):
         domain = self.lower(expression.domain)
         if lifted is not None:
             return self.nodes.op("meet", domain, lifted)
-        return self._gather(expression.variable, *self._decided_at_once(expression, domain))
+        domain, condition = self._decided_at_once(expression, domain)
+        return self._gather_foreseen(expression.variable, domain, condition)
+
+    def _gather_foreseen(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
+        """The members of a domain for which a condition holds that cannot be lifted; none for which it is known by
+        what options certainly lead to is tested."""
+        if not facts_of(condition).looks_ahead:
+            return self._gather(variable, domain, condition)
+        known = foresight(condition, self.scope)
+        possible = self._lifted_bound(known.possibly, variable)
+        if possible is not None:
+            domain = self.scope.keep(self.nodes.op("meet", domain, possible))
+        certain = self._lifted_bound(known.surely, variable)
+        if certain is None:
+            return self._gather(variable, domain, condition)
+        certain = self.scope.keep(self.nodes.op("meet", domain, certain))
+        tested = self._gather(variable, self.nodes.op("minus", domain, certain), condition)
+        return self.nodes.op("join", certain, tested)
+
+    def _lifted_bound(self, bound: core.Expression, variable: str) -> IRNode | None:
+        """The sites for which a condition holds that is not the one in question, if it can be lifted and says
+        something."""
+        if isinstance(bound, core.Constant):
+            return None
+        with self.scope.inner() as statements:
+            holding = self.sites_where(bound, variable)
+        if holding is not None:
+            self.scope.statements.extend(statements)
+        return holding
 
     def _decided_at_once(self, expression: core.Where, domain: IRNode) -> tuple[IRNode, core.Expression]:
         """The members of a domain that may satisfy a condition, by those of its parts that can be evaluated for all
@@ -134,7 +164,7 @@ class Gathering(Lowering):
             with self.scope.binding({sites.variable: self.let(sites)}):
                 return self.members_among(sites.body, those)
         if isinstance(sites, core.Where) and self.sites_where(sites.condition, sites.variable) is None:
-            return self._gather(sites.variable, self.members_among(sites.domain, those), sites.condition)
+            return self._gather_foreseen(sites.variable, self.members_among(sites.domain, those), sites.condition)
         return self.nodes.op("meet", self.lower(sites), those)
 
     def freeze(self, variable: IRNode) -> IRNode:

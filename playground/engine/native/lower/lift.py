@@ -22,6 +22,7 @@ from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.by_value import for_each_value
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.first_in_line import only_of
+from playground.engine.native.lower.foresight import known_at_once
 from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.looked_up import constant_sites, looked_up, sites_looked_up, with_constant_aliases
 from playground.engine.native.lower.lowering import Lowering
@@ -70,6 +71,8 @@ def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IR
 
 def _structure(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same part by part."""
+    if foreseen := known_at_once(condition, variable, lowering, partial(lift, variable=variable, lowering=lowering)):
+        return foreseen
     match condition:
         case core.Operation(name="and" | "or" | "not"):
             return _lift_logic(condition, variable, lowering)

@@ -17,6 +17,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.coded import loaded
 from playground.engine.native.lower.extremes import of_end, over_nearby
+from playground.engine.native.lower.foresight import known_at_once
 from playground.engine.native.lower.looked_up import numbers_looked_up
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
@@ -72,6 +73,9 @@ class _Numbers:
 
     def _structure(self, expression: core.Expression) -> Sliced | None:
         """The same part by part."""
+        foreseen = known_at_once(expression, self.variable, self.lowering, self.of)
+        if foreseen is not None:
+            return foreseen
         match expression:
             case core.Let():
                 depends = self.scope.depends(expression.value, self.variable)

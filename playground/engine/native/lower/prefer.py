@@ -9,7 +9,7 @@ Otherwise a loop over all options computes the greatest worth, and choices are r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 
@@ -18,13 +18,15 @@ from playground.engine.native.ir.statements import IRAssign, IRIf, SetBestWorth
 from playground.engine.native.lower.chains import chained
 from playground.engine.native.lower.choices import Offer, Values, each_choice, emit_if, if_allowed, members_of
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.foresight import foresight
 from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.layered import layers_of
 from playground.engine.native.lower.places import HERE, Place
-from playground.engine.native.lower.scope import Alias, Meaning, free_variables
+from playground.engine.native.lower.scope import Alias, Meaning, facts_of, free_variables
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.legs import prefers_whole
+from playground.game.number_terms import without_common
 
 NUMBER, TRUTH, SITES = core.Type("int"), core.Type("bool"), core.Type("sites")
 LEAST = -(2**31)
@@ -43,7 +45,7 @@ def preferred(offers: Sequence[Offer], lowering: Expressions) -> Preferred:
     """The options of greatest worth; all options if no action has a preference."""
     if all(_preference(offer, lowering) is None for offer in offers):
         return Preferred(offers)
-    worths = _Worths(lowering)
+    worths = _Worths(lowering, _foreseen({offer.action: _prefer(offer, lowering) for offer in offers}, lowering))
     lifted = [worths.lift(offer) for offer in offers]
     if any(worth is None for worth in lifted):
         return Preferred(_by_constants(offers, lowering) or _OneByOne(lowering).preferred(offers))
@@ -60,6 +62,20 @@ def _preference(offer: Offer, lowering: Expressions) -> core.Expression | None:
     """What an action prefers, unless that is about whole options, which are compared when all legs are known."""
     game = lowering.scope.game
     return None if prefers_whole(offer.action, game) else game.actions[offer.action].prefer
+
+
+def _foreseen(worths: dict[int, core.Expression], lowering: Expressions) -> dict[int, core.Expression]:
+    """What the options of each action are worth; of what they lead to, if that is known of all, only what differs."""
+    if not any(facts_of(worth).looks_ahead for worth in worths.values()):
+        return worths
+    known = {
+        action: foresight(worth, lowering.scope).answer if facts_of(worth).looks_ahead else worth
+        for action, worth in worths.items()
+    }
+    answers = {action: answer for action, answer in known.items() if answer is not None}
+    if len(answers) < len(worths):
+        return worths
+    return dict(zip(answers, without_common(list(answers.values())), strict=True))
 
 
 def _followers(offer: Offer) -> dict[str, Meaning]:
@@ -89,13 +105,14 @@ class _Worth:
 class _Worths:
     """Lifts the worth of offers; offers that differ in irrelevant constants share the result."""
 
-    def __init__(self, lowering: Expressions) -> None:
+    def __init__(self, lowering: Expressions, foreseen: Mapping[int, core.Expression]) -> None:
         self.lowering, self.scope = lowering, lowering.scope
+        self.foreseen = foreseen
         self.known: dict[object, Sliced | None] = {}
 
     def lift(self, offer: Offer) -> _Worth | None:
         """The worth of the options of an offer, for each site; None if it cannot be lifted."""
-        prefer, nodes = _prefer(offer, self.lowering), self.lowering.nodes
+        prefer, nodes = self.foreseen[offer.action], self.lowering.nodes
         if offer.heads or not (offer.tails or nodes.all_sites):  # without sites there is none to stand for an option
             return None
         pivot = self._pivot(offer, prefer)

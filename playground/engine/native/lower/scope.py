@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from playground.engine.native.budget import STEPS_OF_STATEMENT
 from playground.engine.native.ir.nodes import IRNode, Nodes
@@ -224,16 +225,18 @@ class _Binding:
 class Facts:
     """What is often needed to know about a core expression."""
 
-    __slots__ = ("asks_owner", "depends_on_position", "expression", "free", "inquires", "size")
+    __slots__ = ("asks_owner", "depends_on_position", "expression", "free", "inquires", "looks_ahead", "size")
 
     def __init__(self, expression: core.Expression) -> None:
         size, depends, free = 1, _asks_for_position(expression), _NOTHING_FREE
         inquires = _inquires(expression)
         asks_owner = isinstance(expression, core.Operation) and expression.name == "owner"
+        looks_ahead = isinstance(expression, core.After)
         for part in core.parts(expression):
             facts = facts_of(part)
             size, depends = size + facts.size, depends or facts.depends_on_position
             inquires, asks_owner = inquires or facts.inquires, asks_owner or facts.asks_owner
+            looks_ahead = looks_ahead or facts.looks_ahead
             if not facts.free <= free:
                 free = free | facts.free if free else facts.free
         self.expression = expression
@@ -247,6 +250,8 @@ class Facts:
         """Whether it asks what a player could do, or about the positions remembered."""
         self.asks_owner: bool = asks_owner
         """Whether it asks who owns what lies on a site."""
+        self.looks_ahead: bool = looks_ahead
+        """Whether it asks what an option leads to."""
 
 
 _NOTHING_FREE = frozenset[str]()
@@ -289,6 +294,8 @@ class _Cache:
         self.left: dict[tuple[int, frozenset[str]], tuple[core.Expression, int]] = {}
         self.narrowed: dict[object, tuple[core.Expression, core.Expression]] = {}
         self.made: dict[object, tuple[core.Expression, tuple[object, ...], core.Expression]] = {}
+        self.foreseen: dict[int, tuple[core.Expression, Any]] = {}
+        self.not_at_once: set[tuple[int, str]] = set()
         self.repeated: tuple[core.Game, Repeated] | None = None
 
     def clear(self) -> None:
@@ -299,6 +306,8 @@ class _Cache:
         self.left.clear()
         self.narrowed.clear()
         self.made.clear()
+        self.foreseen.clear()
+        self.not_at_once.clear()
         self.repeated = None
 
 
