@@ -38,7 +38,7 @@ define:
 setup:
   - place Man of Ann on row 1; place Man of Ben on row 5; place King of Ann on a2; place King of Ben on e4
   - place Man of Ben on c2; place Man of Ann on c4; place Block on c3
-turn: {{play: {{actions: {name}, otherwise: lose}}}}
+turn: {{play: {{actions: {name}, otherwise: pass}}}}
 actions: {{{name}: {{{choice}, {rule}, do: "{do}"}}}}
 after: {{crowned: "when some (Man within row 3) then turn Man within row 3 into King"}}
 """
