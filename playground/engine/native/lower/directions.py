@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.geometry import lines, slides, starts, steps_ahead
@@ -160,7 +161,26 @@ class Directions(Lowering):
         return self.nodes.op("highest", self.lower(sites))
 
     def _nth(self, sites: core.Expression, number: core.Expression) -> IRNode:
-        return self.nodes.op("nth", self.lower(sites), self.lower(number))
+        following = self._after_all(sites, number)
+        return self.nodes.op("nth", self.lower(sites), self.lower(number)) if following is None else following
+
+    def _after_all(self, places: core.Expression, number: core.Expression) -> IRNode | None:
+        """The place of a zone after all that lies there, `nth(zone, slot_of highest of (zone within occupied) + 1)`: it
+        is looked up."""
+        last = _last_before(places, number)
+        if last is None:
+            return None
+        board, following = self.scope.board, [NOTHING] * (self.scope.board.size + 1)
+        for zone in places.values if isinstance(places, core.Table) else (self.scope.known(places),):
+            sites = sorted(zone) if isinstance(zone, frozenset) else None
+            if sites is None or [board.slot(site) for site in sites] != [*range(1, len(sites) + 1)]:
+                return None
+            for site, after in pairwise(sites):
+                following[site + 1] = after
+        nodes, highest = self.nodes, self.lower(last)
+        looked_up = nodes.table(tuple(following), "int", nodes.op("add", highest, nodes.number(1)))
+        is_empty = nodes.op("same", highest, nodes.number(NOTHING))
+        return nodes.choose(is_empty, nodes.op("lowest", self.lower(places)), looked_up)
 
     def _slot(self, site: core.Expression) -> IRNode:
         return self._by_site(site, [self.scope.board.slot(s) for s in range(self.scope.board.size)])
@@ -168,6 +188,20 @@ class Directions(Lowering):
     def _cell(self, site: core.Expression) -> IRNode:
         board = self.scope.board
         return self._by_site(site, [board.cell_of(each) for each in range(board.size)], NOTHING)
+
+
+def _last_before(places: core.Expression, number: core.Expression) -> core.Expression | None:
+    """The last of some places where anything lies, if a number is that of the place after it."""
+    match number:
+        case core.Operation("add", (core.Operation("slot", (core.Operation("highest", (taken,)) as last,)), one)) if (
+            isinstance(taken, core.Operation)
+            and taken.name == "intersection"
+            and taken.arguments[0] == places
+            and isinstance(one, core.Constant)
+            and one.value == 1
+        ):
+            return last
+    return None
 
 
 GEOMETRY: dict[str, Callable[..., IRNode]] = {
