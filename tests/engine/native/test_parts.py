@@ -15,7 +15,7 @@ from playground.engine.native.compile import llvm_text
 from playground.engine.native.ir.passes import run_passes
 from playground.engine.native.llvm import worker_process
 from playground.engine.native.llvm.parts import MAX_PARTS, MIN_LINES, parts_of
-from playground.engine.native.llvm.worker_process import LEFT_OUT, NEXT, OBJECT, emit, objects_of, parse
+from playground.engine.native.llvm.worker_process import NEXT, OBJECT, emit, objects_of, parse
 from playground.engine.native.lower.program import lower
 from playground.engine.native.structs.frame import frame_of
 
@@ -58,38 +58,6 @@ def test_a_part_has_no_table_that_it_does_not_use(long):
 @pytest.mark.parametrize(("threads", "parts"), [(1, 1), (2, 2), (4, 4)])
 def test_few_threads_have_a_part_each(long, threads, parts):
     assert len(parts_of(long, threads)) == min(parts, long.count("\n") // MIN_LINES)
-
-
-def options_of(monkeypatch) -> list[str]:
-    """Options of LLVM that are set from now on."""
-    options: list[str] = []
-    monkeypatch.setattr(llvm, "set_option", lambda _, option: options.append(option))
-    return options
-
-
-def test_passes_are_left_out_while_anything_is_compiled_and_not_for_others_in_this_process(monkeypatch):
-    options = options_of(monkeypatch)
-    with worker_process._few_passes():
-        first = tuple(options)
-        emit(OBJECT, "define void @f() {\nret void\n}")
-        assert tuple(options) == first
-    switched = {"true": "false", "false": "true"}
-    assert first == tuple(f"{option}={switched[usual]}" for option, usual in LEFT_OUT.items())
-    assert options[len(first) :] == [f"{option}={usual}" for option, usual in LEFT_OUT.items()]
-
-
-def test_passes_are_those_of_others_again_after_a_mistake(monkeypatch):
-    options = options_of(monkeypatch)
-    with pytest.raises(RuntimeError):
-        emit(OBJECT, "no module")
-    assert options[len(LEFT_OUT) :] == [f"{option}={usual}" for option, usual in LEFT_OUT.items()]
-
-
-def test_a_version_of_llvm_that_may_lack_the_options_is_left_alone(monkeypatch):
-    options = options_of(monkeypatch)
-    monkeypatch.setattr(llvm, "llvm_version_info", (worker_process.MAX_KNOWN_LLVM + 1, 0, 0))
-    emit(OBJECT, "define void @f() {\nret void\n}")
-    assert not options
 
 
 def test_a_short_program_is_one_part():

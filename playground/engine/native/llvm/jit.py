@@ -22,7 +22,7 @@ from playground.engine.native.structs.struct import passed_type
 from playground.source import cache as disk
 from playground.source.diagnostics import CompilerBug
 
-CACHE_VERSION = "10"
+CACHE_VERSION = "11"
 
 CACHED = "objects"
 """The folder of object code in the user's cache."""

@@ -28,7 +28,7 @@ import struct
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import cache
 from typing import Any, BinaryIO
 
@@ -62,23 +62,6 @@ NO_VECTORS = ", no vectors"
 
 LARGE = ", large:"
 """This follows before the names of the functions whose instructions LLVM is not to combine."""
-
-LEFT_OUT = {
-    "-disable-lsr": "false",
-    "-disable-constant-hoisting": "false",
-    "-disable-machine-sink": "false",
-    "-disable-copyprop": "false",
-    "-disable-early-ifcvt": "false",
-    "-disable-early-taildup": "false",
-    "-disable-tail-duplicate": "false",
-    "-enable-misched": "true",
-}
-"""Options of LLVM for passes of code generation that make games no faster and take a tenth of its time, and what they
-are for everyone else: LLVM knows no options but those of the whole process, which may compile other things with numba.
-"""
-
-MAX_KNOWN_LLVM = 22
-"""The last version of LLVM that is known to have the options of `LEFT_OUT`: it ends the process if it has one not."""
 
 
 @cache
@@ -144,32 +127,7 @@ def emit(kind: bytes, text: str) -> bytes:
     """
     if kind == ASSEMBLY:
         return _emit(kind, text)
-    with _few_passes():
-        return b"".join(SIZE.pack(len(code)) + code for code in _side_by_side(text.split(NEXT)))
-
-
-_switching, _under_way = threading.Lock(), 0
-
-
-@contextmanager
-def _few_passes() -> Iterator[None]:
-    """Within this context code is generated without the passes of `LEFT_OUT`."""
-    _add_to_those_under_way(1)
-    try:
-        yield
-    finally:
-        _add_to_those_under_way(-1)
-
-
-def _add_to_those_under_way(number: int) -> None:
-    """Leave passes out before the first program that is compiled here at a time, and none after the last."""
-    global _under_way  # a property of the process, as LLVM's options are
-    with _switching:
-        before, _under_way = _under_way, _under_way + number
-        if 0 in (before, _under_way) and llvm.llvm_version_info[0] <= MAX_KNOWN_LLVM:
-            for option, usual in LEFT_OUT.items():
-                value = usual if _under_way == 0 else {"false": "true", "true": "false"}[usual]
-                llvm.set_option("", f"{option}={value}")
+    return b"".join(SIZE.pack(len(code)) + code for code in _side_by_side(text.split(NEXT)))
 
 
 def objects_of(code: bytes) -> Iterator[bytes]:
