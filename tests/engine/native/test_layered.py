@@ -23,6 +23,7 @@ parameters: {{max_decisions: 40}}
 board: {board}
 pieces: {{Man: {{}}, Wall: {{}}}}
 attributes: {{rank: 1..3}}
+relations: {{beats: {{Man: [Man, Wall], Wall: [Man]}}}}
 variables: {{pips: {{type: 1..3, start: 2}}}}
 setup: place Man of White on {white}; place Man of Black on {black}; place Wall on {wall}
 actions:
@@ -135,6 +136,25 @@ FORMS = {
         "distance(it, piece) = 2 and no (sites_between(it, piece) within occupied)'",
         "do": "move piece to target; set rank of last to 2",
     },
+    "a target that the kind of the piece beats": {
+        "choose": "piece: own, target: neighbours of piece except own",
+        "when": "target is empty or target is beats of kind of piece",
+        **TARGET,
+    },
+    "what lies first in a direction": {
+        "choose": "piece: own, way: any direction, target: board except own",
+        "when": "target is first_occupied(piece, way) or target is ahead(piece, way, 1)",
+        **TARGET,
+    },
+    "a target two steps from the piece": {
+        "choose": "piece: own, target: 'not own where distance(it, piece) <= 2'",
+        **TARGET,
+    },
+    "a target beyond what lies over": {
+        "choose": "piece: own, over: neighbours of piece except own, "
+        "target: '(board except own) where over is sites_between(piece, it) and it is neighbours of over or it is over'",
+        **TARGET,
+    },
     "the greatest preference": {
         "choose": "piece: own, way: any direction",
         "when": "ahead(piece, way, 1) is board and ahead(piece, way, 1) is not own",
@@ -149,6 +169,9 @@ ON_GRAPHS = (
     "a kind",
     "three choices, the second in the direction of the third",
     "a target and then what is beside it",
+    "a target that the kind of the piece beats",
+    "a target two steps from the piece",
+    "a target beyond what lies over",
 )
 ON_HEXAGONS = ("neighbours", "a target that the piece decides", "a target whose direction the mover decides")
 

@@ -35,7 +35,7 @@ def sets_by_offset(sites: core.Expression, site: str, lowering: Lowering) -> ByO
     """The set of each site; None if it depends on anything else, or has members at too many offsets."""
     board, names = lowering.scope.board, lowering.scope.names
     others = [name for name in free_variables(sites) if isinstance(names.get(name), Placed)]
-    if len(others) > 1 or board.shape == "graph":
+    if len(others) > 1:
         return None
     sets = worked_out((site, *others), lowering, partial(lowering.lower, sites), sites)
     if sets is None:
@@ -78,7 +78,7 @@ def pairs_by_offset(
     """The sites for which a condition holds with another one as `member`, by where that lies from them; None if it
     depends on anything else, or may hold at too many of the offsets that matter."""
     board = lowering.scope.board
-    if board.shape == "graph" or board.size > MAX_SITES or not {member, site} <= free_variables(condition):
+    if board.size > MAX_SITES or not {member, site} <= free_variables(condition):
         return None
     holds = worked_out((site, member), lowering, partial(lowering.lower, condition), condition)
     if holds is None:
@@ -128,13 +128,20 @@ def _by_offset(pairs: Iterable[tuple[int, int]], board: Board, among: Among = No
     for here, there in pairs:
         if here not in cells or there not in cells:
             return None
-        offset = there % board.width - here % board.width, there // board.width - here // board.width
+        offset = _offset(here, there, board)
         if among is not None and offset not in among:
             continue
         found[offset] = found.get(offset, 0) | 1 << here
         if len(found) > MAX_OFFSETS:
             return None
     return {offset: found[offset] for offset in sorted(found, key=_distance)}
+
+
+def _offset(here: int, there: int, board: Board) -> Offset:
+    """Where a cell lies from another one."""
+    if board.shape == "graph":
+        return there - here, 0
+    return there % board.width - here % board.width, there // board.width - here // board.width
 
 
 def _distance(offset: Offset) -> tuple[int, Offset]:

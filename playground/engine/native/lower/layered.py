@@ -25,6 +25,7 @@ from playground.engine.native.lower.choices import Bindings, Offer, emit_if, sit
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.fixed_offsets import MAX_OFFSETS
 from playground.engine.native.lower.geometry import cells_with_neighbour
+from playground.engine.native.lower.having import having
 from playground.engine.native.lower.lowering import Offset
 from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.scope import Alias, depends_on_position
@@ -224,38 +225,10 @@ class _Writing:
 
     def _having(self, domain: core.Expression, member: int) -> IRNode:
         """The sites for which a set of directions, numbers, players or kinds has a member."""
-        nodes, scope, having = self.nodes, self.scope, self._having
-        if not scope.depends(domain, self.variable):
-            return nodes.choose(self.lowering.has_member(domain, member), nodes.bits(nodes.all_sites), nodes.bits(0))
-        match domain:
-            case core.Where(variable, among, condition):
-                included = having(among, member)
-                if included is nodes.bits(0):
-                    return included
-                with scope.binding({variable: member}):
-                    return nodes.op("meet", included, self._lifted(condition))
-            case core.Choice(condition, yes, no):
-                where = self._lifted(condition)
-                chosen = nodes.op("meet", having(yes, member), where)
-                return nodes.op("join", chosen, nodes.op("minus", having(no, member), where))
-            case core.Let(variable, value, body):
-                with scope.binding({variable: Alias(value)}):
-                    return having(body, member)
-            case core.Variable(name):
-                meaning = scope.names[name]
-                if isinstance(meaning, Alias):
-                    return having(meaning.expression, member)
-            case core.Operation("join_ways" | "common_ways" | "other_ways" as name, (left, right)):
-                operation = {"join_ways": "join", "common_ways": "meet", "other_ways": "minus"}[name]
-                return nodes.op(operation, having(left, member), having(right, member))
-            case core.Operation("range", (low, high)):
-                number = core.Constant(member, type=core.Type("int", member, member))
-                from_low, to_high = (
-                    self._lifted(core.Operation("at_most", pair, type=TRUTH))
-                    for pair in ((low, number), (number, high))
-                )
-                return nodes.op("meet", from_low, to_high)
-        raise _NotLayered
+        sites = having(domain, member, self.variable, self.lowering)
+        if sites is None:
+            raise _NotLayered
+        return sites
 
     def _lifted(self, condition: core.Expression) -> IRNode:
         sites = self.lowering.sites_where(condition, self.variable)

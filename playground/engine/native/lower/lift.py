@@ -24,6 +24,7 @@ from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.first_in_line import only_of
 from playground.engine.native.lower.foresight import known_at_once
 from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.having import contains_by_parts, quantified
 from playground.engine.native.lower.looked_up import constant_sites, looked_up, sites_looked_up, with_constant_aliases
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
@@ -113,24 +114,13 @@ def _lift_choice(condition: core.Choice, variable: str, lowering: Lowering) -> I
 
 def _lift_quantified(condition: core.Quantified, variable: str, lowering: Lowering) -> IRNode | None:
     """A quantifier written out; a domain of sites only if it is known and small."""
-    domain, every = condition.domain, condition.kind == "every"
+    domain = condition.domain
     if domain.type.kind == "sets":
         return None
     known = lowering.scope.known(domain)
     if domain.type.kind == "sites" and not (isinstance(known, frozenset) and len(known) <= MAX_SITES_WRITTEN_OUT):
         return _lift_quantified_over_sites(condition, variable, lowering)
-    if lowering.scope.depends(domain, variable):
-        return None
-    nodes = lowering.nodes
-    total = nodes.bits(nodes.all_sites if every else 0)
-    for member in lowering.universe(domain):
-        with lowering.scope.binding({condition.variable: member}):
-            part = lift(condition.body, variable, lowering)
-        if part is None:
-            return None
-        grown = nodes.op("meet" if every else "join", total, part)
-        total = nodes.choose(lowering.has_member(domain, member), grown, total)
-    return total
+    return quantified(condition, variable, lowering)
 
 
 def _lift_quantified_over_sites(condition: core.Quantified, variable: str, lowering: Lowering) -> IRNode | None:
@@ -197,8 +187,10 @@ def _lift_contains(sites: core.Expression, site: core.Expression, variable: str,
         return lift(core.Choice(meant.condition, yes, no, type=truth), variable, lowering)
     if lowering.scope.depends(sites, variable):
         holding = lowering.sites_holding(sites, site, variable)
-        if holding is not None or lowering.scope.depends(site, variable):
+        if holding is not None:
             return holding
+        if lowering.scope.depends(site, variable):
+            return contains_by_parts(lowering.scope.meant(sites), site, variable, lowering)
         there = lowering.lower(core.Operation("singleton", (site,), type=core.Type("sites")))
         return lowering.sites_meeting(sites, there, variable)
     return moved_all_the_way_back(lowering.lower(sites), site, variable, lowering)

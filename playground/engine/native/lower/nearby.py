@@ -22,7 +22,7 @@ from playground.engine.native.lower.lowering import Nearby
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import place_of
 from playground.engine.native.lower.related import RelatedSites
-from playground.engine.native.lower.scope import Alias
+from playground.engine.native.lower.scope import Alias, Placed
 from playground.game import core
 from playground.game.core import NOTHING
 
@@ -133,6 +133,8 @@ class NearbySets(RelatedSites):
         match site:
             case core.Variable():
                 meaning = self.scope.names.get(site.name)
+                if isinstance(meaning, Placed) and self._depends(meaning.expression):
+                    return {meaning.offset: self._all_at(meaning.offset)}
                 return self._round_a_corner(meaning.expression) if isinstance(meaning, Alias) else None
             case core.Operation(name="lowest" | "highest", arguments=(sites,)):
                 near = self.of(sites) if self._depends(sites) else None

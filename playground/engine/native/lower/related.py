@@ -14,6 +14,7 @@ from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.by_offset import ByOffset, pairs_by_offset, placed_at
+from playground.engine.native.lower.first_in_line import only_of
 from playground.engine.native.lower.fixed_offsets import Among, fixed_offsets
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
@@ -196,6 +197,11 @@ class RelatedSites(ABC):
 
     def _related_equal(self, condition: core.Operation, member: str) -> Nearby | None:
         left, right = condition.arguments
+        for one, other in ((left, right), (right, left)):
+            only = only_of(one, self.scope)
+            if only is not None and self._depends(only):
+                contains = core.Operation("contains", (only, other), type=condition.type)
+                return None if other.type.optional else self._related_contains(contains, member)
         if self._offset(left, member) is None:
             left, right = right, left
         of_member, of_site = self._offset(left, member), self._offset(right, self.variable)
