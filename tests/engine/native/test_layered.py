@@ -171,7 +171,6 @@ ON_GRAPHS = (
     "a target and then what is beside it",
     "a target that the kind of the piece beats",
     "a target two steps from the piece",
-    "a target beyond what lies over",
 )
 ON_HEXAGONS = ("neighbours", "a target that the piece decides", "a target whose direction the mover decides")
 
