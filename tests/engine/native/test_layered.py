@@ -152,7 +152,8 @@ FORMS = {
     },
     "a target beyond what lies over": {
         "choose": "piece: own, over: neighbours of piece except own, "
-        "target: '(board except own) where over is sites_between(piece, it) and it is neighbours of over or it is over'",
+        "target: '(board except own) where over is sites_between(piece, it) and it is neighbours of over "
+        "or it is over'",
         **TARGET,
     },
     "the greatest preference": {
@@ -172,7 +173,11 @@ ON_GRAPHS = (
     "a target that the kind of the piece beats",
     "a target two steps from the piece",
 )
-ON_HEXAGONS = ("neighbours", "a target that the piece decides", "a target whose direction the mover decides")
+ON_HEXAGONS = (
+    "neighbours",
+    "a target that the piece decides",
+    "a target whose direction the mover decides",
+)
 
 
 PLAIN = {"when": "pips > 0", "more": ""}
@@ -246,6 +251,18 @@ def test_preferences_that_are_constants_are_compared_once(worth: str, at_once: b
         state = SideBySide(of, (machine,), seed)
         while not state.is_terminal():
             state.apply_action(random.choice(state.legal_actions()))
+
+
+def test_what_is_said_at_the_end_of_earlier_choices_is_tested_with_these() -> None:
+    choices = {
+        "choose": "piece: own, over: own, target: empty",
+        "when": "target is neighbours of over and over is neighbours of piece and piece is Man and rank of target < 2",
+    }
+    of = load("layers.yaml", text=GAME.format(**{**PLAIN, **TARGET, **choices}, **SQUARES)).game
+    assert [cell for cell in lower(of).cells[0] if cell.layers]
+    state = SideBySide(of, (compile_game(of, checked=True),))
+    for _ in range(4):
+        state.apply_action(len(state.legal_actions()) // 2)
 
 
 def test_too_many_layers_are_walked() -> None:

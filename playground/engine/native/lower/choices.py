@@ -16,6 +16,7 @@ from playground.engine.native.lower.laziness import Apart, apart, one_of_two
 from playground.engine.native.lower.places import HERE, Place
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.engine.native.lower.subsets import SubsetLowering, most_at_once
+from playground.engine.native.lower.tested_early import tested_early
 from playground.game import core
 from playground.game.board import Board
 
@@ -55,6 +56,7 @@ class Offer:
 
 def offer_of(action: int, values: Values, conditions: tuple[IRNode, ...], bindings: Bindings, scope: Scope) -> Offer:
     """The offer of the choices that remain, of which the first, if any, is that of a site."""
+    bindings = tested_early(bindings)
     offer = Offer(action, values, scope.names, conditions, bindings)
     for number, binding in enumerate(bindings):
         if binding.type.kind != "site":
