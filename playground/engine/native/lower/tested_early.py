@@ -21,7 +21,7 @@ TRUTH = core.Type("bool")
 
 
 def tested_early(bindings: Sequence[core.Binding]) -> tuple[core.Binding, ...]:
-    """The same choices, where parts of what is asked of the members of a later domain are asked of an earlier one."""
+    """The same choices, of which an earlier one is tested for parts of the condition of a later one."""
     result = list(bindings)
     for number in range(1, len(result)):
         for earlier in range(number):
