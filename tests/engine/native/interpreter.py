@@ -14,7 +14,7 @@ from operator import or_
 
 from playground.engine.layout import RUNNING, UNFINISHED, contents, layout_of
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.program import KEEP_UNIONS, UNIONS, Cell, IRFunction, Layers, Program
+from playground.engine.native.ir.program import KEEP_UNIONS, UNIONS, Cell, IRFunction, Layers, Program, forbidden_way
 from playground.engine.native.ir.statements import (
     AddLeg,
     Call,
@@ -26,6 +26,7 @@ from playground.engine.native.ir.statements import (
     EndCells,
     EndLeg,
     Fire,
+    FirstWays,
     ForBits,
     ForNumbers,
     GrowLegs,
@@ -39,6 +40,7 @@ from playground.engine.native.ir.statements import (
     LeftOut,
     LogEvent,
     NextLeg,
+    PreferWays,
     Recall,
     Remember,
     Reorder,
@@ -54,6 +56,7 @@ from playground.engine.native.ir.statements import (
 )
 from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSet, KeepSets, KeepSetsBy
 from playground.engine.native.ir.uses import values_of
+from playground.engine.native.lower.prefer import LEAST
 from playground.engine.packing import meaning_of, members_of, pack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option
@@ -286,8 +289,10 @@ class Machine:
             case LogEvent():  # nobody follows the game
                 for value in values_of(statement):
                     self.value(value)
-            case ClearLegs() | AddLeg() | GrowLegs() | ReserveWays() | LeftOut() | EndLeg() | NextLeg():
+            case ClearLegs() | AddLeg() | EndLeg() | NextLeg():
                 self._leg(statement)
+            case GrowLegs() | ReserveWays() | LeftOut() | PreferWays() | FirstWays():
+                self._whole(statement)
             case CountCells() | KeepSet() | KeepSets() | KeepSetsBy() | CountFirst() | AnyCounted():
                 self._together(statement)
             case CountCell() | KeepRow() | KeepLayers() | SetBestWorth() | EndCells() | VisitOption():
@@ -365,14 +370,6 @@ class Machine:
                 values = tuple(map(self.value, statement.values))
                 last, parent = self.value(statement.last), self.value(statement.parent)
                 self._add_leg(Option(statement.action, values), last, parent)
-            case GrowLegs():
-                self.grown[statement.index] = list(self._grow())
-                self.names[statement.name] = len(self.grown[statement.index])
-            case ReserveWays():
-                first, both = self.value(statement.first), self.value(statement.both)
-                self._reserve(statement.actions, first, both)
-            case LeftOut():
-                self.names[statement.name] = self.left_out
             case EndLeg():
                 self.after = Ended(*map(self.value, values_of(statement)))  # type: ignore[arg-type]  # as many as fields
             case NextLeg():
@@ -380,6 +377,38 @@ class Machine:
                 if self.legs:
                     leg = self.legs.pop(0)
                     self.chosen = (leg.action, *leg.values)
+
+    def _whole(self, statement: Statement) -> None:
+        """What is about options with all of their legs."""
+        match statement:
+            case GrowLegs():
+                self.grown[statement.index] = list(filter(self._is_allowed, self._grow()))
+                self.names[statement.name] = len(self.grown[statement.index])
+            case ReserveWays():
+                first, both = self.value(statement.first), self.value(statement.both)
+                self._reserve(statement.actions, first, both)
+            case LeftOut():
+                self.names[statement.name] = self.left_out
+            case PreferWays():
+                worths = [self._answer(statement.function, way) for way in self.grown[0]]
+                best = max(worths, default=LEAST)
+                self.grown[0] = [way for way, worth in zip(self.grown[0], worths, strict=True) if worth == best]
+                self.names[statement.left], self.names[statement.worth] = len(self.grown[0]), best
+            case FirstWays():
+                self.grown[statement.index] = self.grown[0]
+
+    def _answer(self, question: str, way: Way) -> int:
+        """The answer of a function to a question about the position after an option with all of its legs."""
+        ended = way.ended
+        with self.on_copy(way.fields):
+            answer = self.run(question, [ended.last, ended.player, ended.step, ended.goes_on])
+        assert answer is not None
+        return answer
+
+    def _is_allowed(self, way: Way) -> bool:
+        """Whether an option with all of its legs does not lead to what is never allowed."""
+        question = forbidden_way(way.legs[0].action)
+        return question not in self.functions or not self._answer(question, way)
 
     def _reserve(self, actions: tuple[int, int], first: int, both: int) -> None:
         """Take the room of ways that are not looked at."""
@@ -391,7 +420,7 @@ class Machine:
         self.looked_at = len(self.ways)
 
     def _add_leg(self, leg: Option, last: int, parent: int) -> None:
-        """Add a way, unless one of the same cell leads to the same."""
+        """Add a way, unless it has several legs and one of the same cell leads to the same."""
         self.found += 1
         with self.on_copy(self.fields if parent < 0 else self.ways[parent].fields):
             if parent < 0:
@@ -401,7 +430,8 @@ class Machine:
             self.chosen = before
             legs = (leg,) if parent < 0 else (*self.ways[parent].legs, leg)
             way = Way(legs, self.fields, self.after)
-        if any((way.fields, way.ended) == (other.fields, other.ended) for other in self.ways[self.looked_at :]):
+        others = self.ways[self.looked_at :] if parent >= 0 else ()
+        if any((way.fields, way.ended) == (other.fields, other.ended) for other in others):
             return
         if len(self.ways) < MAX_WAYS:
             self.ways.append(way)
