@@ -22,6 +22,9 @@ from playground.game.surely import Surely
 MAX_PARTS_FORESEEN = 400
 """A question whose answer has more parts is answered by trying each option."""
 
+MAX_PARTS_OF_QUESTION = 60
+"""A longer question, such as whether a king is attacked, is answered by trying each option at once."""
+
 MAX_PARTS_OF_BOUND = 60
 """What certainly holds or may hold is not evaluated if it has more parts: trying the options takes less long."""
 
@@ -53,7 +56,7 @@ def foresight(expression: core.Expression, scope: Scope) -> Foresight:
 
 def _foreseen(expression: core.Expression, game: core.Game) -> Foresight:
     questions = list(_questions(expression))
-    if len(questions) != 1:
+    if len(questions) != 1 or size_of(questions[0].body) > MAX_PARTS_OF_QUESTION:
         return NOTHING_KNOWN
     seen = Foreseen(questions[0], game)
     answer = seen.answered(expression, seen.answer())
