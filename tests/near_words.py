@@ -16,7 +16,8 @@ def conditions(name: str, writer: ExpressionWriter) -> list[Write]:
     """Ways to write a condition on a site."""
     if not writer.may_loop:
         return []
-    return [partial(_any_other, name, writer), partial(_extreme, name, writer), partial(_end, name, writer)]
+    ways = _any_other, _extreme, _end, _best, _away
+    return [partial(way, name, writer) for way in ways]
 
 
 def _any_other(name: str, writer: ExpressionWriter) -> str:
@@ -68,3 +69,21 @@ def _end(name: str, writer: ExpressionWriter) -> str:
         f"(owner of {end} = {writer.inner.maybe_player()})",
         f"(row_of {end} {writer.pick(('<', '='))} row_of {name})",
     ))  # fmt: skip
+
+
+def _best(name: str, writer: ExpressionWriter) -> str:
+    """A condition on the sites near a site with the greatest or least number."""
+    other, within = writer.fresh(), replace(writer, depth=min(writer.depth - 1, 1))
+    number = writer.pick(
+        (f"column_of {other}", f"(row_of {other} - {within.knowing(other, 'site', loop=True).integer()})")
+    )
+    one = f"(the {other} in {_near(name, writer)} with {writer.pick(('most', 'least'))} {number})"
+    return writer.pick((f"({one} is {writer.pick(('own', 'empty'))})", f"(column_of {one} < column_of {name})"))
+
+
+def _away(name: str, writer: ExpressionWriter) -> str:
+    """A condition on the columns and rows between a site and one that the position decides."""
+    site = writer.inner.site()
+    rows, columns = (f"abs({axis} {name} - {axis} {site})" for axis in ("row_of", "column_of"))
+    both = writer.pick((f"{rows} * {columns}", f"{rows} + {columns}", f"max({rows}, {columns})", f"{rows} - {columns}"))
+    return f"({both} {writer.pick(('=', '<=', '>'))} {writer.inner.small()})"

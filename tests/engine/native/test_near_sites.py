@@ -25,6 +25,7 @@ variables:
   height: {{type: 0..4, each: site}}
   depth: {{type: -3..2, each: site}}
   reach: 1..3
+  latest: {{type: site, start: none}}
 setup:
   - repeat 5 times do (place Stone of Ann on empty; place Stone of Ben on empty)
   - for each spot in board do (set height of spot to (row_of spot * 3 + column_of spot) mod 5; set depth of spot to -2)
@@ -33,7 +34,7 @@ actions:
     choose: {{spot: "{among}"}}
     do: >-
       place Stone on spot; raise depth of neighbours(spot) by 1; lower height of spot by 1;
-      set reach to 1 + decisions mod 3
+      set reach to 1 + decisions mod 3; set latest to spot
   wait: nothing
 turn: {{play: {{actions: [put, wait], otherwise: pass}}}}
 """
@@ -59,7 +60,21 @@ ENDS = {
     "the first in a line": "lowest of (occupied within spread {way} from it through board except it) is enemy",
     "a value of the first": "height of lowest of (own within row (row_of it)) >= height of it",
     "the row of the last": "row_of highest of (enemy within column (column_of it)) < row_of it",
+    "the highest ground": "it is ((neighbours of it or it) with most height of it)",
+    "the first with the greatest number": (
+        "height of (the x in neighbours of it with most depth of x) > height of it or"
+        " (the x in neighbours of it within own with least height of x) is enemy or"
+        " (the x in neighbours of it within own where height of x > 2) is none"
+    ),
     "of no set": "owner of lowest of (enemy within neighbours of it) = none",
+}
+KEPT = {
+    "two coordinates": "max(abs(row_of it - row_of latest), abs(column_of it - column_of latest)) <= 1",
+    "a product": "abs(row_of it - row_of latest) * abs(column_of it - column_of latest) = 2",
+    "a number of both": "abs(row_of it - row_of latest) + abs(column_of it - column_of latest) > height of it",
+    "a site that the position decides": (
+        "abs(row_of it - row_of lowest of own) + 2 * abs(column_of it - column_of lowest of own) <= reach + 2"
+    ),
 }
 TWO_SITES = {
     "a row and a column": "any one in own where row_of one = row_of it and column_of one = column_of it - 2",
@@ -102,10 +117,10 @@ def play(of: Game, seeds: int = 2) -> None:
             state.apply_action(random.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("name", [*NUMBERS, *ENDS, *TWO_SITES])
+@pytest.mark.parametrize("name", [*NUMBERS, *ENDS, *KEPT, *TWO_SITES])
 @pytest.mark.parametrize("board", BOARDS)
 def test_sites_near_another_are_written_out(name: str, board: str) -> None:
-    of = game({**NUMBERS, **ENDS, **TWO_SITES}[name], board)
+    of = game({**NUMBERS, **ENDS, **KEPT, **TWO_SITES}[name], board)
     if name != "one within another":
         assert count_loops(of) == 0
     play(of)
@@ -128,7 +143,7 @@ def test_sites_at_many_places_are_tried(name: str) -> None:
     ("module", "bound", "name"),
     [
         (extremes, "MAX_DIGITS", "the greatest of the neighbours"),
-        (related, "MAX_VALUES", "a variable"),
+        (related, "MAX_VALUES", "as far away as a variable says"),
     ],
 )
 def test_not_too_much_is_written_out(module: object, bound: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:

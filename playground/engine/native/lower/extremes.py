@@ -100,11 +100,11 @@ def of_end(
     """A number of a site that is the first or last of a set near each site, `none` without one; None if it is
     no such site, or cannot be lifted."""
     scope, slices = lowering.scope, Slices(lowering.nodes)
-    if only_of(site, scope) is None:
+    only = only_of(site, scope)
+    if only is None or not scope.depends(only, variable):
         return None
-    end = core.Variable(_END, type=core.Type("site"))
-    of_one = with_constant(expression, site, end)
-    near = lowering.nearby(core.Operation("singleton", (site,), type=core.Type("sites")), variable)
+    of_one = with_constant(expression, site, core.Variable(_END, type=core.Type("site")))
+    near = lowering.nearby(only, variable)
     if near is None or scope.depends(of_one, variable):
         return None
     numbers, some = lowering.number_of_each(of_one, _END), slices.nowhere

@@ -6,22 +6,51 @@ lowest of S(v) is enemy                some (enemy within the set of that site a
 
 from __future__ import annotations
 
+from functools import partial
+
+from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.single_sites import holds_one_at_most
+from playground.source.copying import with_fields
 
+_SITES, _FIRST = core.Type("sites"), frozenset(("first",))
 _ENDS = ("lowest", "highest")
 
 
 def only_of(site: core.Expression, scope: Scope) -> core.Expression | None:
     """The set of one site at most whose member a site is, if it is given in this way."""
-    site = scope.meant(site)
+    site = _as_first(scope.meant(site))
     if not (isinstance(site, core.Operation) and site.name in _ENDS):
         return None
     sites = scope.meant(site.arguments[0])
     if holds_one_at_most(sites) or _is_first_in_line(sites, scope):
         return sites
-    return core.Operation("singleton", (site,), type=core.Type("sites"))
+    return core.Operation("singleton", (site,), type=_SITES)
+
+
+def _as_first(site: core.Expression) -> core.Expression:
+    """The first site for which a condition holds, as the lowest of those for which it does."""
+    within, names = site, list[core.Let]()
+    while isinstance(within, core.Let):
+        names.append(within)
+        within = within.body
+    if not (isinstance(within, core.Quantified) and within.kind == "the" and within.domain.type.kind == "sites"):
+        return site
+    return made_once(site, (_FIRST,), partial(_lowest, site))
+
+
+def _lowest(site: core.Expression) -> core.Expression:
+    sites = _those(site)
+    return core.Operation("lowest", (sites,), type=site.type, span=site.span)
+
+
+def _those(site: core.Expression) -> core.Expression:
+    """All sites for which the condition holds, the first of which is meant."""
+    if isinstance(site, core.Let):
+        return with_fields(site, body=_those(site.body), type=_SITES)
+    assert isinstance(site, core.Quantified)
+    return core.Where(site.variable, site.domain, site.body, type=_SITES, span=site.span)
 
 
 def _is_first_in_line(sites: core.Expression, scope: Scope) -> bool:

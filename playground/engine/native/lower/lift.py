@@ -23,12 +23,12 @@ from playground.engine.native.lower.by_value import for_each_value
 from playground.engine.native.lower.comparisons import compared_with_fixed
 from playground.engine.native.lower.first_in_line import only_of
 from playground.engine.native.lower.foresight import known_at_once
-from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.having import contains_by_parts, quantified
+from playground.engine.native.lower.kept_sites import with_kept_sites
 from playground.engine.native.lower.looked_up import constant_sites, looked_up, sites_looked_up, with_constant_aliases
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
-from playground.engine.native.lower.places import HERE, moved_all_the_way_back, moved_back, place_of
+from playground.engine.native.lower.places import HERE, from_which_it_is, moved_all_the_way_back, moved_back, place_of
 from playground.engine.native.lower.scope import Alias, depends_on_position
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
@@ -64,10 +64,27 @@ def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowerin
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same where all directions are known in which the condition looks."""
-    known = constant_sites(condition, variable, lowering)
+    known = constant_sites(condition, variable, lowering) or _lift_placed(condition, variable, lowering)
     if known is None:
-        known = looked_up(condition, lowering, partial(_structure, condition, variable, lowering), variable)
+        known = _looked_up(condition, variable, lowering)
+    if known is None:
+        known = with_kept_sites(condition, variable, lowering, _looked_up)
     return _structure(condition, variable, lowering) if known is None else known
+
+
+def _looked_up(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    return looked_up(condition, lowering, partial(_structure, condition, variable, lowering), variable)
+
+
+def _lift_placed(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """A condition on another site alone, at a known offset: where it holds for that, moved."""
+    name = lowering.scope.only_placed(condition, variable)
+    if name is None:
+        return None
+    with lowering.scope.without(name):
+        holding = lift(condition, name, lowering)
+    there = core.Variable(name, type=core.Type("site"))
+    return None if holding is None else moved_all_the_way_back(holding, there, variable, lowering)
 
 
 def _structure(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
@@ -209,7 +226,7 @@ def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lo
     if scope.depends(right, variable):
         return _lift_both(left, right, variable, lowering)
     if left.type.kind == "site":
-        return _lift_same_site(left, right, variable, lowering)
+        return from_which_it_is(left, right, variable, lowering)
     if isinstance(left, core.AttributeOf):
         return _lift_attribute(left, right, variable, lowering)
     if isinstance(left, core.Operation) and left.name in _LIKE:
@@ -326,18 +343,3 @@ def _lift_some_of(sites: core.Expression, variable: str, lowering: Lowering) -> 
     for members in near.values():
         result = lowering.nodes.op("join", result, members)
     return result
-
-
-def _lift_same_site(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
-    """Sites from which `left` is the site `right`."""
-    place, nodes = place_of(left, variable, lowering), lowering.nodes
-    if place is None:
-        return None
-    target = lowering.lower(right)
-    here = moved_back(nodes.op("bit_or_none", target), place, lowering)
-    if not right.type.optional:
-        return here
-    direction, steps = place
-    nowhere = nodes.all_sites & ~starts(lowering.scope.board, direction, steps) if steps else 0
-    absent = nodes.op("same", target, nodes.number(NOTHING))
-    return nodes.op("join", here, nodes.choose(absent, nodes.bits(nowhere), nodes.bits(0)))

@@ -207,6 +207,7 @@ class NearbySets(RelatedSites):
         """Whether a set is made from the first or the last member of another one."""
         sites = self.scope.meant(sites)
         is_end = isinstance(sites, core.Operation) and sites.name in ("lowest", "highest")
+        is_end = is_end or (isinstance(sites, core.Quantified) and sites.kind == "the")
         return is_end or any(map(self._has_end, core.parts(sites)))
 
     def _moved(self, near: Nearby, way: int) -> Nearby:

@@ -18,6 +18,7 @@ from playground.engine.native.lower.by_site import ValuesBySite
 from playground.engine.native.lower.coded import loaded
 from playground.engine.native.lower.extremes import of_end, over_nearby
 from playground.engine.native.lower.foresight import known_at_once
+from playground.engine.native.lower.kept_sites import with_kept_sites
 from playground.engine.native.lower.looked_up import numbers_looked_up
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
@@ -26,6 +27,9 @@ from playground.engine.native.lower.scope import Alias, depends_on_position, fre
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.core import NOTHING
+
+MAX_PRODUCTS = 36
+"""The most products of single digits that are written out for one of two numbers."""
 
 NUMBERS = ("int", "mark", "piece", "player")
 """Kinds of types whose values can be lifted."""
@@ -63,15 +67,27 @@ class _Numbers:
             return self.of(meaning.expression) if isinstance(meaning, Alias) else None
         return once(self.lowering, ("number", self.variable), expression, partial(self._of, expression))
 
+    def _of_placed(self, expression: core.Expression) -> Sliced | None:
+        """The number of another site, at a known offset: that of all sites, moved."""
+        name = self.scope.only_placed(expression, self.variable)
+        if name is None:
+            return None
+        with self.scope.without(name):
+            numbers = lift_number(expression, name, self.lowering)
+        place = place_of(core.Variable(name, type=core.Type("site")), self.variable, self.lowering)
+        return None if numbers is None or place is None else self._moved(numbers, place)
+
     def _of(self, expression: core.Expression) -> Sliced | None:
         """The same for an expression that depends on the site."""
         fixed = self._geometry(expression)
         if fixed is None:
-            fixed = numbers_looked_up(expression, self.lowering, partial(self._structure, expression), self.variable)
-        known = self._structure(expression) if fixed is None else fixed
+            fixed = numbers_looked_up(expression, self.lowering, partial(self.structure, expression), self.variable)
+        if fixed is None:
+            fixed = self._of_placed(expression) or with_kept_sites(expression, self.variable, self.lowering, _looked_up)
+        known = self.structure(expression) if fixed is None else fixed
         return self._of_end(expression) if known is None else known
 
-    def _structure(self, expression: core.Expression) -> Sliced | None:
+    def structure(self, expression: core.Expression) -> Sliced | None:
         """The same part by part."""
         foreseen = known_at_once(expression, self.variable, self.lowering, self.of)
         if foreseen is not None:
@@ -109,7 +125,7 @@ class _Numbers:
                 none = 0
             case _:
                 return None
-        return of_end(expression, self.scope.meant(site), none, self.variable, self.lowering)
+        return of_end(expression, site, none, self.variable, self.lowering)
 
     def _geometry(self, expression: core.Expression) -> Sliced | None:
         """If the position does not matter, the numbers are known at compile time."""
@@ -181,6 +197,8 @@ class _Numbers:
             return self.slices.difference(left, right)
         if name == "multiply" and right.planes:
             left, right = right, left
+        if name == "multiply" and right.planes and len(left.planes) * len(right.planes) <= MAX_PRODUCTS:
+            return self.slices.product(left, right)
         if right.planes:
             return None
         number = right.low
@@ -260,6 +278,11 @@ class _Numbers:
     def _moved(self, number: Sliced, place: Place) -> Sliced:
         planes = (moved_back(plane, place, self.lowering) for plane in number.planes)
         return Sliced(number.low, tuple(planes))
+
+
+def _looked_up(expression: core.Expression, variable: str, lowering: Lowering) -> Sliced | None:
+    numbers = _Numbers(variable, lowering)
+    return numbers_looked_up(expression, lowering, partial(numbers.structure, expression), variable)
 
 
 def _counted(expression: core.Quantified) -> core.Expression | None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.lower.geometry import bits_of, cells_with_neighbour, slides, target_table
+from playground.engine.native.lower.geometry import bits_of, cells_with_neighbour, slides, starts, target_table
 from playground.engine.native.lower.lowering import Lowering, Offset
 from playground.engine.native.lower.scope import Alias, Placed, free_variables
 from playground.game import core
@@ -131,3 +131,18 @@ def _with_their_places(cells: IRNode, lowering: Lowering) -> IRNode | None:
         moved = nodes.op("slide", cells, detail=by) if by else cells
         result = nodes.op("join", result, nodes.op("meet", moved, nodes.bits(bits_of(places))))
     return result
+
+
+def from_which_it_is(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites from which `left` is the site `right`."""
+    place, nodes = place_of(left, variable, lowering), lowering.nodes
+    if place is None:
+        return None
+    target = lowering.lower(right)
+    here = moved_back(nodes.op("bit_or_none", target), place, lowering)
+    if not right.type.optional:
+        return here
+    direction, steps = place
+    nowhere = nodes.all_sites & ~starts(lowering.scope.board, direction, steps) if steps else 0
+    absent = nodes.op("same", target, nodes.number(NOTHING))
+    return nodes.op("join", here, nodes.choose(absent, nodes.bits(nowhere), nodes.bits(0)))

@@ -103,6 +103,16 @@ class Scope:
         return _Binding(self, names)
 
     @contextmanager
+    def without(self, name: str) -> Iterator[None]:
+        """Within this context a variable stands for nothing: for all sites."""
+        before = self.names
+        self.names = {other: meaning for other, meaning in before.items() if other != name}
+        try:
+            yield
+        finally:
+            self.names = before
+
+    @contextmanager
     def inner(self) -> Iterator[list[Statement]]:
         """Within this context statements go to an inner block, which is yielded."""
         before, self.statements = self.statements, []
@@ -193,6 +203,18 @@ class Scope:
             expression = meaning.expression
         return expression
 
+    def only_placed(self, expression: core.Expression, variable: str) -> str | None:
+        """The variable, standing for the site at an offset, through which alone an expression depends on another one;
+        None if there is none, or more."""
+        found = dict[str, Alias]()
+        for name in facts_of(expression).free:
+            meaning = self.names.get(name)
+            if isinstance(meaning, Alias) and self.depends(meaning.expression, variable):
+                found[name] = meaning
+            elif name == variable:
+                return None
+        return next((name for name, meaning in found.items() if len(found) == 1 and isinstance(meaning, Placed)), None)
+
     def depends(self, expression: core.Expression, variable: str) -> bool:
         """Whether a variable occurs in an expression, directly or through aliases."""
         self.nodes.budget.spend()
@@ -228,7 +250,7 @@ class Facts:
     __slots__ = ("asks_owner", "depends_on_position", "expression", "free", "inquires", "looks_ahead", "size")
 
     def __init__(self, expression: core.Expression) -> None:
-        size, depends, free = 1, _asks_for_position(expression), _NOTHING_FREE
+        size, depends, free = 1, asks_for_position(expression), _NOTHING_FREE
         inquires = _inquires(expression)
         asks_owner = isinstance(expression, core.Operation) and expression.name == "owner"
         looks_ahead = isinstance(expression, core.After)
@@ -260,7 +282,7 @@ _OF_POSITION = core.StateVariable | core.AttributeOf | core.WithAttribute | core
 """Expressions other than operations whose value depends on the position."""
 
 
-def _asks_for_position(expression: core.Expression) -> bool:
+def asks_for_position(expression: core.Expression) -> bool:
     """Whether the value of an expression depends on the position, whatever its parts are."""
     if isinstance(expression, core.Operation):
         return OPERATIONS[expression.name].evaluate is None

@@ -146,6 +146,14 @@ class Slices:
         product = self.sum(terms)
         return Sliced(number.low * factor, product.planes)
 
+    def product(self, a: Sliced, b: Sliced) -> Sliced:
+        """a times b, digit by digit."""
+        terms = [Sliced(a.low * b.low), self.times(Sliced(0, a.planes), b.low), self.times(Sliced(0, b.planes), a.low)]
+        for digit, plane in enumerate(b.planes):
+            partly = tuple(self.op("meet", plane, each) for each in a.planes)
+            terms.append(Sliced(0, (self.nowhere,) * digit + partly))
+        return self.sum(terms)
+
     def based(self, number: Sliced, low: int) -> Sliced:
         """The same number with another `low`, which must not exceed its own."""
         more = number.low - low
