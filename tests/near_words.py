@@ -56,7 +56,9 @@ def _extreme(name: str, writer: ExpressionWriter) -> str:
     """A comparison of the greatest, least or added numbers of the sites near a site."""
     other, kind = writer.fresh(), writer.pick(("most", "least", "sum"))
     within = replace(writer.knowing(other, "site", loop=True), depth=min(writer.depth - 1, 2))
-    number = f"({kind} {other} in {_near(name, writer)} giving {within.integer()})"
+    among = writer.pick((_near(name, writer), "own", "(board within occupied)"))
+    away = f"{writer.pick(('distance', 'farther'))}({other}, {name})"
+    number = f"({kind} {other} in {among} giving {writer.pick((away, within.integer()))})"
     return f"({number} {writer.pick(('=', '<', '<=', '>'))} {writer.inner.small()})"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
-from playground.engine.native.lower import extremes, related
+from playground.engine.native.lower import extremes, related, said_otherwise
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.engine.native.test_shapes_of_lowering import loops
@@ -26,6 +26,7 @@ variables:
   depth: {{type: -3..2, each: site}}
   reach: 1..3
   latest: {{type: site, start: none}}
+  winner: {{type: player, each: 1..6, start: none}}
 setup:
   - repeat 5 times do (place Stone of Ann on empty; place Stone of Ben on empty)
   - for each spot in board do (set height of spot to (row_of spot * 3 + column_of spot) mod 5; set depth of spot to -2)
@@ -34,7 +35,8 @@ actions:
     choose: {{spot: "{among}"}}
     do: >-
       place Stone on spot; raise depth of neighbours(spot) by 1; lower height of spot by 1;
-      set reach to 1 + decisions mod 3; set latest to spot
+      set reach to 1 + decisions mod 3; set latest to spot;
+      set winner of reach to mover
   wait: nothing
 turn: {{play: {{actions: [put, wait], otherwise: pass}}}}
 """
@@ -74,6 +76,20 @@ KEPT = {
     "a number of both": "abs(row_of it - row_of latest) + abs(column_of it - column_of latest) > height of it",
     "a site that the position decides": (
         "abs(row_of it - row_of lowest of own) + 2 * abs(column_of it - column_of lowest of own) <= reach + 2"
+    ),
+}
+OTHERWISE = {
+    "the least distance": "(least one in own giving distance(one, it)) = 2",
+    "less than the greatest distance": "distance(it, it) + 1 > 0 and (most one in enemy giving distance(it, one)) <= 3",
+    "of nobody": "(least one in own where height of one > 4 giving distance(one, it)) < 1",
+    "a rank in front": "no (own where row_of it > row_of spot)",
+    "a rank in front of some": "any one in enemy where height of one > 1 and row_of one < row_of it",
+    "one beside it": "any one in neighbours of it where no (own where row_of it > row_of one)",
+    "a part that is about the site alone": (
+        "any one in own where distance(one, it) = 2 and (every two in own has distance(two, it) >= 2)"
+    ),
+    "a number of its own": (
+        "winner of ((row_of it + 1) div 2) is not mover or no (enemy within row ((row_of it + 1) div 2))"
     ),
 }
 TWO_SITES = {
@@ -117,10 +133,10 @@ def play(of: Game, seeds: int = 2) -> None:
             state.apply_action(random.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("name", [*NUMBERS, *ENDS, *KEPT, *TWO_SITES])
+@pytest.mark.parametrize("name", [*NUMBERS, *ENDS, *KEPT, *OTHERWISE, *TWO_SITES])
 @pytest.mark.parametrize("board", BOARDS)
 def test_sites_near_another_are_written_out(name: str, board: str) -> None:
-    of = game({**NUMBERS, **ENDS, **KEPT, **TWO_SITES}[name], board)
+    of = game({**NUMBERS, **ENDS, **KEPT, **OTHERWISE, **TWO_SITES}[name], board)
     if name != "one within another":
         assert count_loops(of) == 0
     play(of)
@@ -142,12 +158,13 @@ def test_sites_at_many_places_are_tried(name: str) -> None:
 @pytest.mark.parametrize(
     ("module", "bound", "name"),
     [
-        (extremes, "MAX_DIGITS", "the greatest of the neighbours"),
+        (extremes, "MAX_DIGITS", "the sum of the numbers around"),
+        (said_otherwise, "MAX_PARTS", "a number of its own"),
         (related, "MAX_VALUES", "as far away as a variable says"),
     ],
 )
 def test_not_too_much_is_written_out(module: object, bound: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, bound, 2)
-    of = game({**NUMBERS, **TWO_SITES}[name], BOARDS[0])
+    of = game({**NUMBERS, **OTHERWISE, **TWO_SITES}[name], BOARDS[0])
     assert count_loops(of) > 0
     play(of, 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from playground.engine.native.lower.looked_up import MIN_PARTS
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.scope import asks_for_position, depends_on_position, facts_of
@@ -27,7 +28,8 @@ def with_kept_sites(
 ) -> T | None:
     """What an expression is lowered to that, with locals for single sites, does not depend on the position; None if it
     does, or cannot be lowered."""
-    if lowering.for_every_value or not depends_on_position(expression):
+    facts = facts_of(expression)
+    if lowering.for_every_value or not facts.depends_on_position or facts.size < MIN_PARTS * lowering.nodes.words:
         return None
     kept = _Kept(variable, lowering)
     replaced = kept.replaced(expression)

@@ -29,6 +29,7 @@ from playground.engine.native.lower.looked_up import constant_sites, looked_up, 
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import HERE, from_which_it_is, moved_all_the_way_back, moved_back, place_of
+from playground.engine.native.lower.said_otherwise import said_otherwise, with_extreme
 from playground.engine.native.lower.scope import Alias, depends_on_position
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
@@ -59,7 +60,9 @@ def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowerin
         lifted = for_each_direction(condition, variable, lowering, lift)
     if lifted is None:
         lifted = sites_looked_up(condition, variable, lowering)
-    return for_each_value(condition, variable, lowering) if lifted is None else lifted
+    if lifted is None:
+        lifted = for_each_value(condition, variable, lowering)
+    return said_otherwise(condition, variable, lowering, lift) if lifted is None else lifted
 
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
@@ -338,7 +341,9 @@ def _lift_some_of(sites: core.Expression, variable: str, lowering: Lowering) -> 
     """Sites for which a set is not empty."""
     near = lowering.nearby(sites, variable)
     if near is None:
-        return lowering.sites_meeting(sites, lowering.nodes.bits(lowering.nodes.all_sites), variable)
+        found = lowering.sites_meeting(sites, lowering.nodes.bits(lowering.nodes.all_sites), variable)
+        other = with_extreme(sites, variable, lowering) if found is None else None
+        return found if other is None else lift(other, variable, lowering)
     result = lowering.nodes.bits(0)
     for members in near.values():
         result = lowering.nodes.op("join", result, members)

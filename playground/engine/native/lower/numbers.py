@@ -22,7 +22,7 @@ from playground.engine.native.lower.kept_sites import with_kept_sites
 from playground.engine.native.lower.looked_up import numbers_looked_up
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
-from playground.engine.native.lower.places import Place, moved_back, place_of
+from playground.engine.native.lower.places import Place, moved_all_the_way_back, moved_back, place_of
 from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
@@ -74,8 +74,13 @@ class _Numbers:
             return None
         with self.scope.without(name):
             numbers = lift_number(expression, name, self.lowering)
-        place = place_of(core.Variable(name, type=core.Type("site")), self.variable, self.lowering)
-        return None if numbers is None or place is None else self._moved(numbers, place)
+        there, planes = core.Variable(name, type=core.Type("site")), list[IRNode]()
+        for plane in () if numbers is None else numbers.planes:
+            moved = moved_all_the_way_back(plane, there, self.variable, self.lowering)
+            if moved is None:
+                return None
+            planes.append(moved)
+        return None if numbers is None else Sliced(numbers.low, tuple(planes))
 
     def _of(self, expression: core.Expression) -> Sliced | None:
         """The same for an expression that depends on the site."""

@@ -90,6 +90,9 @@ class RelatedSites(ABC):
 
     def _filtered_at_each(self, near: Nearby, condition: core.Expression, member: str) -> Nearby | None:
         """The same, the condition written out for the member at each offset."""
+        if not self.scope.depends(condition, member):
+            holding = self.lowering.sites_where(condition, self.variable)
+            return None if holding is None else {o: self.nodes.op("meet", m, holding) for o, m in near.items()}
         places = placed_at(near, self.variable, self.lowering, facts_of(condition).size)
         if places is None:
             return None
