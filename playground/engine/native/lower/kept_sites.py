@@ -29,7 +29,9 @@ def with_kept_sites(
     """What an expression is lowered to that, with locals for single sites, does not depend on the position; None if it
     does, or cannot be lowered."""
     facts = facts_of(expression)
-    if lowering.for_every_value or not facts.depends_on_position or facts.size < MIN_PARTS * lowering.nodes.words:
+    if lowering.for_every_value or facts.looks_ahead or not facts.depends_on_position:
+        return None
+    if facts.size < MIN_PARTS * lowering.nodes.words:
         return None
     kept = _Kept(variable, lowering)
     replaced = kept.replaced(expression)

@@ -37,7 +37,7 @@ _ORDERS = ("less", "at_most")
 
 def said_otherwise(condition: core.Expression, variable: str, lowering: Lowering, lift: Lift) -> IRNode | None:
     """The sites for which a condition holds that has no parts; None if no other way to say it helps."""
-    if not isinstance(condition, core.Operation | core.StateVariable):
+    if not isinstance(condition, core.Operation | core.StateVariable) or facts_of(condition).looks_ahead:
         return None
     if isinstance(condition, core.Operation) and condition.name in ("and", "or", "not"):
         return None
