@@ -80,7 +80,7 @@ KEPT = {
 }
 OTHERWISE = {
     "the least distance": "(least one in own giving distance(one, it)) = 2",
-    "less than the greatest distance": "distance(it, it) + 1 > 0 and (most one in enemy giving distance(it, one)) <= 3",
+    "more than the least distance": "(least one in enemy giving distance(it, one)) > 1",
     "of nobody": "(least one in own where height of one > 4 giving distance(one, it)) < 1",
     "a rank in front": "no (own where row_of it > row_of spot)",
     "a rank in front of some": "any one in enemy where height of one > 1 and row_of one < row_of it",
