@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 
 from playground.game.build import build
 from playground.game.core import Game, NoRoom
+from playground.game.faster.suspects import suspects_in
 from playground.game.rule_parts import may_be_slow
 from playground.game.size import expanded_size
 from playground.game.stopping import where_it_stops
-from playground.game.suspects import suspects_in
 from playground.ruleset.confine import is_part
 from playground.ruleset.model import Ruleset
 from playground.ruleset.resolve import resolve, salvage

@@ -9,9 +9,9 @@ from __future__ import annotations
 from playground.engine.native.ir.cost import COPIED, MAX_GUESSED
 from playground.engine.native.lower.measured import Measured, cost_of, measure
 from playground.game import core
-from playground.game.needless_trials import Trial
+from playground.game.faster.needless_trials import Trial
+from playground.game.faster.suspects import Suspect, Suspects, parts_of_decisions
 from playground.game.rule_parts import MAX_FAST, Part
-from playground.game.suspects import Suspect, Suspects, parts_of_decisions
 from playground.source.diagnostics import Diagnostic, Diagnostics
 from playground.source.text import Span
 

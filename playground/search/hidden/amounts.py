@@ -38,7 +38,7 @@ from playground.search.kernel import compiled_inner
 
 ANY, SHOWN_BY, SHOWING = -2, -3, 0
 MAY_BE_BELOW, MAY_BE_ABOVE = 1, 2
-"""How an assigned value is known (`native/lower/log.py`)."""
+"""How an assigned value is known (`native/lower/performing/log.py`)."""
 
 TERM, TERM_NUMBER = 14, 32
 SECRET_TERM, CHOICE_TERM, RANGE_TERM, GUARD = 1, 2, 3, 4

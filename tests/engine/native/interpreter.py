@@ -56,7 +56,7 @@ from playground.engine.native.ir.statements import (
 )
 from playground.engine.native.ir.together import AnyCounted, CountCells, CountFirst, KeepSet, KeepSets, KeepSetsBy
 from playground.engine.native.ir.uses import values_of
-from playground.engine.native.lower.prefer import LEAST
+from playground.engine.native.lower.choices.prefer import LEAST
 from playground.engine.packing import meaning_of, members_of, pack
 from playground.engine.past_positions import from_halves, halves, hash_of_words
 from playground.engine.protocol import Option

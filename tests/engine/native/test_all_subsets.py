@@ -8,7 +8,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
-from playground.engine.native.lower import subset_loops, subsets
+from playground.engine.native.lower.choices import subset_loops, subsets
 from playground.game.core import Game
 from tests.side_by_side import SideBySide
 

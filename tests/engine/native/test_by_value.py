@@ -9,7 +9,7 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
-from playground.engine.native.lower import by_value
+from playground.engine.native.lower.at_once import by_value
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.engine.native.test_shapes_of_lowering import loops

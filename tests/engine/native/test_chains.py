@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
-from playground.engine.native.lower.chains import chained
+from playground.engine.native.lower.choices.chains import chained
 from playground.engine.native.lower.geometry import bits_of, offset, starts
 from playground.game.board import rectangle
 

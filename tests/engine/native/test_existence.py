@@ -12,7 +12,7 @@ from playground.compiler import load
 from playground.engine.native.ir.bodies import Body, over_bodies
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.uses import nodes_of
-from playground.engine.native.lower.existence import has_members
+from playground.engine.native.lower.at_once.existence import has_members
 from playground.engine.native.lower.geometry import offset, starts
 from playground.engine.native.lower.program import lower
 from playground.game.board import rectangle

@@ -7,8 +7,8 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.faster import slower_forms
 from playground.engine.native.lower.measured import measure
+from playground.game.faster.suspects import suspects_in
 from playground.game.rule_parts import parts_of
-from playground.game.suspects import suspects_in
 from playground.ruleset.find import ruleset_names
 from playground.source.diagnostics import Diagnostic
 

@@ -11,14 +11,14 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.show import show_program
-from playground.engine.native.lower import foresight
+from playground.engine.native.lower.at_once import foresight
 from playground.engine.native.lower.program import lower
 from playground.engine.reference.state import ReferenceState
 from playground.game import core
-from playground.game.changes import NotForeseenError
 from playground.game.evaluate import evaluate, members
-from playground.game.foreseen import Foreseen
-from playground.game.surely import Surely
+from playground.game.foresight.changes import NotForeseenError
+from playground.game.foresight.foreseen import Foreseen
+from playground.game.foresight.surely import Surely
 from tests.side_by_side import SideBySide
 
 GAME = """\

@@ -9,9 +9,9 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.program import Cell
-from playground.engine.native.lower.options import MAX_ROWS
+from playground.engine.native.lower.choices.options import MAX_ROWS
+from playground.engine.native.lower.choices.sets_by_sites import MAX_SIZE, MIN_SETS
 from playground.engine.native.lower.program import lower
-from playground.engine.native.lower.sets_by_sites import MAX_SIZE, MIN_SETS
 from playground.engine.native.slow import slow_rules
 from playground.game.core import Game
 from tests.engine.native.interpreter import InterpretedState

@@ -9,7 +9,7 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.show import show_program
-from playground.engine.native.lower.layered import MAX_LAYERS
+from playground.engine.native.lower.choices.layered import MAX_LAYERS
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.engine.native.interpreter import InterpretedState

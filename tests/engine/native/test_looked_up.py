@@ -13,7 +13,7 @@ from playground.engine.native.ir.for_every_value import ForEveryValue
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Program
 from playground.engine.native.ir.uses import values_of
-from playground.engine.native.lower import looked_up
+from playground.engine.native.lower.at_once import looked_up
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.side_by_side import SideBySide

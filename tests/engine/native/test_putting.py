@@ -7,7 +7,7 @@ from side_by_side import SideBySide, natives
 
 from playground.agents.random import play_random
 from playground.compiler import load
-from playground.engine.native.lower import moving, putting
+from playground.engine.native.lower.performing import moving, putting
 from playground.engine.native.lower.program import lower
 
 GAME = """\

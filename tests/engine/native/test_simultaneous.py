@@ -9,7 +9,7 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.ir.statements import ForBits, IRIf
 from playground.engine.native.ir.uses import each_of
-from playground.engine.native.lower import effects
+from playground.engine.native.lower.performing import effects
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.side_by_side import SideBySide, natives

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playground.engine.knowledge.changed_sites import CHANGED_SITES
-from playground.engine.native.lower import log as lower
+from playground.engine.native.lower.performing import log as lower
 from playground.engine.native.structs import log
 from playground.engine.native.structs.log import KINDS
 from playground.game import core

@@ -61,7 +61,7 @@ class Nodes:
     timed: bool = False
     """Whether the time of each section of the rules is measured."""
     beyond: int = 0
-    """Bits that are no sites, and that sets which hold something else than sites have as well (`lower/subsets.py`)."""
+    """Bits that are no sites, and that sets which hold something else have as well (`lower/choices/subsets.py`)."""
     words: int = 1
     """The words of a set."""
     budget: Budget = field(default_factory=Budget)

@@ -1,4 +1,4 @@
-"""Where sets hold numbers of sets in place of sites: while several sites are chosen at once (`lower/subsets.py`).
+"""Where sets hold numbers of sets in place of sites: while several are chosen at once (`lower/choices/subsets.py`).
 
 Such a number may be no site of the board, so that a position must never hold one. All of this is an upper bound: what
 a loop or a call has is taken to be sites, which checking mode tests.

@@ -17,13 +17,13 @@ from playground.engine.native.ir.statements import (
     Leave,
     Statement,
 )
+from playground.engine.native.lower.at_once.existence import has_members
+from playground.engine.native.lower.at_once.known_owner import with_known_owner
+from playground.engine.native.lower.at_once.over_groups import of_all_sites
+from playground.engine.native.lower.at_once.same_group import same_group
 from playground.engine.native.lower.combinations import SetsOfSeveral
-from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.gathering import Gathering
-from playground.engine.native.lower.known_owner import with_known_owner
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.over_groups import of_all_sites
-from playground.engine.native.lower.same_group import same_group
 from playground.engine.native.lower.scope import free_variables
 from playground.engine.native.lower.sliced import Slices
 from playground.engine.native.lower.subset_sums import SumsOfSubsets

@@ -11,21 +11,21 @@ from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, IRIf
-from playground.engine.native.lower.attributes import coded_value, sites_of_value
-from playground.engine.native.lower.by_site import ValuesBySite
+from playground.engine.native.lower.at_once.attributes import coded_value, sites_of_value
+from playground.engine.native.lower.at_once.by_site import ValuesBySite
+from playground.engine.native.lower.at_once.existence import has_members
+from playground.engine.native.lower.at_once.lift import lift
+from playground.engine.native.lower.at_once.looked_up import looked_up
+from playground.engine.native.lower.at_once.meeting import Meeting
+from playground.engine.native.lower.at_once.nearby import NearbySets
+from playground.engine.native.lower.at_once.numbers import lift_number
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
-from playground.engine.native.lower.existence import has_members
 from playground.engine.native.lower.geometry import bits_of, ends, slides
 from playground.engine.native.lower.iterated import iterated, lower_iterated
 from playground.engine.native.lower.laziness import apart, logical, one_of_two
-from playground.engine.native.lower.lift import lift
-from playground.engine.native.lower.looked_up import looked_up
 from playground.engine.native.lower.lowering import Nearby, ir_type
-from playground.engine.native.lower.meeting import Meeting
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
-from playground.engine.native.lower.nearby import NearbySets
-from playground.engine.native.lower.numbers import lift_number
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.position import POSITION, PositionLowering
 from playground.engine.native.lower.scope import Alias, Meaning, Members, depends_on_position, repeated_in

@@ -9,12 +9,12 @@ from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, IRIf, Leave
-from playground.engine.native.lower.foresight import foresight
-from playground.engine.native.lower.known_owner import with_known_owner
+from playground.engine.native.lower.at_once.foresight import foresight
+from playground.engine.native.lower.at_once.known_owner import with_known_owner
+from playground.engine.native.lower.at_once.same_group import has_to_be, same_group
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.same_group import has_to_be, same_group
 from playground.engine.native.lower.scope import facts_of
 from playground.game import core
 from playground.game.roaming import conjuncts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
-from playground.engine.native.lower.log import is_unclear
+from playground.engine.native.lower.performing.log import is_unclear
 from playground.game import core
 from playground.game.effect_sequences import all_effects
 

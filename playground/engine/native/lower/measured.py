@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from playground.engine.native.budget import MAX_WORK
 from playground.engine.native.ir.cost import Cost
 from playground.engine.native.ir.program import IRFunction
+from playground.engine.native.lower.choices.options import StepOptions
+from playground.engine.native.lower.choices.subsets import nodes_of
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.options import StepOptions
 from playground.engine.native.lower.program import decision
 from playground.engine.native.lower.scope import FACTS, Scope
-from playground.engine.native.lower.subsets import nodes_of
 from playground.engine.native.lower.trials import trials
 from playground.game import core
 from playground.game.rule_parts import Part

@@ -9,7 +9,7 @@ from playground.engine.layout import contents
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.planes import plane_holding
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRIf, Recall
-from playground.engine.native.lower.attributes import are_at_once, are_many
+from playground.engine.native.lower.at_once.attributes import are_at_once, are_many
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.visible_components import sees

@@ -13,18 +13,18 @@ from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.ir.uses import changes
-from playground.engine.native.lower.counted_first import counted_first, questions_of_rules
-from playground.engine.native.lower.effects import Effects
+from playground.engine.native.lower.choices.counted_first import counted_first, questions_of_rules
+from playground.engine.native.lower.choices.options import StepOptions, label_of
+from playground.engine.native.lower.choices.roaming import roaming_functions
+from playground.engine.native.lower.choices.subsets import nodes_of
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.groups import Group, groups_of, used_choice
-from playground.engine.native.lower.options import StepOptions, label_of
-from playground.engine.native.lower.putting import DONE, Turn
-from playground.engine.native.lower.reacting import complete, keep_score, react, taken
-from playground.engine.native.lower.roaming import roaming_functions
+from playground.engine.native.lower.performing.effects import Effects
+from playground.engine.native.lower.performing.putting import DONE, Turn
+from playground.engine.native.lower.performing.reacting import complete, keep_score, react, taken
+from playground.engine.native.lower.performing.setting_up import setting_up
 from playground.engine.native.lower.scope import FACTS, Scope
-from playground.engine.native.lower.setting_up import setting_up
-from playground.engine.native.lower.subsets import nodes_of
 from playground.engine.native.lower.trials import following_player, questions_of_wholes, trials
 from playground.game import core
 from playground.game.core import MAX_WAYS, NOTHING

@@ -17,13 +17,13 @@ from playground.engine.native.ir import together
 from playground.engine.native.ir.nodes import IRNode, NeededFunction, Nodes
 from playground.engine.native.ir.program import IRFunction, forbidden_way, worth_of_way
 from playground.engine.native.lower.calls import SharedValue, needed_function
-from playground.engine.native.lower.counted_first import counter_key
-from playground.engine.native.lower.effects import Effects
+from playground.engine.native.lower.choices.counted_first import counter_key
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.lowering import ir_type
-from playground.engine.native.lower.moving import Moving, SharedMove
 from playground.engine.native.lower.nameless import RESULTS
-from playground.engine.native.lower.putting import DONE, SharedPut, Turn
+from playground.engine.native.lower.performing.effects import Effects
+from playground.engine.native.lower.performing.moving import Moving, SharedMove
+from playground.engine.native.lower.performing.putting import DONE, SharedPut, Turn
 from playground.engine.native.lower.scope import Meaning, Scope
 from playground.game import core
 from playground.game.core import NOTHING

@@ -3,7 +3,7 @@
 Each effect that changes the contents of sites, turns components up or down, or assigns a secret variable writes an
 event after it has happened: its kind (a number of `KINDS`), the sites, and a copy of the position. `detail` is the
 attribute of a roll, a sort or an assignment to a value that others may not know, a bit for each such attribute of what
-is placed, or how the value of a secret variable is known (`lower/log.py`). `first` and `second`
+is placed, or how the value of a secret variable is known (`lower/performing/log.py`). `first` and `second`
 are the two sites of a move or swap, or the variable and the place of a secret assignment; of a reveal to some players
 `first` has a bit for each of these. The terms of an assigned value come before the assignment, each as a `TERM`. Of
 what puts or alters components, `second` is 1 where everybody knows what lies there then (`core.Effect.is_public`).

@@ -45,7 +45,7 @@ from playground.engine.native.codegen.driver.skipping import skipping
 from playground.engine.native.codegen.driver.sorting import sorting_by_code
 from playground.engine.native.codegen.driver.thinking import thinking as thinking_functions
 from playground.engine.native.codegen.module import Module
-from playground.engine.native.lower.log import logs
+from playground.engine.native.lower.performing.log import logs
 from playground.engine.native.structs.frame import ROW_FIELDS, STATE_FIELDS
 from playground.game.chance import draws
 from playground.game.core import Game

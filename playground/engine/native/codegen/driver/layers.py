@@ -1,4 +1,4 @@
-"""The k-th option of a cell with layers (`lower/layered.py`)."""
+"""The k-th option of a cell with layers (`lower/choices/layered.py`)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,148 @@
+"""Sets and conditions that do not depend on the position, by where other sites lie from a site.
+
+They are worked out for all sites when a game is compiled, and need not be the same everywhere:
+
+    sites_between(spot, goal)              with the goal three steps north of the spot: one and two steps north of it
+    some sites_between(spot, goal)         the goals two or more steps from the spot in any direction, on the board
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import cast
+
+from playground.engine.native.lower.at_once.fixed_offsets import MAX_OFFSETS, Among
+from playground.engine.native.lower.at_once.looked_up import worked_out
+from playground.engine.native.lower.geometry import cells_with_neighbour
+from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
+from playground.engine.native.lower.scope import Placed, Scope, depends_on_position, free_variables
+from playground.engine.packing import members_of
+from playground.game import core
+from playground.game.board import Board
+
+MAX_SITES = 128
+"""The most sites, places of zones among them, of which all pairs are tried."""
+
+MAX_PARTS_AT_EACH = 4000
+"""The most parts of conditions that are written out for the sites at all offsets."""
+
+ByOffset = dict[Offset, int]
+"""For each offset the sites for which another site there is meant, as bits."""
+
+
+def sets_by_offset(sites: core.Expression, site: str, lowering: Lowering) -> ByOffset | None:
+    """The set of each site; None if it depends on anything else, or has members at too many offsets."""
+    board, names = lowering.scope.board, lowering.scope.names
+    others = [name for name in free_variables(sites) if isinstance(names.get(name), Placed)]
+    if len(others) > 1:
+        return None
+    sets = worked_out((site, *others), lowering, partial(lowering.lower, sites), sites)
+    if sets is None:
+        return None
+    if not others:
+        return _by_offset(((here, there) for here in board.sites for there in members_of(sets[here])), board)
+    place = names[others[0]]
+    assert isinstance(place, Placed)
+    if site not in free_variables(place.expression):
+        return None  # it is at an offset from another site
+    known, key = lowering.nodes.lowered, ("by offset", id(sets), place.offset, place.origins)
+    if key not in known:
+        known[key] = _of_placed(sets, place, board), sets
+    return cast("ByOffset | None", known[key][0])
+
+
+def _of_placed(sets: Sequence[int], place: Placed, board: Board) -> ByOffset | None:
+    """The set of each site that has another one at an offset."""
+    by = place.offset[0] + place.offset[1] * board.width
+    of_each = {here: sets[here * board.size + here + by] for here in members_of(place.origins)}
+    found = _by_offset(((here, there) for here, each in of_each.items() for there in members_of(each)), board)
+    return None if found is None else {o: _unless_all(origins, o, place, board) for o, origins in found.items()}
+
+
+def is_about_placed(sites: core.Expression, scope: Scope) -> bool:
+    """Whether a set depends on another site at a known offset, and not on the position."""
+    names = scope.names
+    return not depends_on_position(sites) and any(isinstance(names.get(name), Placed) for name in free_variables(sites))
+
+
+def _unless_all(origins: int, offset: Offset, place: Placed, board: Board) -> int:
+    """The sites with another one at an offset, of which only those matter for which the place is one."""
+    possible = cells_with_neighbour(board, *offset)
+    return possible if possible & place.origins == origins else origins
+
+
+def pairs_by_offset(
+    condition: core.Expression, member: str, site: str, lowering: Lowering, among: Among = None
+) -> ByOffset | None:
+    """The sites for which a condition holds with another one as `member`, by where that lies from them; None if it
+    depends on anything else, or may hold at too many of the offsets that matter."""
+    board = lowering.scope.board
+    if board.size > MAX_SITES or not {member, site} <= free_variables(condition):
+        return None
+    holds = worked_out((site, member), lowering, partial(lowering.lower, condition), condition)
+    if holds is None:
+        return None
+    pairs = ((here, there) for here in board.sites for there in board.sites if holds[here * board.size + there])
+    return _by_offset(pairs, board, among)
+
+
+def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed:
+    """The site at an offset from another one, where that is one of the `origins`: so many steps in a direction, if
+    there is one, or from a table."""
+    here = core.Variable(site, type=core.Type("site"))
+    if offset == (0, 0):
+        return Placed(here, offset, origins)
+    for way, direction in enumerate(board.directions):
+        steps = max(map(abs, offset)) // max(abs(direction.dx), abs(direction.dy), 1)
+        if direction.is_uniform and (direction.dx * steps, direction.dy * steps) == offset:
+            arguments = (
+                here,
+                core.Constant(way, type=core.Type("way")),
+                core.Constant(steps, type=core.Type("int", steps, steps)),
+            )
+            there = core.Operation("ahead", arguments, type=core.Type("site", optional=True))
+            return Placed(there, offset, origins)
+    by, having = offset[0] + offset[1] * board.width, cells_with_neighbour(board, *offset)
+    values = tuple(site + by if having >> site & 1 else core.NOTHING for site in range(board.size))
+    return Placed(core.Table(values, here, type=core.Type("site", optional=True)), offset, origins)
+
+
+def placed_at(near: Nearby, variable: str, lowering: Lowering, size: int) -> list[Placed] | None:
+    """What stands for the site at each offset in an expression of so many parts; None if there would be too much of it,
+    or within an expression that is written out like that already."""
+    scope = lowering.scope
+    if size * len(near) > MAX_PARTS_AT_EACH or any(isinstance(meaning, Placed) for meaning in scope.names.values()):
+        return None
+    places = []
+    for offset, members in near.items():
+        everywhere = lowering.nodes.all_sites if offset == (0, 0) else cells_with_neighbour(scope.board, *offset)
+        origins = int(str(members.detail)) if members.op == "const" else everywhere
+        places.append(placed(offset, origins, variable, scope.board))
+    return places
+
+
+def _by_offset(pairs: Iterable[tuple[int, int]], board: Board, among: Among = None) -> ByOffset | None:
+    """Pairs of sites by their offsets, the nearest first; None if these are many, or sites lie off the board."""
+    found, cells = ByOffset(), board.cell_set
+    for here, there in pairs:
+        if here not in cells or there not in cells:
+            return None
+        offset = _offset(here, there, board)
+        if among is not None and offset not in among:
+            continue
+        found[offset] = found.get(offset, 0) | 1 << here
+        if len(found) > MAX_OFFSETS:
+            return None
+    return {offset: found[offset] for offset in sorted(found, key=_distance)}
+
+
+def _offset(here: int, there: int, board: Board) -> Offset:
+    """Where a cell lies from another one."""
+    if board.shape == "graph":
+        return there - here, 0
+    return there % board.width - here % board.width, there // board.width - here // board.width
+
+
+def _distance(offset: Offset) -> tuple[int, Offset]:
+    return max(abs(offset[0]), abs(offset[1])), offset

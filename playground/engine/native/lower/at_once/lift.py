@@ -1,0 +1,355 @@
+"""Lifting: a condition on one site becomes an operation on all sites at once.
+
+`lift(P, v)` is the set of sites v for which P holds, computed from whole sets by shifts and masks, as an IR value:
+
+    v in S                      S
+    ahead(v, east, n) in S      S shifted back by n steps, from where n steps stay on the board
+    P and Q, P or Q, not P      meet, join, complement
+    every k in 1..3 has P(k)    P(1) meet P(2) meet P(3)
+    count neighbours of v > 2   numbers of all sites compared (`numbers.py`)
+
+None if a condition cannot be lifted; the caller then tests site by site.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.at_once.attributes import sites_alike, sites_with
+from playground.engine.native.lower.at_once.by_direction import for_each_direction
+from playground.engine.native.lower.at_once.by_site import ValuesBySite
+from playground.engine.native.lower.at_once.by_value import for_each_value
+from playground.engine.native.lower.at_once.comparisons import compared_with_fixed
+from playground.engine.native.lower.at_once.first_in_line import only_of
+from playground.engine.native.lower.at_once.foresight import known_at_once
+from playground.engine.native.lower.at_once.having import contains_by_parts, quantified
+from playground.engine.native.lower.at_once.kept_sites import with_kept_sites
+from playground.engine.native.lower.at_once.looked_up import (
+    constant_sites,
+    looked_up,
+    sites_looked_up,
+    with_constant_aliases,
+)
+from playground.engine.native.lower.at_once.said_otherwise import said_otherwise, with_extreme
+from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.once import once
+from playground.engine.native.lower.places import HERE, from_which_it_is, moved_all_the_way_back, moved_back, place_of
+from playground.engine.native.lower.scope import Alias, depends_on_position
+from playground.engine.native.lower.sliced import Slices
+from playground.game import core
+from playground.game.core import NOTHING
+
+MAX_SITES_WRITTEN_OUT = 8
+"""A quantifier over more sites is not written out site by site."""
+
+
+def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The set of sites for which `condition` holds with the site as `variable`; not restricted to any domain."""
+    scope, nodes = lowering.scope, lowering.nodes
+    if not scope.depends(condition, variable):
+        holds = lowering.lower(condition)
+        return nodes.choose(holds, nodes.bits(nodes.all_sites), nodes.bits(0))
+    if isinstance(condition, core.Variable):
+        meaning = scope.names[condition.name]
+        return lift(meaning.expression, variable, lowering) if isinstance(meaning, Alias) else None
+    return once(lowering, ("sites", variable), condition, partial(_lifted_somehow, condition, variable, lowering))
+
+
+def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The same for a condition that depends on the site and is no variable."""
+    lifted = _lifted(condition, variable, lowering)
+    if lifted is None and not depends_on_position(condition):
+        lifted = with_constant_aliases(condition, variable, lowering)
+    if lifted is None:
+        lifted = for_each_direction(condition, variable, lowering, lift)
+    if lifted is None:
+        lifted = sites_looked_up(condition, variable, lowering)
+    if lifted is None:
+        lifted = for_each_value(condition, variable, lowering)
+    return said_otherwise(condition, variable, lowering, lift) if lifted is None else lifted
+
+
+def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The same where all directions are known in which the condition looks."""
+    known = constant_sites(condition, variable, lowering) or _lift_placed(condition, variable, lowering)
+    if known is None:
+        known = _looked_up(condition, variable, lowering)
+    if known is None:
+        known = with_kept_sites(condition, variable, lowering, _looked_up)
+    return _structure(condition, variable, lowering) if known is None else known
+
+
+def _looked_up(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    return looked_up(condition, lowering, partial(_structure, condition, variable, lowering), variable)
+
+
+def _lift_placed(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """A condition on another site alone, at a known offset: where it holds for that, moved."""
+    name = lowering.scope.only_placed(condition, variable)
+    if name is None:
+        return None
+    with lowering.scope.without(name):
+        holding = lift(condition, name, lowering)
+    there = core.Variable(name, type=core.Type("site"))
+    return None if holding is None else moved_all_the_way_back(holding, there, variable, lowering)
+
+
+def _structure(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The same part by part."""
+    if foreseen := known_at_once(condition, variable, lowering, partial(lift, variable=variable, lowering=lowering)):
+        return foreseen
+    match condition:
+        case core.Operation(name="and" | "or" | "not"):
+            return _lift_logic(condition, variable, lowering)
+        case core.StateVariable(name, index, core.Expression() as site):
+            true = ValuesBySite(name, index, lowering).everywhere(site, variable)
+            return None if true is None else true.planes[0]
+        case core.Let():
+            return _lift_let(condition, variable, lowering)
+        case core.Choice():
+            return _lift_choice(condition, variable, lowering)
+        case core.Quantified(kind="any" | "every"):
+            return _lift_quantified(condition, variable, lowering)
+        case core.Operation(name="contains"):
+            return _lift_contains(condition.arguments[0], condition.arguments[1], variable, lowering)
+        case core.Operation(name="equal"):
+            return _lift_equal(condition.arguments[0], condition.arguments[1], variable, lowering)
+        case core.Operation(name="less" | "at_most"):
+            return _lift_order(condition, variable, lowering)
+    return None
+
+
+def _lift_let(condition: core.Let, variable: str, lowering: Lowering) -> IRNode | None:
+    scope = lowering.scope
+    depends = scope.depends(condition.value, variable)
+    meaning = Alias(condition.value) if depends else lowering.let(condition)
+    with scope.binding({condition.variable: meaning}):
+        return lift(condition.body, variable, lowering)
+
+
+def _lift_choice(condition: core.Choice, variable: str, lowering: Lowering) -> IRNode | None:
+    parts = [lift(part, variable, lowering) for part in (condition.condition, condition.yes, condition.no)]
+    if any(part is None for part in parts):
+        return None
+    decides, yes, no = (part for part in parts if part is not None)
+    chosen = lowering.nodes.op("meet", decides, yes)
+    return lowering.nodes.op("join", chosen, lowering.nodes.op("minus", no, decides))
+
+
+def _lift_quantified(condition: core.Quantified, variable: str, lowering: Lowering) -> IRNode | None:
+    """A quantifier written out; a domain of sites only if it is known and small."""
+    domain = condition.domain
+    if domain.type.kind == "sets":
+        return None
+    known = lowering.scope.known(domain)
+    if domain.type.kind == "sites" and not (isinstance(known, frozenset) and len(known) <= MAX_SITES_WRITTEN_OUT):
+        return _lift_quantified_over_sites(condition, variable, lowering)
+    return quantified(condition, variable, lowering)
+
+
+def _lift_quantified_over_sites(condition: core.Quantified, variable: str, lowering: Lowering) -> IRNode | None:
+    """Whether any members of a set that depends on the site satisfy the body; of `every`, whether none fails it."""
+    body, nodes = condition.body, lowering.nodes
+    if condition.kind == "every":
+        body = denied(body)
+    some = _lift_some_of(
+        core.Where(condition.variable, condition.domain, body, type=condition.domain.type), variable, lowering
+    )
+    if some is None or condition.kind == "any":
+        return some
+    return nodes.op("minus", nodes.bits(nodes.all_sites), some)
+
+
+def denied(condition: core.Expression) -> core.Expression:
+    """The opposite of a condition; of its parts, if it has several."""
+    if isinstance(condition, core.Operation) and condition.name == "not":
+        return condition.arguments[0]
+    if isinstance(condition, core.Operation) and condition.name in ("and", "or"):
+        other = "or" if condition.name == "and" else "and"
+        return core.Operation(other, tuple(map(denied, condition.arguments)), type=condition.type)
+    return core.Operation("not", (condition,), type=condition.type)
+
+
+def _lift_logic(condition: core.Operation, variable: str, lowering: Lowering) -> IRNode | None:
+    nodes = lowering.nodes
+    first, others = _operands(condition, variable, lowering)
+    result = lift(first, variable, lowering)
+    if condition.name == "not":
+        return None if result is None else nodes.op("minus", nodes.bits(nodes.all_sites), result)
+    conjunction = condition.name == "and"
+    name, decides = ("meet", 0) if conjunction else ("join", nodes.all_sites)
+    for other in others:
+        if result is None or (result.op == "const" and result.detail == decides):
+            return result  # the other sides do not matter and need not be lowered
+        second = lift(other, variable, lowering)
+        result = None if second is None else nodes.op(name, result, second)
+    return result
+
+
+def _operands(
+    condition: core.Operation, variable: str, lowering: Lowering
+) -> tuple[core.Expression, list[core.Expression]]:
+    """The first operand of a chain such as `a and b and c`, and the others in order.
+
+    The part of the chain that has one value for all sites is an operand as a whole.
+    """
+    name, others = condition.name, list(condition.arguments[1:])
+    first = condition.arguments[0]
+    while isinstance(first, core.Operation) and first.name == name != "not" and lowering.scope.depends(first, variable):
+        others.append(first.arguments[1])
+        first = first.arguments[0]
+    return first, others[::-1]
+
+
+def _lift_contains(sites: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    only, meant = only_of(site, lowering.scope), lowering.scope.meant(site)
+    if only is not None and lowering.scope.depends(only, variable):
+        return _lift_some_of(_within(only, sites), variable, lowering)
+    if isinstance(meant, core.Choice):
+        truth = core.Type("bool")
+        yes, no = (core.Operation("contains", (sites, side), type=truth) for side in (meant.yes, meant.no))
+        return lift(core.Choice(meant.condition, yes, no, type=truth), variable, lowering)
+    if lowering.scope.depends(sites, variable):
+        holding = lowering.sites_holding(sites, site, variable)
+        if holding is not None:
+            return holding
+        if lowering.scope.depends(site, variable):
+            return contains_by_parts(lowering.scope.meant(sites), site, variable, lowering)
+        there = lowering.lower(core.Operation("singleton", (site,), type=core.Type("sites")))
+        return lowering.sites_meeting(sites, there, variable)
+    return moved_all_the_way_back(lowering.lower(sites), site, variable, lowering)
+
+
+def _lift_equal(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The sites `variable` for which two values are equal, as a set; None if it is not known how."""
+    scope, nodes = lowering.scope, lowering.nodes
+    left, right = (scope.meant(side) for side in (left, right))
+    if scope.depends(right, variable):
+        left, right = right, left
+    for one, site in ((left, right), (right, left)):
+        only = only_of(one, scope)
+        if only is not None and scope.depends(only, variable):
+            return _lift_only(only, site, variable, lowering)
+    if scope.depends(right, variable):
+        return _lift_both(left, right, variable, lowering)
+    if left.type.kind == "site":
+        return from_which_it_is(left, right, variable, lowering)
+    if isinstance(left, core.AttributeOf):
+        return _lift_attribute(left, right, variable, lowering)
+    if isinstance(left, core.Operation) and left.name in _LIKE:
+        return _lift_content(left, right, variable, lowering)
+    if left.type.kind == "bool":
+        lifted, other = lift(left, variable, lowering), lowering.lower(right)
+        if lifted is None:
+            return None
+        return nodes.choose(other, lifted, nodes.op("minus", nodes.bits(nodes.all_sites), lifted))
+    if scope.known(right) == 0 and _is_count(left):
+        some = _lift_some(left, variable, lowering)
+        return None if some is None else nodes.op("minus", nodes.bits(nodes.all_sites), some)
+    return _lift_both(left, right, variable, lowering)
+
+
+def _lift_content(left: core.Operation, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites where the owner or the kind of what lies on a site is the one that does not depend on them."""
+    scope, site = lowering.scope, left.arguments[0]
+    alike = core.Operation(_LIKE[left.name], (right,), type=core.Type("sites"))
+    only, place = only_of(site, scope), place_of(site, variable, lowering)
+    if right.type.optional or scope.known(right) == NOTHING or (only is None and place is None):
+        return _lift_both(left, right, variable, lowering)
+    if only is not None:
+        return _lift_some_of(_within(only, alike), variable, lowering)
+    return None if place is None else moved_back(lowering.lower(alike), place, lowering)
+
+
+_LIKE = {"owner": "held_by", "piece": "of_piece"}
+"""The operation that gives all that is like what lies on a site."""
+
+
+def _lift_only(only: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites whose set, of one member at most, has this member; where the site is none, those whose set has none."""
+    nodes, there = lowering.nodes, core.Operation("singleton", (site,), type=core.Type("sites"))
+    found = _lift_some_of(_within(only, there), variable, lowering)
+    if found is None or not site.type.optional:
+        return found
+    some = None if lowering.scope.depends(site, variable) else _lift_some_of(only, variable, lowering)
+    if some is None:
+        return None
+    absent = nodes.op("same", lowering.lower(site), nodes.number(NOTHING))
+    return nodes.choose(absent, nodes.op("minus", nodes.bits(nodes.all_sites), some), found)
+
+
+def _within(one: core.Expression, other: core.Expression) -> core.Expression:
+    return core.Operation("intersection", (one, other), type=core.Type("sites"))
+
+
+def _lift_attribute(left: core.AttributeOf, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites where an attribute has a value, which does not depend on the site."""
+    place = place_of(left.site, variable, lowering)
+    if place == HERE and isinstance(right, core.AttributeOf) and right.attribute == left.attribute:
+        alike = sites_alike(right, lowering)
+        if alike is not None:
+            return alike
+    matches = sites_with(left.attribute, right, lowering)
+    if place is None or matches is None:
+        return _lift_both(left, right, variable, lowering)
+    none = NOTHING if lowering.attribute(left.attribute).words else 0
+    known, type_ = lowering.scope.known(right), right.type
+    is_something = known != none if known is not None else type_.kind == "mark" or not type_.low <= none <= type_.high
+    if place == HERE or is_something:
+        return moved_back(matches, place, lowering)
+    return _lift_both(left, right, variable, lowering)  # off the board there is none either
+
+
+def _lift_both(left: core.Expression, right: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Equality of two truth values or numbers that may both depend on the site."""
+    nodes = lowering.nodes
+    if left.type.kind == "bool":
+        first, second = lift(left, variable, lowering), lift(right, variable, lowering)
+        if first is None or second is None:
+            return None
+        return nodes.op("minus", nodes.bits(nodes.all_sites), nodes.op("differ", first, second))
+    looked_up = compared_with_fixed("equal", left, right, variable, lowering)
+    if looked_up is not None:
+        return looked_up
+    a, b = lowering.number_of_each(left, variable), lowering.number_of_each(right, variable)
+    return None if a is None or b is None else Slices(nodes).equal(a, b)
+
+
+def _lift_order(condition: core.Operation, variable: str, lowering: Lowering) -> IRNode | None:
+    """Comparison of two numbers."""
+    left, right = condition.arguments
+    if condition.name == "less" and lowering.scope.known(left) == 0 and _is_count(right):
+        return _lift_some(right, variable, lowering)
+    looked_up = compared_with_fixed(condition.name, left, right, variable, lowering)
+    if looked_up is not None:
+        return looked_up
+    a, b = lowering.number_of_each(left, variable), lowering.number_of_each(right, variable)
+    if a is None or b is None:
+        return None
+    slices = Slices(lowering.nodes)
+    if condition.name == "less":
+        return slices.less(a, b)
+    return lowering.nodes.op("minus", slices.everywhere, slices.less(b, a))
+
+
+def _is_count(number: core.Expression) -> bool:
+    return isinstance(number, core.Operation) and number.name == "count"
+
+
+def _lift_some(count: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites for which the counted set is not empty."""
+    return _lift_some_of(core.parts(count)[0], variable, lowering)
+
+
+def _lift_some_of(sites: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Sites for which a set is not empty."""
+    near = lowering.nearby(sites, variable)
+    if near is None:
+        found = lowering.sites_meeting(sites, lowering.nodes.bits(lowering.nodes.all_sites), variable)
+        other = with_extreme(sites, variable, lowering) if found is None else None
+        return found if other is None else lift(other, variable, lowering)
+    result = lowering.nodes.bits(0)
+    for members in near.values():
+        result = lowering.nodes.op("join", result, members)
+    return result

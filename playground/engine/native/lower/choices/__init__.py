@@ -1,0 +1,1 @@
+"""What actions let players choose, as the cells of a step."""

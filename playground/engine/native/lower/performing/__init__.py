@@ -1,0 +1,1 @@
+"""Core effects to IR statements."""

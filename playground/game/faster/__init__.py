@@ -1,0 +1,1 @@
+"""Other forms of rules, which may take a fraction of their time."""

@@ -1,0 +1,81 @@
+"""Other ways to say a condition or a number, which are often faster, as expressions and as advice.
+
+Whether one is faster is measured by lowering both (`engine/native/faster.py`). Some of these say exactly the same;
+of others, which need knowledge of the game, it is only known that they take little, and `instead` is next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from playground.game import core
+from playground.game.faster.comparisons import (
+    count_with_all,
+    each_with_all,
+    extreme_of_each,
+    none_with_all,
+)
+from playground.game.faster.form import Form
+from playground.game.faster.places import (
+    counted_on_each,
+    first_of_each,
+    what_lies_between,
+)
+from playground.game.rule_expressions import distinct_parts
+
+
+def other_forms(expressions: Iterable[core.Expression], varying: frozenset[str]) -> Iterator[Form]:
+    """Other forms of what expressions consist of. `varying` are names of sites that are looked at one after the other,
+    such as those that are chosen, which the expressions do not bind themselves."""
+    parts = list(distinct_parts(expressions))
+    names = _standing_for(varying | _varying_in(parts), parts)
+    for part in parts:
+        for form in _RULES.get(type(part), ()):
+            found = form(part, names)
+            if found is not None:
+                yield found
+
+
+def _varying_in(parts: Iterable[core.Expression]) -> frozenset[str]:
+    """The names that quantifiers and conditions bind to sites or directions, one after the other."""
+    kinds = ("sites", "ways", "sets")
+    binders = (each for each in parts if isinstance(each, core.Quantified | core.Where))
+    return frozenset(each.variable for each in binders if each.domain.type.kind in kinds)
+
+
+def _standing_for(names: frozenset[str], parts: Iterable[core.Expression]) -> frozenset[str]:
+    """The names of what `let` binds to something that depends on names."""
+    known = dict[int, frozenset[str]]()
+    found, bound = names, [(each.variable, _free(each.value, known)) for each in parts if isinstance(each, core.Let)]
+    while True:
+        more = found | {variable for variable, free in bound if free & found}
+        if more == found:
+            return found
+        found = more
+
+
+def _free(expression: core.Expression, known: dict[int, frozenset[str]]) -> frozenset[str]:
+    """The same as `free_in`, with those of parts that are known already."""
+    found = known.get(id(expression))
+    if found is None:
+        if isinstance(expression, core.Variable):
+            found = frozenset((expression.name,))
+        else:
+            parts = [free for part in core.parts(expression) if (free := _free(part, known))]
+            found = parts[0].union(*parts[1:]) if parts else _NONE
+            if found and isinstance(expression, core.Quantified | core.Where | core.Let):
+                found -= {expression.variable}
+        known[id(expression)] = found
+    return found
+
+
+_NONE = frozenset[str]()
+
+_Rule = Callable[[Any, frozenset[str]], Form | None]
+
+_RULES: Mapping[type[core.Expression], tuple[_Rule, ...]] = {
+    core.Operation: (extreme_of_each, count_with_all, first_of_each, counted_on_each),
+    core.Quantified: (each_with_all,),
+    core.Let: (none_with_all, what_lies_between),
+}

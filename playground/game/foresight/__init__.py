@@ -1,0 +1,1 @@
+"""What a question about the position after an option asks of the position before."""

@@ -1,0 +1,348 @@
+"""What is true after an option, in terms of the position before it: without trying it.
+
+    after(count enemy) < count enemy       where the action removes the enemies beside its target:
+    0 < count(enemy within neighbours of target)
+
+This is known where all that the action and the rules after it do is to put, move, take and turn pieces, and to set
+variables, each on sites that expressions say. What they do one after the other is a list of changes (`changes.py`); a
+set of pieces is that of the position before with the changes made to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from playground.game import core
+from playground.game.core import NOTHING, Type
+from playground.game.foresight.changes import (
+    Change,
+    Changes,
+    NotForeseenError,
+    filled_by,
+    of_one_site,
+    only_kind,
+    only_player,
+)
+from playground.game.foresight.likeness import size_of
+from playground.game.foresight.number_terms import add, subtract
+from playground.game.foresight.set_extents import Extents
+from playground.game.foresight.set_facts import SetFacts
+from playground.game.foresight.set_terms import EMPTY, TRUE, Terms
+from playground.game.foresight.values_assigned import Values
+from playground.game.operations import OPERATIONS
+
+MAX_UNROLLED = 8
+"""Effects for each member of a set with more members are not written out."""
+
+MAX_PARTS = 1500
+"""An answer with more parts is not looked for."""
+
+Names = Mapping[str, core.Expression]
+
+_ABOUT_TURNS = (core.NextPlayer, core.PassTo, core.Continue)
+
+
+class Foreseen:
+    """The position after an option. Raises NotForeseenError."""
+
+    def __init__(self, after: core.After, game: core.Game) -> None:
+        if game.has_legs:
+            raise NotForeseenError
+        self.game, self.issued = game, 0
+        self.after = after
+        action = game.actions[after.action]
+        self.fixed = _fixed(action, after.choices)
+        values = (_with_fixed(choice, self.fixed) for choice in after.choices)
+        given = {binding.variable: value for binding, value in zip(action.bindings, values, strict=True)}
+        self.terms = self._terms(action, given)
+        self.changes = Changes(game, self.terms)
+        self.values = Values(game, self.terms)
+        self.last: core.Expression | None = core.Constant(NOTHING, type=Type("site", optional=True))
+        self.turn_goes_on, self.attributes_differ = False, False
+        self._perform(action.effects, given, TRUE)
+        for rule in (each for each in game.triggers if each.follows(after.action)):
+            places = rule.choices_of(after.action)
+            names = {name: given[action.bindings[place].variable] for name, place in places.items()}
+            self._perform((core.If(rule.condition, rule.effects, ()),), names, TRUE)
+
+    def _terms(self, action: core.Action, given: Names) -> Terms:
+        """What is known of the choices."""
+        facts = SetFacts(len(self.game.players), self.game.board)
+        sites = []
+        for binding in action.bindings:
+            domain, choice = binding.domain, given[binding.variable]
+            for name, value in given.items():
+                domain = core.substitute(domain, name, value)
+            if binding.type.kind == "site":
+                facts.learn(choice, domain)
+                sites.append(choice)
+        names = frozenset(each.name for choice in self.after.choices for each in _variables(choice))
+        named = {each.name for argument in self.after.arguments for each in _variables(argument)}
+        extents = Extents(self.game.board, lambda site: bool(sites) and facts.alike(site, sites[-1]))
+        return Terms(facts, extents, names | named)
+
+    def answer(self) -> core.Expression:
+        """The answer to the question, in terms of the position before. Raises NotForeseenError."""
+        arguments = (_with_fixed(argument, self.fixed) for argument in self.after.arguments)
+        names = dict(zip(self.after.parameters, arguments, strict=True))
+        answer = self.then(self.after.body, names)
+        if size_of(answer) > MAX_PARTS:
+            raise NotForeseenError
+        return answer
+
+    def answered(self, expression: core.Expression, answer: core.Expression) -> core.Expression:
+        """An expression about the position before with the answer in place of the question."""
+        if expression is self.after or expression == self.after:
+            return answer
+        if not core.looks_ahead(expression):
+            return expression
+        parts = [self.answered(part, answer) for part in core.parts(expression)]
+        if isinstance(expression, core.Operation):
+            return self._made(expression, parts)
+        return core.with_parts(expression, parts)
+
+    # ---- effects
+
+    def _perform(self, effects: Sequence[core.Effect], names: Names, condition: core.Expression) -> None:
+        for effect in effects:
+            if not (isinstance(condition, core.Constant) and not condition.value):
+                self._perform_one(effect, names, condition)
+                if any(size_of(change.sites) > MAX_PARTS for change in self.changes.made[-2:]):
+                    raise NotForeseenError
+
+    def _perform_one(self, effect: core.Effect, names: Names, condition: core.Expression) -> None:
+        match effect:
+            case core.If():
+                holds = self.then(effect.condition, names)
+                self._perform(effect.then, names, self.terms.logic("and", condition, holds))
+                otherwise = self.terms.negation(holds)
+                self._perform(effect.otherwise, names, self.terms.logic("and", condition, otherwise))
+            case core.Bind():
+                self._perform(effect.body, {**names, effect.variable: self.then(effect.value, names)}, condition)
+            case core.ForEach():
+                for member in self._members(effect.domain, names):
+                    self._perform(effect.body, {**names, effect.variable: member}, condition)
+            case core.Assign():
+                self._assign(effect, names, condition)
+            case _ if isinstance(effect, _ABOUT_TURNS):
+                self.turn_goes_on = True
+            case core.SetAttribute() | core.Hint() | core.Conceal():
+                self.attributes_differ = True
+            case _:
+                self._change(effect, names, condition)
+
+    def _members(self, domain: core.Expression, names: Names) -> Iterable[core.Expression]:
+        known = self.then(domain, names)
+        if not (isinstance(known, core.Constant) and isinstance(known.value, frozenset)):
+            raise NotForeseenError
+        if len(known.value) > MAX_UNROLLED:
+            raise NotForeseenError
+        kind = core.MEMBER[domain.type.kind]
+        for member in sorted(int(each) for each in known.value):
+            yield core.Constant(member, type=Type(kind, member, member) if kind == "int" else Type(kind))
+
+    def _change(self, effect: core.Effect, names: Names, condition: core.Expression) -> None:
+        terms, changes = self.terms, self.changes
+
+        def sites_of(expression: core.Expression) -> core.Expression:
+            return terms.choice(condition, self._set_of(expression, names), EMPTY)
+
+        match effect:
+            case core.Place():
+                owner, kind = self.then(effect.owner, names), self.then(effect.piece, names)
+                changes.add(filled_by(sites_of(effect.target), only_player(owner, terms), only_kind(kind, terms)))
+                if effect.target.type.kind == "site":
+                    self._put(self.then(effect.target, names), condition)
+            case core.Move():
+                origin, target = self.then(effect.origin, names), self.then(effect.target, names)
+                moves = terms.logic("and", condition, self._moves(origin, target))
+                before = len(changes.made)
+                moved = filled_by(*of_one_site(origin, target, moves, before, changes))
+                changes.add(Change("empty", terms.choice(moves, terms.singleton(origin), EMPTY)))
+                changes.add(moved)
+                self._put(target, moves)
+            case core.Swap():
+                self._swap(self.then(effect.first, names), self.then(effect.second, names), condition)
+            case core.Remove():
+                changes.add(Change("empty", sites_of(effect.sites)))
+            case core.SetOwner():
+                player = self.then(effect.player, names)
+                if player.type.optional:
+                    raise NotForeseenError
+                sites = terms.intersection(sites_of(effect.sites), changes.owned(len(changes.made)))
+                changes.add(Change("owner", sites, only_player(player, terms)[0], owner=player))
+            case core.Turn():
+                kind = self.then(effect.piece, names)
+                if kind.type.optional:
+                    raise NotForeseenError
+                sites = terms.intersection(sites_of(effect.sites), changes.occupied(len(changes.made)))
+                changes.add(Change("kind", sites, is_kind=only_kind(kind, terms)))
+            case _:
+                raise NotForeseenError
+
+    def _swap(self, first: core.Expression, second: core.Expression, condition: core.Expression) -> None:
+        terms, changes = self.terms, self.changes
+        if not (terms.facts.is_some(first) and terms.facts.is_some(second)):
+            raise NotForeseenError
+        before = len(changes.made)
+        there = changes.occupied(before)
+        moved = []
+        for origin, target in ((first, second), (second, first)):
+            moves = terms.logic("and", condition, terms.contains(there, origin))
+            moved.append(filled_by(*of_one_site(origin, target, moves, before, changes)))
+        both = terms.union(terms.singleton(first), terms.singleton(second))
+        changes.add(Change("empty", terms.choice(condition, both, EMPTY)))
+        for change in moved:
+            changes.add(change)
+
+    def _moves(self, origin: core.Expression, target: core.Expression) -> core.Expression:
+        """Whether a move happens."""
+        if not self.terms.facts.is_some(target):
+            raise NotForeseenError
+        there = self.terms.contains(self.changes.occupied(len(self.changes.made)), origin)
+        elsewhere = self.terms.negation(self.terms.contains(self.terms.singleton(origin), target))
+        return self.terms.logic("and", there, elsewhere)
+
+    def _put(self, target: core.Expression, condition: core.Expression) -> None:
+        """A piece was put on a site."""
+        if not self.terms.facts.is_some(target):
+            self.last = None
+        elif self.last is not None:
+            self.last = self.terms.choice(condition, target, self.last)
+
+    def _assign(self, effect: core.Assign, names: Names, condition: core.Expression) -> None:
+        try:
+            value = self.then(effect.value, names)
+            sites = None if effect.sites is None else self._set_of(effect.sites, names)
+        except NotForeseenError:
+            self.values.forget(effect.variable)
+        else:
+            self.values.assign(effect, value, sites, condition)
+
+    def _set_of(self, expression: core.Expression, names: Names) -> core.Expression:
+        sites = self.then(expression, names)
+        return self.terms.singleton(sites) if sites.type.kind == "site" else sites
+
+    # ---- expressions
+
+    def then(self, expression: core.Expression, names: Names) -> core.Expression:
+        """An expression that has before the option the value that this one has now, with the names bound by others."""
+        match expression:
+            case core.Constant():
+                return expression
+            case core.Variable(name=name):
+                return names.get(name, expression)
+            case core.Let():
+                value = self.then(expression.value, names)
+                return self.then(expression.body, {**names, expression.variable: value})
+            case core.Quantified() | core.Where():
+                return self._of_members(expression, names)
+            case core.Operation():
+                return self._operation(expression, names)
+            case core.Choice():
+                condition, yes, no = (self.then(part, names) for part in core.parts(expression))
+                return self.terms.choice(condition, yes, no)
+            case core.StateVariable():
+                variable = core.with_parts(expression, [self.then(part, names) for part in core.parts(expression)])
+                assert isinstance(variable, core.StateVariable)
+                known = self.values.of(variable)
+                if known is None:
+                    raise NotForeseenError
+                return known
+            case core.Table():
+                return core.with_parts(expression, [self.then(expression.index, names)])
+            case core.AttributeOf() | core.WithAttribute() if not (self.changes.made or self.attributes_differ):
+                return core.with_parts(expression, [self.then(part, names) for part in core.parts(expression)])
+        raise NotForeseenError
+
+    def _of_members(self, expression: core.Quantified | core.Where, names: Names) -> core.Expression:
+        domain, within = core.parts(expression)
+        if isinstance(domain, core.Combinations):
+            raise NotForeseenError
+        among = self.then(domain, names)
+        self.issued += 1
+        name = f"{expression.variable}'{self.issued}"
+        member = core.Variable(name, type=_member_type(domain.type))
+        facts = self.terms.facts
+        known = len(facts.facts), len(facts.meant), len(facts.chosen)
+        if member.type.kind == "site":
+            facts.learn(member, among)
+        condition = self.then(within, {**names, expression.variable: member})
+        del facts.facts[known[0] :], facts.meant[known[1] :], facts.chosen[known[2] :]
+        if isinstance(expression, core.Where):
+            return core.Where(name, among, condition, type=expression.type, span=expression.span)
+        return core.Quantified(expression.kind, name, among, condition, type=expression.type, span=expression.span)
+
+    def _operation(self, expression: core.Operation, names: Names) -> core.Expression:
+        name, made = expression.name, len(self.changes.made)
+        arguments = [self.then(part, names) for part in expression.arguments]
+        match name:
+            case "occupied":
+                return self.changes.occupied(made)
+            case "held_by":
+                return self.changes.held_by(arguments[0], made)
+            case "of_piece":
+                return self.changes.of_piece(arguments[0], made)
+            case "owner":
+                return self.changes.owner(arguments[0], made)
+            case "piece" if not made:
+                return core.with_parts(expression, arguments)
+            case "last" if self.last is not None:
+                return self.last
+            case "turn_ends" if not self.turn_goes_on:
+                return TRUE
+            case "mover" | "first_player":
+                return expression
+        if OPERATIONS[name].evaluate is None:
+            raise NotForeseenError
+        return self._made(expression, arguments)
+
+    def _made(self, expression: core.Operation, arguments: Sequence[core.Expression]) -> core.Expression:
+        """An operation of other arguments, as short as it can be."""
+        terms, name = self.terms, expression.name
+        if name in ("less", "at_most") or (name == "equal" and arguments[0].type.kind == "int"):
+            return terms.compared(name, *arguments)
+        if name in ("and", "or"):
+            return terms.logic(name, *arguments)
+        if name == "equal" and arguments[0].type.kind == "player":
+            return terms.players_equal(*arguments)
+        makers: dict[str, Callable[..., core.Expression]] = {
+            "union": terms.union,
+            "intersection": terms.intersection,
+            "difference": terms.difference,
+            "not": terms.negation,
+            "contains": terms.contains,
+            "count": terms.count,
+            "spread": terms.spread,
+            "add": add,
+            "subtract": subtract,
+        }
+        return makers[name](*arguments) if name in makers else core.with_parts(expression, arguments)
+
+
+def _fixed(action: core.Action, choices: Sequence[core.Expression]) -> dict[str, core.Constant]:
+    """The choices of an action that can only be one number."""
+    fixed: dict[str, core.Constant] = {}
+    for binding, choice in zip(action.bindings, choices, strict=True):
+        match choice, binding.domain:
+            case core.Variable(name=name), core.Constant(value=frozenset() as members) if len(members) == 1:
+                fixed[name] = core.Constant(next(iter(members)), type=binding.type)
+    return fixed
+
+
+def _with_fixed(expression: core.Expression, fixed: Mapping[str, core.Constant]) -> core.Expression:
+    for name, constant in fixed.items():
+        expression = core.substitute(expression, name, constant)
+    return expression
+
+
+def _member_type(domain: Type) -> Type:
+    kind = core.MEMBER.get(domain.kind, domain.kind)
+    return Type(kind, domain.low, domain.high, name=domain.name)
+
+
+def _variables(expression: core.Expression) -> Iterable[core.Variable]:
+    if isinstance(expression, core.Variable):
+        yield expression
+    for part in core.parts(expression):
+        yield from _variables(part)

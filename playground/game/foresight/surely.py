@@ -1,0 +1,138 @@
+"""What is certainly so after an option, and what may be, where the answer itself cannot be found for all at once.
+
+    some (empty within neighbours of group(spot))      certainly, if some neighbour of the spot is empty
+
+What spreads from a set has at least that set. The sets that conditions are about have at least some sites, and at most
+others; so what conditions are made of says when they certainly hold, and when they may.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playground.game import core
+from playground.game.foresight.number_terms import add, subtract
+from playground.game.foresight.set_extents import everywhere
+from playground.game.foresight.set_terms import EMPTY, FALSE, TRUE, Terms
+
+_STEP_BY_STEP = frozenset(("walk", "walk_by", "trace", "spread_by", "shortest", "lowest", "highest", "nth"))
+"""Operations that are not found for all sites at once, where they depend on these."""
+
+Bounds = tuple[core.Expression, core.Expression]
+"""The least and the most: of a set, of a number, and of a condition, which certainly holds or may hold."""
+
+
+@dataclass
+class Surely:
+    """Finds bounds that can be found for all options at once."""
+
+    terms: Terms
+
+    def of_condition(self, condition: core.Expression) -> Bounds:
+        """When a condition certainly holds, and when it may hold."""
+        terms = self.terms
+        if self.is_simple(condition):
+            return condition, condition
+        match condition:
+            case core.Operation("and" | "or" as name, (one, other)):
+                (a, b), (c, d) = self.of_condition(one), self.of_condition(other)
+                return terms.logic(name, a, c), terms.logic(name, b, d)
+            case core.Operation("not", (one,)):
+                surely, possibly = self.of_condition(one)
+                return terms.negation(possibly), terms.negation(surely)
+            case core.Operation("contains", (sites, site)) if self.is_simple(site):
+                least, most = self.of_sites(sites)
+                return terms.contains(least, site), terms.contains(most, site)
+            case core.Operation("less" | "at_most" as name, (one, other)):
+                (a, b), (c, d) = self._of_number(one), self._of_number(other)
+                return self.terms.compared(name, b, c), self.terms.compared(name, a, d)
+            case core.Operation("equal", (core.Operation("count", (sites,)), core.Constant(value=0) as none)):
+                least, most = (self.terms.compared("equal", terms.count(each), none) for each in self.of_sites(sites))
+                return most, least
+            case core.Quantified(kind="any" | "every" as kind, variable=name, domain=domain, body=body):
+                least, most = self.of_sites(domain)
+                surely, possibly = self.of_condition(body)
+                if kind == "every":
+                    least, most = most, least
+                return self._quantified(condition, least, surely), self._quantified(condition, most, possibly)
+        return FALSE, TRUE
+
+    def _quantified(
+        self, quantified: core.Quantified, domain: core.Expression, body: core.Expression
+    ) -> core.Expression:
+        if isinstance(body, core.Constant):
+            is_known = isinstance(domain, core.Constant) and domain.value != frozenset()
+            if is_known or bool(body.value) is (quantified.kind == "every"):
+                return body
+        if self.terms.alike(domain, EMPTY):
+            return FALSE if quantified.kind == "any" else TRUE
+        return core.Quantified(quantified.kind, quantified.variable, domain, body, type=quantified.type)
+
+    def _of_number(self, number: core.Expression) -> Bounds:
+        if self.is_simple(number):
+            return number, number
+        match number:
+            case core.Operation("count", (sites,)):
+                least, most = self.of_sites(sites)
+                return self.terms.count(least), self.terms.count(most)
+            case core.Operation("add", (one, other)):
+                (a, b), (c, d) = self._of_number(one), self._of_number(other)
+                return add(a, c), add(b, d)
+            case core.Operation("subtract", (one, other)):
+                (a, b), (c, d) = self._of_number(one), self._of_number(other)
+                return subtract(a, d), subtract(b, c)
+        low, high = number.type.low, number.type.high
+        return core.Constant(low, type=number.type), core.Constant(high, type=number.type)
+
+    def of_sites(self, sites: core.Expression) -> Bounds:
+        """Sites that a set certainly has, and those that it may have."""
+        terms = self.terms
+        if sites.type.kind != "sites" or self.is_simple(sites):
+            return sites, sites
+        match sites:
+            case core.Operation("union", (one, other)):
+                (a, b), (c, d) = self.of_sites(one), self.of_sites(other)
+                return terms.union(a, c), terms.union(b, d)
+            case core.Operation("intersection", (one, other)):
+                (a, b), (c, d) = self.of_sites(one), self.of_sites(other)
+                return terms.intersection(a, c), terms.intersection(b, d)
+            case core.Operation("difference", (one, other)):
+                (a, b), (c, d) = self.of_sites(one), self.of_sites(other)
+                return terms.difference(a, d), terms.difference(b, c)
+            case core.Operation("shift", (start, way)):
+                least, most = self.of_sites(start)
+                anywhere = everywhere(terms.extents)
+                shifted = EMPTY if terms.alike(least, EMPTY) else core.with_parts(sites, (least, way))
+                return shifted, anywhere if terms.alike(most, anywhere) else core.with_parts(sites, (most, way))
+            case core.Operation("spread", (start, _, _)):
+                return self.of_sites(start)[0], everywhere(terms.extents)
+            case core.Where(domain=domain, condition=condition):
+                least, most = self.of_sites(domain)
+                surely, possibly = self.of_condition(condition)
+                return self._where(sites, least, surely), self._where(sites, most, possibly)
+        return EMPTY, everywhere(terms.extents)
+
+    def _where(self, sites: core.Where, domain: core.Expression, condition: core.Expression) -> core.Expression:
+        if isinstance(condition, core.Constant):
+            return domain if condition.value else EMPTY
+        return core.Where(sites.variable, domain, condition, type=sites.type)
+
+    def is_simple(self, expression: core.Expression) -> bool:
+        """Whether nothing spreads, or is looked for step by step, from what is chosen."""
+        if not self.terms.depends(expression):
+            return True
+        match expression:
+            case core.Operation("spread", (_, _, ways)) if not _is_one_way(ways):
+                return False
+            case core.Operation(name=name) if name in _STEP_BY_STEP:
+                return False
+        return all(map(self.is_simple, core.parts(expression)))
+
+
+def _is_one_way(ways: core.Expression) -> bool:
+    match ways:
+        case core.Operation(name="single_way"):
+            return True
+        case core.Constant(value=frozenset() as members):
+            return len(members) == 1
+    return False
