@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from operator import is_
 
-from playground.engine.native.lower.scope import FACTS, Scope, facts_of
+from playground.engine.native.lower.facts import FACTS, facts_of
+from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.source.copying import with_fields
 

@@ -28,7 +28,8 @@ from playground.engine.native.lower.lowering import Nearby, ir_type
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.position import POSITION, PositionLowering
-from playground.engine.native.lower.scope import Alias, Meaning, Members, depends_on_position, repeated_in
+from playground.engine.native.lower.facts import depends_on_position, repeated_in
+from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.engine.native.lower.sliced import Sliced
 from playground.engine.native.lower.stepping import lower_shortest, lower_spread_by
 from playground.engine.native.lower.traces import lower_trace

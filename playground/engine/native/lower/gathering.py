@@ -15,7 +15,7 @@ from playground.engine.native.lower.at_once.same_group import has_to_be, same_gr
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.scope import facts_of
+from playground.engine.native.lower.facts import facts_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 

@@ -19,7 +19,8 @@ from functools import partial
 from typing import Any, TypeVar, cast
 
 from playground.engine.native.lower.decided import without_decided
-from playground.engine.native.lower.scope import FACTS, Scope, facts_of, repeated_in
+from playground.engine.native.lower.facts import FACTS, facts_of, repeated_in
+from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.source.copying import with_fields
 

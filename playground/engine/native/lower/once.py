@@ -13,7 +13,8 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
 from playground.engine.native.lower.lowering import Lowering
-from playground.engine.native.lower.scope import Alias, Members, facts_of, free_variables
+from playground.engine.native.lower.facts import facts_of, free_variables
+from playground.engine.native.lower.scope import Alias, Members
 from playground.game import core
 
 T = TypeVar("T")

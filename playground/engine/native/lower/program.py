@@ -24,7 +24,8 @@ from playground.engine.native.lower.performing.effects import Effects
 from playground.engine.native.lower.performing.putting import DONE, Turn
 from playground.engine.native.lower.performing.reacting import complete, keep_score, react, taken
 from playground.engine.native.lower.performing.setting_up import setting_up
-from playground.engine.native.lower.scope import FACTS, Scope
+from playground.engine.native.lower.facts import FACTS
+from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.trials import following_player, questions_of_wholes, trials
 from playground.game import core
 from playground.game.core import MAX_WAYS, NOTHING

@@ -13,7 +13,7 @@ from playground.engine.native.lower.at_once.written_out import with_aliases, wit
 from playground.engine.native.lower.geometry import slides
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.scope import facts_of
+from playground.engine.native.lower.facts import facts_of
 from playground.game import core
 
 MAX_WRITTEN_OUT = 12

@@ -14,7 +14,7 @@ from typing import cast
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.scope import depends_on_position
+from playground.engine.native.lower.facts import FACTS, depends_on_position
 from playground.game import core
 
 MAX_PLAYERS = 4
@@ -40,6 +40,13 @@ def of_mover(expression: core.Expression, player: int) -> core.Expression:
     are if a player is the mover."""
     if not depends_on_position(expression):
         return expression
+    known = FACTS.of_mover.get((id(expression), player))
+    if known is None:
+        known = FACTS.of_mover[id(expression), player] = expression, _of_mover(expression, player)
+    return known[1]
+
+
+def _of_mover(expression: core.Expression, player: int) -> core.Expression:
     if isinstance(expression, core.Operation) and expression.name == "mover":
         constant = partial(core.Constant, player, type=expression.type)
         return made_once(cast(core.Expression, expression), (frozenset((player,)),), constant)

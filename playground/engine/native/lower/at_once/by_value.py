@@ -13,7 +13,7 @@ from playground.engine.native.lower.at_once.attributes import sites_bearing, sit
 from playground.engine.native.lower.at_once.written_out import with_aliases, with_constant
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.scope import facts_of
+from playground.engine.native.lower.facts import facts_of
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.size import words_per_set
@@ -25,9 +25,9 @@ MAX_WORDS = 32
 def for_each_value(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The sites for which a condition holds, by the value of an attribute there; None if it asks more of the site, or
     takes a loop for each value."""
-    if _has_parts(condition):
-        return None  # which have been tried one by one
     scope, nodes = lowering.scope, lowering.nodes
+    if _has_parts(condition) or not scope.game.attributes:
+        return None  # what has parts has been tried part by part
     condition = with_aliases(condition, (variable,), scope, also_placed=True)
     found = next(_attributes(condition, variable), None)
     if found is None:

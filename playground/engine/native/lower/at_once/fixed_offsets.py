@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Container, Iterator
 
 from playground.engine.native.lower.lowering import Lowering, Offset
-from playground.engine.native.lower.scope import depends_on_position, free_variables
+from playground.engine.native.lower.facts import depends_on_position, free_variables
 from playground.game import core
 from playground.game.board import Board
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from playground.engine.native.lower.at_once.looked_up import MIN_PARTS
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.scope import asks_for_position, depends_on_position, facts_of
+from playground.engine.native.lower.facts import asks_for_position, depends_on_position, facts_of
 from playground.game import core
 
 T = TypeVar("T")
@@ -29,7 +29,7 @@ def with_kept_sites(
     """What an expression is lowered to that, with locals for single sites, does not depend on the position; None if it
     does, or cannot be lowered."""
     facts = facts_of(expression)
-    if lowering.for_every_value or facts.looks_ahead or not facts.depends_on_position:
+    if lowering.for_every_value or facts.looks_ahead or not facts.depends_on_position or not facts.through_sites:
         return None
     if facts.size < MIN_PARTS * lowering.nodes.words:
         return None

@@ -35,7 +35,8 @@ from playground.engine.native.lower.at_once.said_otherwise import said_otherwise
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import HERE, from_which_it_is, moved_all_the_way_back, moved_back, place_of
-from playground.engine.native.lower.scope import Alias, depends_on_position
+from playground.engine.native.lower.facts import depends_on_position
+from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
 from playground.game.core import NOTHING

@@ -23,7 +23,8 @@ from playground.engine.native.lower.coded import loaded
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import Place, moved_all_the_way_back, moved_back, place_of
-from playground.engine.native.lower.scope import Alias, depends_on_position, free_variables
+from playground.engine.native.lower.facts import depends_on_position, free_variables
+from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.core import NOTHING

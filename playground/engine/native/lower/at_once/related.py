@@ -21,7 +21,8 @@ from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.places import place_of
-from playground.engine.native.lower.scope import Alias, facts_of
+from playground.engine.native.lower.facts import facts_of
+from playground.engine.native.lower.scope import Alias
 from playground.game import core
 
 MAX_VALUES = 8

@@ -16,7 +16,7 @@ from playground.engine.native.lower.at_once.written_out import with_aliases, wit
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.scope import depends_on_position, facts_of
+from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 

@@ -15,7 +15,7 @@ from playground.engine.native.ir.statements import Define, IRAssign, IRIf, Repea
 from playground.engine.native.lower.at_once.meeting import all_alike
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, place_of
-from playground.engine.native.lower.scope import facts_of
+from playground.engine.native.lower.facts import facts_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 

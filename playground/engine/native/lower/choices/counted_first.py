@@ -16,7 +16,8 @@ from playground.engine.native.ir.program import Cell, IRFunction
 from playground.engine.native.ir.together import CountFirst
 from playground.engine.native.lower.choices.options import StepOptions, label_of
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.scope import Scope, inquiring
+from playground.engine.native.lower.facts import inquiring
+from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.legs import goes_on
 from playground.game.moving_on import actions_of, questions_in, step_of

@@ -28,7 +28,8 @@ from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Offset
 from playground.engine.native.lower.narrowing import narrowed
-from playground.engine.native.lower.scope import Alias, depends_on_position
+from playground.engine.native.lower.facts import depends_on_position
+from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.roaming import conjuncts

@@ -22,7 +22,8 @@ from playground.engine.native.lower.choices.layered import layers_of
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.places import HERE, Place
-from playground.engine.native.lower.scope import Alias, Meaning, facts_of, free_variables
+from playground.engine.native.lower.facts import facts_of, free_variables
+from playground.engine.native.lower.scope import Alias, Meaning
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.foresight.number_terms import without_common

@@ -18,7 +18,7 @@ from playground.engine.native.lower.at_once.looked_up import worked_out
 from playground.engine.native.lower.choices.choices import Offer
 from playground.engine.native.lower.choices.only_member import conditions_on
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.scope import facts_of, free_variables
+from playground.engine.native.lower.facts import facts_of, free_variables
 from playground.game import core
 
 MAX_SIZE = 3
