@@ -12,6 +12,7 @@ from playground.engine.native.ir.bodies import bodies_within
 from playground.engine.native.ir.for_every_value import ForEveryValue
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Program
+from playground.engine.native.ir.statements import ForBits
 from playground.engine.native.ir.uses import values_of
 from playground.engine.native.lower.at_once import looked_up
 from playground.engine.native.lower.program import lower
@@ -176,3 +177,28 @@ def test_more_must_be_saved_where_sets_are_wide(domain: str, is_worth_it: bool) 
     text = GAME.format(do=do, choose="one: own, other: empty", decisions=9, shape="square, size: 4")
     of = load("looked-up.yaml", text=text.replace("size: 4", "size: 12")).game
     assert bool(tables(lower(of), 12 * 12 + 1)) is is_worth_it
+
+
+NEARER = """\
+game: Nearer
+players: [White, Black]
+parameters: {max_decisions: 20}
+board: {shape: square, size: 5}
+pieces: {Man: {moves: step}, King: {}}
+moves: {step: 1 square in any direction onto not own}
+setup: place Man of White on row 2; place Man of Black on row 4; place King of White on c1; place King of Black on d5
+actions:
+  move:
+    moves: own Man
+    when: distance(target, lowest of enemy King) < distance(piece, lowest of enemy King)
+    do: move piece to target
+turn: {play: {actions: move, otherwise: lose}}
+end: {taken: when no enemy King then mover wins}
+"""
+
+
+def test_a_condition_on_two_sites_and_one_that_the_position_decides_is_a_table_by_that() -> None:
+    of = load("nearer.yaml", text=NEARER).game
+    count = next(function for function in lower(of).functions if function.name == "count")
+    assert not any(isinstance(statement, ForBits) for body in bodies_within(count.body) for statement in body)
+    play(of)

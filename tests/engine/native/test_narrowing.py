@@ -10,9 +10,9 @@ from playground.compiler import load
 from playground.engine.native.budget import Budget
 from playground.engine.native.ir.nodes import Nodes
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.narrowing import narrowed
-from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.scope import Scope
 from playground.engine.reference.state import ReferenceState
 from playground.game import core

@@ -6,8 +6,8 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.ir.nodes import Nodes
-from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.facts import depends_on_position, free_variables
+from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.scope import Alias, Scope
 from playground.game import core
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode, NeededFunction, Nodes
 from playground.engine.native.ir.statements import Call
+from playground.engine.native.lower.facts import inquiring
 from playground.engine.native.lower.lowering import Lowering, ir_type
 from playground.engine.native.lower.nameless import RESULTS, Form
-from playground.engine.native.lower.facts import inquiring
 from playground.game import core
 from playground.game.effect_sequences import all_effects
 from playground.game.memory import questions_within

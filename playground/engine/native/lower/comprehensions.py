@@ -22,9 +22,9 @@ from playground.engine.native.lower.at_once.known_owner import with_known_owner
 from playground.engine.native.lower.at_once.over_groups import of_all_sites
 from playground.engine.native.lower.at_once.same_group import same_group
 from playground.engine.native.lower.combinations import SetsOfSeveral
+from playground.engine.native.lower.facts import free_variables
 from playground.engine.native.lower.gathering import Gathering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.facts import free_variables
 from playground.engine.native.lower.sliced import Slices
 from playground.engine.native.lower.subset_sums import SumsOfSubsets
 from playground.game import core

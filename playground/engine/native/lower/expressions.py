@@ -21,6 +21,7 @@ from playground.engine.native.lower.at_once.nearby import NearbySets
 from playground.engine.native.lower.at_once.numbers import lift_number
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
+from playground.engine.native.lower.facts import depends_on_position, repeated_in
 from playground.engine.native.lower.geometry import bits_of, ends, slides
 from playground.engine.native.lower.iterated import iterated, lower_iterated
 from playground.engine.native.lower.laziness import apart, logical, one_of_two
@@ -28,7 +29,6 @@ from playground.engine.native.lower.lowering import Nearby, ir_type
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.position import POSITION, PositionLowering
-from playground.engine.native.lower.facts import depends_on_position, repeated_in
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.engine.native.lower.sliced import Sliced
 from playground.engine.native.lower.stepping import lower_shortest, lower_spread_by

@@ -12,10 +12,10 @@ from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, I
 from playground.engine.native.lower.at_once.foresight import foresight
 from playground.engine.native.lower.at_once.known_owner import with_known_owner
 from playground.engine.native.lower.at_once.same_group import has_to_be, same_group
+from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.facts import facts_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 

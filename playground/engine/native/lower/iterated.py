@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, Repeat
+from playground.engine.native.lower.facts import free_variables
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.nameless import Key, Nameless
-from playground.engine.native.lower.facts import free_variables
 from playground.game import core
 
 MIN_TIMES = 4

@@ -11,8 +11,8 @@ from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.lower.choices.options import StepOptions
 from playground.engine.native.lower.choices.subsets import nodes_of
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.program import decision
 from playground.engine.native.lower.facts import FACTS
+from playground.engine.native.lower.program import decision
 from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.trials import trials
 from playground.game import core

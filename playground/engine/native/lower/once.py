@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
-from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.facts import facts_of, free_variables
+from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import Alias, Members
 from playground.game import core
 

@@ -6,9 +6,9 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.facts import free_variables
 from playground.engine.native.lower.geometry import bits_of, cells_with_neighbour, slides, starts, target_table
 from playground.engine.native.lower.lowering import Lowering, Offset
-from playground.engine.native.lower.facts import free_variables
 from playground.engine.native.lower.scope import Alias, Placed
 from playground.game import core
 from playground.game.board import Board

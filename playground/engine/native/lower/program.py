@@ -19,12 +19,12 @@ from playground.engine.native.lower.choices.roaming import roaming_functions
 from playground.engine.native.lower.choices.subsets import nodes_of
 from playground.engine.native.lower.evaluations import evaluation
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.facts import FACTS
 from playground.engine.native.lower.groups import Group, groups_of, used_choice
 from playground.engine.native.lower.performing.effects import Effects
 from playground.engine.native.lower.performing.putting import DONE, Turn
 from playground.engine.native.lower.performing.reacting import complete, keep_score, react, taken
 from playground.engine.native.lower.performing.setting_up import setting_up
-from playground.engine.native.lower.facts import FACTS
 from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.trials import following_player, questions_of_wholes, trials
 from playground.game import core

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
 from playground.engine.native.budget import STEPS_OF_STATEMENT
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.statements import Charge, Define, Statement
-from playground.engine.native.lower.facts import FACTS, depends_on_position, facts_of
+from playground.engine.native.lower.facts import FACTS, facts_of
 from playground.game import core
 from playground.game.board import Board
 from playground.game.evaluate import evaluate
 from playground.game.evaluate_each import evaluate_each
-from playground.game.memory import ABOUT_PAST
-from playground.game.operations import OPERATIONS
 from playground.game.steps import steps_of
 
 

@@ -12,9 +12,9 @@ from functools import partial
 from typing import cast
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.facts import FACTS, depends_on_position
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.facts import FACTS, depends_on_position
 from playground.game import core
 
 MAX_PLAYERS = 4

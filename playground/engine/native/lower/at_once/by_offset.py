@@ -14,9 +14,9 @@ from typing import cast
 
 from playground.engine.native.lower.at_once.fixed_offsets import MAX_OFFSETS, Among
 from playground.engine.native.lower.at_once.looked_up import worked_out
+from playground.engine.native.lower.facts import depends_on_position, free_variables
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
-from playground.engine.native.lower.facts import depends_on_position, free_variables
 from playground.engine.native.lower.scope import Placed, Scope
 from playground.engine.packing import members_of
 from playground.game import core

@@ -11,9 +11,9 @@ from functools import partial
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.attributes import sites_bearing, sites_of_value
 from playground.engine.native.lower.at_once.written_out import with_aliases, with_constant
+from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.facts import facts_of
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.size import words_per_set

@@ -14,8 +14,8 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.by_offset import placed_at
 from playground.engine.native.lower.at_once.first_in_line import only_of
 from playground.engine.native.lower.at_once.written_out import with_constant
-from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.facts import facts_of
+from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 

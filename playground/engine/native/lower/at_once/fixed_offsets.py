@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator
 
-from playground.engine.native.lower.lowering import Lowering, Offset
 from playground.engine.native.lower.facts import depends_on_position, free_variables
+from playground.engine.native.lower.lowering import Lowering, Offset
 from playground.game import core
 from playground.game.board import Board
 

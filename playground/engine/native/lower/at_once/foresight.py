@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.facts import FACTS, facts_of
+from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.foresight.changes import NotForeseenError

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from playground.engine.native.lower.at_once.looked_up import MIN_PARTS
+from playground.engine.native.lower.facts import asks_for_position, depends_on_position, facts_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.facts import asks_for_position, depends_on_position, facts_of
 from playground.game import core
 
 T = TypeVar("T")

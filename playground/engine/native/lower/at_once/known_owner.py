@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.facts import facts_of
+from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.scope import Alias, Scope
 from playground.game import core
 from playground.game.owners import owners_of_kinds

@@ -31,11 +31,11 @@ from playground.engine.native.lower.at_once.looked_up import (
     sites_looked_up,
     with_constant_aliases,
 )
-from playground.engine.native.lower.at_once.said_otherwise import said_otherwise, with_extreme
+from playground.engine.native.lower.at_once.said_otherwise import denied, said_otherwise, with_extreme
+from playground.engine.native.lower.facts import depends_on_position
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import HERE, from_which_it_is, moved_all_the_way_back, moved_back, place_of
-from playground.engine.native.lower.facts import depends_on_position
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
@@ -77,12 +77,18 @@ def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IR
     if known is None:
         known = _looked_up(condition, variable, lowering)
     if known is None:
-        known = with_kept_sites(condition, variable, lowering, _looked_up)
+        known = with_kept_sites(condition, variable, lowering, _from_table)
     return _structure(condition, variable, lowering) if known is None else known
 
 
 def _looked_up(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     return looked_up(condition, lowering, partial(_structure, condition, variable, lowering), variable)
+
+
+def _from_table(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The same, if need be worked out for each site by itself."""
+    known = _looked_up(condition, variable, lowering)
+    return sites_looked_up(condition, variable, lowering) if known is None else known
 
 
 def _lift_placed(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
@@ -160,16 +166,6 @@ def _lift_quantified_over_sites(condition: core.Quantified, variable: str, lower
     if some is None or condition.kind == "any":
         return some
     return nodes.op("minus", nodes.bits(nodes.all_sites), some)
-
-
-def denied(condition: core.Expression) -> core.Expression:
-    """The opposite of a condition; of its parts, if it has several."""
-    if isinstance(condition, core.Operation) and condition.name == "not":
-        return condition.arguments[0]
-    if isinstance(condition, core.Operation) and condition.name in ("and", "or"):
-        other = "or" if condition.name == "and" else "and"
-        return core.Operation(other, tuple(map(denied, condition.arguments)), type=condition.type)
-    return core.Operation("not", (condition,), type=condition.type)
 
 
 def _lift_logic(condition: core.Operation, variable: str, lowering: Lowering) -> IRNode | None:

@@ -18,10 +18,10 @@ from playground.engine.native.ir.for_every_value import ForEveryValue
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define
 from playground.engine.native.lower.at_once.written_out import with_aliases
+from playground.engine.native.lower.facts import depends_on_position, facts_of, free_variables
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import key_of
-from playground.engine.native.lower.facts import depends_on_position, facts_of, free_variables
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core

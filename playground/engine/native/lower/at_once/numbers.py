@@ -20,10 +20,10 @@ from playground.engine.native.lower.at_once.foresight import known_at_once
 from playground.engine.native.lower.at_once.kept_sites import with_kept_sites
 from playground.engine.native.lower.at_once.looked_up import numbers_looked_up
 from playground.engine.native.lower.coded import loaded
+from playground.engine.native.lower.facts import depends_on_position, free_variables
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import Place, moved_all_the_way_back, moved_back, place_of
-from playground.engine.native.lower.facts import depends_on_position, free_variables
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core

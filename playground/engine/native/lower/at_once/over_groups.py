@@ -17,8 +17,8 @@ from functools import reduce
 
 from playground.engine.native.lower.at_once.known_owner import with_known_owner
 from playground.engine.native.lower.at_once.same_group import same_group
-from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.facts import facts_of
+from playground.engine.native.lower.lowering import Lowering
 from playground.game import core
 from playground.game.roaming import conjuncts
 

@@ -17,11 +17,11 @@ from playground.engine.native.lower.at_once.by_offset import ByOffset, pairs_by_
 from playground.engine.native.lower.at_once.first_in_line import only_of
 from playground.engine.native.lower.at_once.fixed_offsets import Among, fixed_offsets
 from playground.engine.native.lower.at_once.written_out import values_of, with_aliases, with_constant
+from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.places import place_of
-from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
 

@@ -13,10 +13,10 @@ from typing import TypeGuard
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.written_out import with_aliases, with_constant
+from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -33,6 +33,16 @@ Lift = Callable[[core.Expression, str, Lowering], IRNode | None]
 
 _TRUTH, _NUMBER = core.Type("bool"), core.Type("int", 0, 0)
 _ORDERS = ("less", "at_most")
+
+
+def denied(condition: core.Expression) -> core.Expression:
+    """The opposite of a condition; of its parts, if it has several."""
+    if isinstance(condition, core.Operation) and condition.name == "not":
+        return condition.arguments[0]
+    if isinstance(condition, core.Operation) and condition.name in ("and", "or"):
+        other = "or" if condition.name == "and" else "and"
+        return core.Operation(other, tuple(map(denied, condition.arguments)), type=condition.type)
+    return core.Operation("not", (condition,), type=condition.type)
 
 
 def said_otherwise(condition: core.Expression, variable: str, lowering: Lowering, lift: Lift) -> IRNode | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from functools import partial
 
-from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.facts import facts_of
+from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.scope import Alias, Placed, Scope
 from playground.game import core
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Mapping
 from functools import partial, reduce
 from typing import TypeVar, cast
 
-from playground.engine.native.lower.at_once.lift import denied
+from playground.engine.native.lower.at_once.said_otherwise import denied
 from playground.engine.native.lower.choices.subset_loops import Choosing, Computed, NotAtOnceError, Pages, SubsetLoops
 from playground.engine.native.lower.expressions import Expressions
 from playground.game import core

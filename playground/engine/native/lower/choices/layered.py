@@ -25,10 +25,10 @@ from playground.engine.native.lower.at_once.fixed_offsets import MAX_OFFSETS
 from playground.engine.native.lower.at_once.having import having
 from playground.engine.native.lower.choices.choices import Bindings, Offer, emit_if, sites_of
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.facts import depends_on_position
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Offset
 from playground.engine.native.lower.narrowing import narrowed
-from playground.engine.native.lower.facts import depends_on_position
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core

@@ -20,9 +20,9 @@ from playground.engine.native.lower.choices.chains import chained
 from playground.engine.native.lower.choices.choices import Offer, Values, each_choice, emit_if, if_allowed, members_of
 from playground.engine.native.lower.choices.layered import layers_of
 from playground.engine.native.lower.expressions import Expressions
+from playground.engine.native.lower.facts import facts_of, free_variables
 from playground.engine.native.lower.geometry import starts
 from playground.engine.native.lower.places import HERE, Place
-from playground.engine.native.lower.facts import facts_of, free_variables
 from playground.engine.native.lower.scope import Alias, Meaning
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core

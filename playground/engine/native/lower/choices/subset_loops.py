@@ -12,8 +12,8 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign
 from playground.engine.native.lower.at_once.numbers import NUMBERS
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.facts import free_variables
+from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
 from playground.game.roaming import conjuncts

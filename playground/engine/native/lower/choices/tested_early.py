@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial, reduce
 
-from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.facts import free_variables
+from playground.engine.native.lower.narrowing import made_once
 from playground.game import core
 from playground.game.roaming import conjuncts
 from playground.source.copying import with_fields

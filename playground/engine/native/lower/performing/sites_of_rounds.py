@@ -11,10 +11,10 @@ from typing import Any
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.looked_up import MAX_BYTES
+from playground.engine.native.lower.facts import free_variables
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import Place
-from playground.engine.native.lower.facts import free_variables
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.rule_expressions import all_parts, expressions_within
