@@ -16,22 +16,22 @@ LOW: dict[str, dict[str, int]] = {
     "ir.cells": {"MIN_CELLS": 2},
     "ir.guards": {"MIN_LEFT_OUT": 3},
     "ir.alike": {"MIN_SAVED": 1},
-    "lower.rounds": {"MIN_SAVED": 0},
-    "lower.effects": {"MIN_COMPARED": 1000},  # what lasts longer than that was not done at once
-    "lower.sites_of_rounds": {"MIN_ROUNDS": 1},
+    "lower.performing.rounds": {"MIN_SAVED": 0},
+    "lower.performing.effects": {"MIN_COMPARED": 1000},  # what lasts longer than that was not done at once
+    "lower.performing.sites_of_rounds": {"MIN_ROUNDS": 1},
     "lower.once": {"MIN_SIZE": 1},
-    "lower.attributes": {"MIN_AT_ONCE": 2, "MAX_WRITTEN_OUT": 2},
+    "lower.at_once.attributes": {"MIN_AT_ONCE": 2, "MAX_WRITTEN_OUT": 2},
     "lower.iterated": {"MIN_TIMES": 2},
     "lower.repeated": {"MIN_PARTS": 28, "MIN_SAVED": 30, "MIN_OWN_PARTS": 8},
-    "lower.counted_first": {"MIN_CELLS": 9},  # of eight cells and fewer the totals are in one word
+    "lower.choices.counted_first": {"MIN_CELLS": 9},  # of eight cells and fewer the totals are in one word
     "lower.comprehensions": {"MIN_LOOPED": 1},
-    "lower.looked_up": {"MIN_OPERATIONS": 1},
-    "lower.moving": {"MIN_SHARED": 1},
-    "lower.options": {"MAX_ROWS": 8},
-    "lower.sets_by_sites": {"MIN_SETS": 1},
-    "lower.subsets": {"MAX_WORDS": 1},  # larger sets of sets are tested one by one
-    "lower.layered": {"MAX_WORDS": 6, "MAX_WORDS_ALIKE": 2},
-    "lower.foresight": {"MAX_PARTS_FORESEEN": 40},
+    "lower.at_once.looked_up": {"MIN_OPERATIONS": 1},
+    "lower.performing.moving": {"MIN_SHARED": 1},
+    "lower.choices.options": {"MAX_ROWS": 8},
+    "lower.choices.sets_by_sites": {"MIN_SETS": 1},
+    "lower.choices.subsets": {"MAX_WORDS": 1},  # larger sets of sets are tested one by one
+    "lower.choices.layered": {"MAX_WORDS": 6, "MAX_WORDS_ALIKE": 2},
+    "lower.at_once.foresight": {"MAX_PARTS_FORESEEN": 40},
     "codegen.module": {"MIN_LONG_TABLE": 2},
     "codegen.lanes": {"MIN_LANES": 2, "MIN_SAVED": 1},
     "codegen.driver.remembering": {"MIN_ROUNDS": 1},
