@@ -20,7 +20,6 @@ from playground.game.faster.form import Form
 from playground.game.faster.places import (
     counted_on_each,
     first_of_each,
-    what_lies_between,
 )
 from playground.game.rule_expressions import distinct_parts
 
@@ -77,5 +76,5 @@ _Rule = Callable[[Any, frozenset[str]], Form | None]
 _RULES: Mapping[type[core.Expression], tuple[_Rule, ...]] = {
     core.Operation: (extreme_of_each, count_with_all, first_of_each, counted_on_each),
     core.Quantified: (each_with_all,),
-    core.Let: (none_with_all, what_lies_between),
+    core.Let: (none_with_all,),
 }

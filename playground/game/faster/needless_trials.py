@@ -37,7 +37,8 @@ def _hint(question: core.After, action: core.Action, game: core.Game) -> str:
         return ""
     if not all(isinstance(effect, _KNOWN) for effect in effects):
         return ""
-    if "count" in named and not named & {"last", "spread"} and not any(map(_is_loop, parts)):
+    takes = any(isinstance(effect, _TAKING) for effect in effects)
+    if takes and "count" in named and not named & {"last", "spread"} and not any(map(_is_loop, parts)):
         return _OF_COUNTS
     places = [effect.owner for effect in effects if isinstance(effect, core.Place)]
     is_own = len(places) == 1 and not isinstance(places[0], core.Constant)
@@ -74,6 +75,8 @@ _KNOWN = (
     core.ForEach,
 )
 """Effects of which it is known before what they change."""
+
+_TAKING = (core.Remove, core.SetOwner, core.Turn, core.Flip)
 
 _OF_COUNTS = (
     "ask it of the position before, with what 'do' takes or turns over: 'when: some (enemy within …)' or 'prefer: most "

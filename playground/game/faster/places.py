@@ -3,24 +3,8 @@
 from __future__ import annotations
 
 from playground.game import core
-from playground.game.faster.form import ALWAYS, Form, asks_for_members, free_in, intersected
+from playground.game.faster.form import ALWAYS, Form, free_in, intersected
 from playground.game.rule_expressions import distinct_parts
-
-
-def what_lies_between(question: core.Let, names: frozenset[str]) -> Form | None:
-    """`no (sites_between(it, last) within occupied)`, from each site."""
-    if not asks_for_members(question.body, question.variable) or not free_in(question.value) & names:
-        return None
-    if not any(
-        isinstance(each, core.Operation) and each.name == "opposite" for each in distinct_parts([question.value])
-    ):
-        return None
-    because = "what lies between two sites is looked at for each site by itself"
-    hint = (
-        "let it spread from the other one, once for all sites: 'any way in any direction where it is spread way from "
-        "last through empty'"
-    )
-    return Form(question, ALWAYS, because, hint, question.value.span or question.span)
 
 
 def first_of_each(condition: core.Operation, names: frozenset[str]) -> Form | None:

@@ -80,7 +80,7 @@ def test_conditions_are_worked_out_for_each_value(when: str) -> None:
     play(of)
 
 
-@pytest.mark.parametrize("when", AT_ONCE[:5])
+@pytest.mark.parametrize("when", [AT_ONCE[1], *AT_ONCE[3:5]])
 def test_of_many_values_each_card_is_tried(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(by_value, "MAX_WORDS", 0)
     of = game(when)

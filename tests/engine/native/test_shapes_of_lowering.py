@@ -84,8 +84,8 @@ def test_a_condition_is_computed_for_all_sites_at_once(name: str) -> None:
 
 
 def test_the_parts_of_a_condition_that_can_be_computed_for_all_sites_narrow_those_that_are_tested() -> None:
-    """What spreads from a site is looked at where the site is next to c3, and not at all if there is no such site."""
-    slow, quick = "count (spread from it through empty) mod 2 = pips", "it is neighbours(c3)"
+    """The shortest way is looked for where the site is next to c3."""
+    slow, quick = "distance orthogonally from it to a1 through empty = pips", "it is neighbours(c3)"
     for condition in (f"{slow} and {quick}", f"{quick} and {slow}"):
         (loop,) = found(count(lowered(spot=f"board where {condition}")).body)
         assert (loop.members.op, loop.members.detail) == ("const", bits("b2 b3 b4 c2 c4 d2 d3 d4"))
@@ -231,7 +231,7 @@ actions:
   put:
     choose: {{spot: empty}}
     when: {when}
-    never: some (own within row 1) and some (own within row 4)
+    never: joins(own, row 1, row 4)
     do: place Stone on spot; lower left of mover by 1
 otherwise: pass
 end: {{over: when decisions = 20 then draw}}

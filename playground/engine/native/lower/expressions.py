@@ -217,8 +217,6 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
     # ---- operations
 
     def _operation(self, expression: core.Operation) -> IRNode:
-        if expression.name == "at_most":
-            return self.nodes.op("at_most", *self.compared(*expression.arguments))
         if expression.name in PLAIN:
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
@@ -242,6 +240,9 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         less = self.nodes.op("less", *self.compared(left, right))
         counted = less.args[-1] if less.args and less.args[0] is self.nodes.number(0) else less
         return has_members(counted.args[0], self.nodes) if counted.op == "size" else less
+
+    def _at_most(self, left: core.Expression, right: core.Expression) -> IRNode:
+        return self.nodes.op("at_most", *self.compared(left, right))
 
     def _equal(self, left: core.Expression, right: core.Expression) -> IRNode:
         a, b = self.compared(left, right)
@@ -338,6 +339,7 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
     "modulo": Expressions._modulo,
     "equal": Expressions._equal,
     "less": Expressions._less,
+    "at_most": Expressions._at_most,
     "present": Expressions._present,
     "walk": Expressions._walk,
     "walk_by": Expressions._walk_by,
