@@ -11,6 +11,7 @@ from itertools import permutations
 
 from playground.game import core
 from playground.game.faster.form import free_in, text_of
+from playground.game.roaming import conjuncts
 from playground.game.rule_expressions import distinct_parts
 from playground.source.text import Span
 
@@ -61,18 +62,10 @@ def _taken_apart(bindings: Sequence[core.Binding]) -> tuple[list[_Chosen], list[
         domain = each.domain
         variable = core.Variable(each.variable, type=each.type)
         while isinstance(domain, core.Where):
-            conditions += _conjuncts(core.substitute(domain.condition, domain.variable, variable))
+            conditions += conjuncts(core.substitute(domain.condition, domain.variable, variable))
             domain = domain.domain
         chosen.append(_Chosen(each, domain))
     return chosen, conditions
-
-
-def _conjuncts(condition: core.Expression) -> Iterator[core.Expression]:
-    if isinstance(condition, core.Operation) and condition.name == "and":
-        for each in condition.arguments:
-            yield from _conjuncts(each)
-    else:
-        yield condition
 
 
 def _put_together(chosen: Sequence[_Chosen], conditions: Sequence[core.Expression]) -> tuple[core.Binding, ...] | None:
