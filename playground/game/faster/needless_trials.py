@@ -25,6 +25,8 @@ def needless_trials(action: core.Action, game: core.Game) -> Iterator[Trial]:
     for each in distinct_parts(looked_at):
         if isinstance(each, core.After):
             hint = _hint(each, game.actions[each.action], game)
+            if hint == _OF_COUNTS and action.prefer is not None and each in distinct_parts([action.prefer]):
+                hint = _OF_PREFERENCES
             if hint:
                 yield Trial(each, hint)
 
@@ -78,10 +80,10 @@ _KNOWN = (
 
 _TAKING = (core.Remove, core.SetOwner, core.Turn, core.Flip)
 
-_OF_COUNTS = (
-    "ask it of the position before, with what 'do' takes or turns over: 'when: some (enemy within …)' or 'prefer: most "
-    "count (enemy within …)', which is looked at for all options at once"
-)
+_BEFORE = "ask it of the position before, with what 'do' takes or turns over"
+_AT_ONCE = "which is looked at for all options at once"
+_OF_COUNTS = f"{_BEFORE}: 'when: some (enemy within …)', {_AT_ONCE}"
+_OF_PREFERENCES = f"{_BEFORE}: 'prefer: most count (enemy within …)', {_AT_ONCE}"
 _OF_GROUPS = (
     "ask it of the position before: a stone has a liberty if there is an empty point beside it, or a group of its "
     "owner with two liberties, or one of the enemy with one, which is then taken"
