@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.rulebook.brackets import outside_brackets, unbracketed
-from playground.rulebook.english import sentence, term, the
+from playground.rulebook.english import sentence, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.lists import has_list, itemized
+from playground.rulebook.relative_clauses import the
 from playground.rulebook.scope import Scope
 from playground.rulebook.terms import Terms
 from playground.syntax import ast

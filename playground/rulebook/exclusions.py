@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playground.rulebook.brackets import left_out
-from playground.rulebook.english import which
 from playground.rulebook.interface import Voice
+from playground.rulebook.relative_clauses import which
 from playground.rulebook.scope import Scope
 from playground.stats.wording import listed
 from playground.syntax import ast

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from playground.game.core import MEMBER
 from playground.rulebook.definitions import word_of
-from playground.rulebook.english import ITSELF, be, leads_on, relative, term, the
+from playground.rulebook.english import be, leads_on, term
 from playground.rulebook.interface import Voice
 from playground.rulebook.members import is_others, value_of
+from playground.rulebook.relative_clauses import ITSELF, relative, the
 from playground.rulebook.scope import NOUNS, Local, Scope, about
 from playground.ruleset.nouns import plural
 from playground.syntax import ast

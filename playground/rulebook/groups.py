@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from playground.rulebook.brackets import HAS_CLAUSE, outside_brackets
-from playground.rulebook.english import agreeing, number_word, possessive, which, with_article
+from playground.rulebook.english import number_word, possessive, with_article
+from playground.rulebook.relative_clauses import agreeing, which
 from playground.ruleset.nouns import plural
 from playground.stats.wording import listed
 

@@ -8,17 +8,13 @@ from playground.engine.plain_names import is_several
 from playground.game.core import MEMBER
 from playground.rulebook.brackets import RELATIVE_CLAUSE, left_out, outside_brackets
 from playground.rulebook.english import (
-    ITSELF,
-    PLURAL_VERBS,
     TERM_END,
     is_adjective,
     is_plural,
     names_many,
     plural_phrase,
-    relative,
     spaced,
     term,
-    the,
     with_article,
 )
 from playground.rulebook.groups import Group
@@ -28,6 +24,7 @@ from playground.rulebook.named_places import is_one_place, of_anybody
 from playground.rulebook.parameters import number_of_what
 from playground.rulebook.pieces import holds_pieces, is_piece
 from playground.rulebook.predicates import begins_with_verb
+from playground.rulebook.relative_clauses import ITSELF, PLURAL_VERBS, relative, the
 from playground.rulebook.scope import NOUNS, PLACES, Local, Scope, about, is_itself, is_vague, noun_phrase
 from playground.rulebook.several import set_of
 from playground.rulebook.terms import Terms

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from playground.rulebook.brackets import enclosed
-from playground.rulebook.english import ITSELF, leads_on, owned, plural_phrase, spaced
+from playground.rulebook.english import leads_on, owned, plural_phrase, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
+from playground.rulebook.relative_clauses import ITSELF
 from playground.rulebook.scope import Local, Scope
 from playground.rulebook.terms import Terms
 from playground.stats.wording import listed

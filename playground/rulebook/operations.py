@@ -26,11 +26,12 @@ from playground.game.gaps import effects_after_setup
 from playground.game.operation_spec import English
 from playground.game.operations import BY_SPELLING
 from playground.rulebook.brackets import RELATIVE_CLAUSE, enclosed, outside_brackets
-from playground.rulebook.english import ITSELF, TERM_END, TERM_START, counted, is_plural, number_word, owned, spaced
+from playground.rulebook.english import TERM_END, TERM_START, counted, is_plural, number_word, owned, spaced
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.members import value_of
 from playground.rulebook.pieces import piece_on
+from playground.rulebook.relative_clauses import ITSELF
 from playground.rulebook.scope import COUNTED, Scope
 from playground.ruleset.nouns import plural
 from playground.syntax import ast

@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from playground.rulebook.english import ITSELF, is_adjective, spaced, term
+from playground.rulebook.english import is_adjective, spaced, term
+from playground.rulebook.relative_clauses import ITSELF
 from playground.rulebook.zone_nouns import is_participle
 from playground.ruleset.nouns import plural
 

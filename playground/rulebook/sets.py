@@ -8,7 +8,7 @@ from functools import partial, reduce
 from playground.game.vocabulary import ATTACKERS
 from playground.rulebook.brackets import left_out
 from playground.rulebook.defined_sets import by_name, by_phrase
-from playground.rulebook.english import is_plural, spaced, term, which
+from playground.rulebook.english import is_plural, spaced, term
 from playground.rulebook.exclusions import not_in
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
@@ -17,6 +17,7 @@ from playground.rulebook.operations import along, sites_of
 from playground.rulebook.pieces import holds_pieces, said_for
 from playground.rulebook.predicates import adjective_of
 from playground.rulebook.prelude_sets import attackers, column_named, of_line, of_word
+from playground.rulebook.relative_clauses import which
 from playground.rulebook.scope import Scope
 from playground.rulebook.sets_with_conditions import like, members_where
 from playground.rulebook.spreads import reached, reached_besides

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from playground.rulebook.english import ITSELF, relative, spaced, term
+from playground.rulebook.english import spaced, term
 from playground.rulebook.groups import Group
 from playground.rulebook.interface import Voice
 from playground.rulebook.pieces import holds_pieces, is_about_piece, piece_on
 from playground.rulebook.predicates import adjective_of, can_stand_before
+from playground.rulebook.relative_clauses import ITSELF, relative
 from playground.rulebook.scope import Local, Scope, about
 from playground.syntax import ast
 from playground.syntax.trees import chain, names_in

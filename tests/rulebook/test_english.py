@@ -5,20 +5,19 @@ from __future__ import annotations
 import pytest
 
 from playground.rulebook.english import (
-    ITSELF,
     filled,
     is_adjective,
     is_plural,
     owned,
     plural,
     possessive,
-    relative,
     sentence,
     takes_plural,
     term,
     with_article,
 )
 from playground.rulebook.groups import Group
+from playground.rulebook.relative_clauses import ITSELF, relative
 from playground.rulebook.zone_nouns import zone_noun
 
 EMPTY = Group("square", adjectives=("empty",), where=("next to the target",))
