@@ -8,11 +8,12 @@ This is known where the leg sets variables, and moves or places one piece that i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.game.operations import OPERATIONS
+from playground.game.roaming import conjuncts
 
 _CONTENTS = frozenset(("occupied", "held_by", "of_piece", "owner", "piece", "distinct"))
 """Operations that ask what stands where."""
@@ -156,6 +157,32 @@ class FirstLeg:
             return is_same(origin, self.moved[1]) and self._lacks(domain, origin)
         return self._is_in("occupied", origin) and self._lacks(domain, origin)
 
+    def takes_no_own(self) -> bool:
+        """Whether the leg certainly puts a piece where the mover had none, and moves one of the mover's, if any."""
+        if self.moved is None:
+            return False
+        origin, target = self.moved
+        if origin is not None and not self._is_own(origin):
+            return False
+        if _is_without_own(self.domains[target.name]):
+            return True
+        return any(
+            _is_without_own(sites) and site in (target, self.domains[target.name])
+            for name in self.domains
+            for sites, site in self._sites_with(name)
+        )
+
+    def _sites_with(self, name: str) -> Iterator[tuple[core.Expression, core.Expression]]:
+        """Sets of which the conditions of a choice say that they have a site, with this site."""
+        domain = self.domains[name]
+        while isinstance(domain, core.Where):
+            for condition in conjuncts(domain.condition):
+                match condition:
+                    case core.Operation(name="contains", arguments=(sites, site)):
+                        chosen = core.Variable(name, type=core.Type("site"))
+                        yield sites, core.substitute(site, domain.variable, chosen)
+            domain = domain.domain
+
     def _is_own(self, site: core.Variable) -> bool:
         """Whether a chosen site certainly has had a piece of the mover."""
         return self._is_in("held_by", site)
@@ -235,6 +262,50 @@ class FirstLeg:
         board, numbers = self.game.board, values_of(steps, self.domains)
         ways = range(len(board.directions))
         return all(board.ahead(site, way, far) != site for site in board.cells for way in ways for far in numbers)
+
+
+def is_of_others(sites: core.Expression) -> bool:
+    """Whether all sites of a set certainly have pieces, and none of the mover's."""
+    match sites:
+        case core.Where():
+            return is_of_others(sites.domain)
+        case core.Operation(name="intersection"):
+            return any(map(is_of_others, sites.arguments))
+        case core.Operation(name="union"):
+            return all(map(is_of_others, sites.arguments))
+        case core.Operation(name="difference", arguments=(core.Operation(name="occupied"), second)):
+            return _covers_own(second)
+        case core.Operation(name="difference", arguments=(first, _)):
+            return is_of_others(first)
+    return False
+
+
+def _is_without_own(sites: core.Expression) -> bool:
+    """Whether a set certainly has no piece of the mover."""
+    match sites:
+        case core.Where():
+            return _is_without_own(sites.domain)
+        case core.Operation(name="intersection"):
+            return any(map(_is_without_own, sites.arguments))
+        case core.Operation(name="union"):
+            return all(map(_is_without_own, sites.arguments))
+        case core.Operation(name="difference", arguments=(first, second)):
+            return _covers_own(second) or _is_without_own(first)
+        case core.Operation(name="complement", arguments=(others,)):
+            return _covers_own(others)
+    return False
+
+
+def _covers_own(sites: core.Expression) -> bool:
+    """Whether a set certainly has all sites with pieces of the mover."""
+    match sites:
+        case core.Operation(name="union"):
+            return any(map(_covers_own, sites.arguments))
+        case core.Operation(name="occupied"):
+            return True
+        case core.Operation(name="held_by", arguments=(player,)):
+            return is_mover(player)
+    return False
 
 
 def values_of(expression: core.Expression, domains: dict[str, core.Expression]) -> Sequence[int]:

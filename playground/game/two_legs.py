@@ -20,7 +20,7 @@ from math import prod
 
 from playground.game import core
 from playground.game.effect_sequences import all_within, continuations, inner
-from playground.game.first_leg import FirstLeg, NotKnownError, is_same, values_of
+from playground.game.first_leg import FirstLeg, NotKnownError, is_of_others, is_same, values_of
 from playground.game.moving_on import has_option
 from playground.game.roaming import conjuncts
 
@@ -166,11 +166,31 @@ class _Following:
         if self.first.moved and not any(map(_alters, all_within(self.follows.effects))):
             origin, target = self.first.moved  # only one site has lost a piece, and `last` says where it is
             known |= {each.name for each in (origin, target) if each}
+        known |= set(self._known_beside())
         size = -1
         while size < len(known):
             size = len(known)
             self._conclude(known)
         return known
+
+    def _known_beside(self) -> Iterator[str]:
+        """Choices that are known where the second leg does nothing to pieces but to put or take one on a site.
+
+        `last` is known. The first leg has put a piece where the mover had none: if on another site than the second
+        leg has put one, only this site has a piece of the mover that it had not. The site from which it came is, apart
+        from where the second leg has put one, the only one that has lost one of the mover's pieces.
+        """
+        altering = [each for each in all_within(self.follows.effects) if _alters(each)]
+        if len(altering) != 1 or not self.first.moved or not self.first.takes_no_own():
+            return
+        match altering[0]:
+            case core.Place(piece=core.Constant(), target=target) if target.type.kind == "site":
+                yield from (each.name for each in self.first.moved if each)
+            case core.Remove(sites=core.Operation(name="singleton", arguments=(core.Variable() as site,))) as taking:
+                yield from (each.name for each in self.first.moved if each)
+                domain = next((each.domain for each in self.follows.bindings if each.variable == site.name), None)
+                if taking in self.follows.effects and domain is not None and is_of_others(domain):
+                    yield site.name
 
     def _known_by(self, effect: core.Effect) -> Iterator[str]:
         """Choices of the second leg that are known by an effect of it, since nothing else changes the same."""

@@ -40,6 +40,10 @@ TO = "{choose: {goal: neighbours(from_) except own}, do: move from_ to goal}"
 NEXT = "{choose: {goal: 'neighbours(from_, north or east) within empty'}, do: place Man on goal}"
 KIND = "{choose: {what: 'kinds where it is not kind of from_'}, do: place what on from_}"
 BUILD = "{choose: {spot: neighbours of last within empty}, when: height of spot < 2, do: raise height of spot by 1}"
+GOES = "{choose: {piece: own, there: neighbours(piece) within empty}, do: move piece to there; continue with going}"
+ANYWHERE = "{choose: {goal: empty}, do: place Man on goal}"
+NEAR = ANYWHERE.replace("empty", "empty within row 2")
+TAKE = "{choose: {foe: enemy}, do: remove foe}"
 FUSED = {
     "a piece and where it goes": (PICK, TO),
     "two squares": (LAY, NEXT),
@@ -47,11 +51,20 @@ FUSED = {
     "a move and what is built": (MOVE, BUILD),
     "only where there is room": (PICK, "{choose: {goal: neighbours(from_) within empty}, do: move from_ to goal}"),
     "a condition on nothing chosen": (PICK, TO.replace("do:", "when: decisions_made, do:")),
+    "a move and what is put elsewhere": (MOVE, NEAR),
+    "a piece, where it goes, and what is put elsewhere": (GOES, NEAR),
+    "what is put may take what has moved": (GOES, "{choose: {goal: row 2 or row 3}, do: place King on goal}"),
+    "a move and what is taken": (GOES, TAKE),
+    "what is put and what is taken": (LAY, TAKE.replace("enemy", "enemy within row 4")),
     "what was put moves on": (LAY, "{choose: {goal: neighbours(from_) within empty}, do: move last to goal}"),
 }
 ON = "if goal is row 2 then continue with going"
-ANYWHERE = "{choose: {goal: empty}, do: place Man on goal}"
 SEPARATE = {
+    "a piece may take another of the same side": (GOES.replace(" within empty", ""), ANYWHERE),
+    "an empty square may be cleared": (GOES, TAKE.replace("enemy", "board")),
+    "the piece that has moved may be taken": (GOES, TAKE.replace("enemy", "own")),
+    "some are not taken": (GOES, TAKE.replace("remove foe", "if foe is row 3 then remove foe")),
+    "two are put": (GOES, ANYWHERE.replace("goal}", "goal; place Man on a1}")),
     "the piece is forgotten": ("{choose: {piece: own}, do: continue with going}", ANYWHERE),
     "the leg forgets it": (PICK, ANYWHERE.replace("goal}", "goal; set from_ to goal}")),
     "it may not move": (PICK, "{choose: {goal: neighbours(from_) or board within own}, do: move from_ to goal}"),

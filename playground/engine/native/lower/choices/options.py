@@ -57,7 +57,7 @@ from playground.engine.native.lower.choices.legs import LegLowering
 from playground.engine.native.lower.choices.prefer import preferred
 from playground.engine.native.lower.choices.sets_by_sites import sets_by_sites
 from playground.engine.native.lower.choices.several import numbered_sets
-from playground.engine.native.lower.choices.two_legs import FusedLegs
+from playground.engine.native.lower.choices.two_legs import Counted, FusedLegs
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.scope import Scope
@@ -114,7 +114,7 @@ class StepOptions:
         first = len(self.offers)
         self.add(number, self.scope.game.actions[number])
         alone = self.offers[first:]
-        if legs is None or any(offer.heads for offer in alone):
+        if legs is None or any(binding.sets for offer in alone for binding in offer.heads):
             return
         self.offers[first:] = ()
         self.fused[number] = FusedLegs(legs.second, alone)
@@ -215,8 +215,11 @@ class StepOptions:
         stops."""
         before = len(self.scope.statements)
         self._cells(offers, None)
-        cells = (each for each in self.scope.statements[before:] if isinstance(each, CountCell))
-        counted = [cell.count for cell in cells if self.cells[cell.index].second]
+        cells = [each for each in self.scope.statements[before:] if isinstance(each, CountCell)]
+        alone, both = (
+            [cell.count for cell in cells if bool(self.cells[cell.index].second) == two] for two in (False, True)
+        )
+        counted = Counted(alone, both)
         is_alone = all(self._legs_follow(other) in (None, action) for other in self.offers)
         self.fused[action].reserve(action, counted, self.expressions, self._stop_without_room if is_alone else None)
 
