@@ -19,6 +19,7 @@ from tests.side_by_side import SideBySide
 
 BOARDS = {
     "square": "{shape: square, size: 5}",
+    "long": "{shape: square, size: 8}",
     "wide": "{shape: square, size: 9}",
     "hexagon": "{shape: hexagon 3}",
     "graph": "{shape: graph, points: {a1: [0, 0], a2: [1, 0], a3: [2, 0], a4: [2, 2], b2: [1, 1], c2: [1, 2], "
@@ -63,6 +64,9 @@ LINES = [
     "set met to count (empty where any foe in enemy where any w in orthogonally where first_occupied(it, w) is foe)",
     "set met to count (empty where any foe in enemy where it is spread DIRECTION from foe through empty)",
     "set met to count (empty where any foe in enemy where it is shift(foe within Stone, DIRECTION) or it is row 1)",
+    "set met to count (empty where any way in any direction where let line be spread way from it through enemy; "
+    "some (if some (own within shift(line, way)) then line except it else board except board))",
+    "set met to count (board where some (((spread DIRECTION from it through occupied) except it) within Wall))",
     "set met to count (own where ahead(it, forward, 1) is empty)",
     "set met to count (own where ahead(it, heading, 2) is not empty and shift(it, heading) is occupied)",
     "set met to count (own where let far be ahead(it, heading, 1); far is enemy or ahead(far, heading, 1) is enemy)",
@@ -115,7 +119,7 @@ TESTED_ALONE = [
 
 
 def game(do: str, board: str = "square", players: str = "Ann, Ben") -> Game:
-    direction = "northeast" if board in ("square", "wide", "hexagon") else ""
+    direction = "northeast" if board != "graph" else ""
     text = GAME.format(
         players=players, board=BOARDS[board], do=do.replace("DIRECTION", direction), each=EACH if "met of" in do else ""
     )
@@ -161,6 +165,18 @@ def play(of: Game, games: int = 2) -> None:
 @pytest.mark.parametrize("do", AT_ONCE + LINES)
 def test_nothing_spreads_from_each_site(do: str) -> None:
     assert not within(applied(game(do)), loops=True)[1]
+
+
+@pytest.mark.parametrize("do", LINES[:2] + LINES[8:10])
+def test_what_lies_far_along_lines_is_spread_back(do: str) -> None:
+    """Where lines are long; on a small board each place is looked at."""
+
+    def spreads(board: str) -> bool:
+        return "spread(" in "".join(line for line in show_program(lower(game(do, board))).splitlines())
+
+    assert spreads("long")
+    assert spreads("wide")
+    assert not spreads("square")
 
 
 @pytest.mark.parametrize("do", ONCE_A_GROUP)

@@ -28,6 +28,10 @@ SETS = 8
 """The sets of each field: the first has random ones, the other what is computed of them."""
 
 SLIDES = (-9, -8, -7, -1, 1, 7, 8, 9)
+WEST, EAST = 0x0101010101010101, 0x8080808080808080
+EDGES = (WEST, 0, EAST, WEST, EAST, WEST, 0, EAST)
+"""The columns from which these slides lead off the board."""
+
 CHANCE = random.Random(5)
 SOURCES = [CHANCE.getrandbits(64) & CHANCE.getrandbits(64) for _ in range(SETS)]
 MASKS = [CHANCE.getrandbits(64) for _ in range(SETS)]
@@ -63,6 +67,23 @@ def of_one(nodes: Nodes, lane: int) -> IRNode:
     return nodes.op("meet", source(nodes, 0), nodes.bits(MASKS[lane]))
 
 
+def ray(nodes: Nodes, lane: int) -> IRNode:
+    """What spreads in one direction on a board of 8 × 8, another one for each lane."""
+    by, edge = SLIDES[lane], EDGES[lane]
+    stays = nodes.all_sites >> by if by > 0 else nodes.all_sites << -by
+    step = (by, nodes.all_sites & stays & ~edge, 0)
+    return nodes.op("spread", source(nodes, 0), source(nodes, 1), nodes.number(-1), detail=(step,))
+
+
+def enclosed(nodes: Nodes, lane: int) -> IRNode:
+    """A ray that ends at a site of a set, and does not meet another set."""
+    reached = ray(nodes, lane)
+    ends = nodes.op("none_in", nodes.op("meet", nodes.op("slide", reached, detail=SLIDES[lane]), source(nodes, 2)))
+    meets = nodes.op("none_in", nodes.op("meet", reached, nodes.bits(MASKS[lane])))
+    either = nodes.op("or", nodes.op("and", nodes.op("not", ends), meets), nodes.truth(lane % 3 == 0))
+    return nodes.choose(either, reached, source(nodes, 3))
+
+
 def united(lane_of: Callable[[Nodes, int], IRNode], lanes: int, nodes: Nodes) -> list[Store]:
     """The union of some lanes, and another set that is like none of them."""
     union = nodes.op("join", source(nodes, 6), lane_of(nodes, 0))
@@ -76,6 +97,9 @@ AT_ONCE = {
     "five directions": partial(united, moved, 5),
     "eight directions": partial(united, moved, 8),
     "seven sets": partial(united, of_neighbours, 7),
+    "eight rays": partial(united, ray, 8),
+    "three rays": partial(united, ray, 3),
+    "eight rays with ends": partial(united, enclosed, 8),
 }
 ONE_BY_ONE = {
     "two directions": partial(united, moved, 2),

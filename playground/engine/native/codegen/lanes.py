@@ -4,7 +4,9 @@
     … northwards                     S meet (S shifted by -4) meet (S shifted by -8)
     both                             V = both of S; V meet (V shifted by -1, -4) meet (V shifted by -2, -8)
 
-Only sets of one word are lanes. What all expressions share is computed once and copied to all lanes.
+Only sets of one word are lanes. What all expressions share is computed once and copied to all lanes. What spreads in
+one direction takes steps of 1, 2 and 4 sites, as in `spreading.py`. Sets are rotated for them, not shifted, which is
+one instruction for both ways: no bit that comes round is among the sites to which a step leads.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from typing import ClassVar
 
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.sets import SetWriter
+from playground.engine.native.codegen.spreading import Step
 from playground.engine.native.ir.nodes import IRNode
 
 MIN_LANES = 3
@@ -23,7 +26,12 @@ MIN_LANES = 3
 MIN_SAVED = 18
 """About how many instructions a vector must save: it takes six to unite its lanes, and what follows waits for them."""
 
-_OF_WORDS = {"join": "or", "meet": "and", "differ": "xor"}
+SPREAD_LANE = 12
+"""About how many instructions it takes to spread in one direction."""
+
+_OF_WORDS = {"join": "or", "meet": "and", "differ": "xor", "or": "or", "and": "and"}
+
+SITES_OF_WORD = 64
 
 Lanes = tuple[IRNode, ...]
 
@@ -105,8 +113,8 @@ class LaneWriter(SetWriter):
             if len(set(key)) == 1:
                 shared += each[0].op != "const"
             elif each[0].op not in ("const", "load"):
-                operations += 1
-                waiting += zip(*(lane.args for lane in each), strict=True)
+                operations += SPREAD_LANE if each[0].op == "spread" else 1
+                waiting += self._parts(each)
         return (len(lanes) - 1) * operations - shared
 
     # ---- which expressions are alike
@@ -124,8 +132,10 @@ class LaneWriter(SetWriter):
                 return False
             if first.op == "load" and not _are_neighbours(each):
                 return False
+            if first.op == "spread" and not all(map(_is_ray, each)):
+                return False
             if first.op in self.LANES:
-                waiting += zip(*(lane.args for lane in each), strict=True)
+                waiting += self._parts(each)
         return True
 
     # ---- writing them
@@ -143,7 +153,7 @@ class LaneWriter(SetWriter):
     def _written_lanes(self, nodes: Lanes) -> str:
         first, type_ = nodes[0], _type(nodes)
         if first.op == "const":
-            return _constants([int(str(node.detail)) for node in nodes])
+            return _constants([int(node.detail) for node in nodes], first.type)  # type: ignore[call-overload]
         if all(node is first for node in nodes):
             alone = self.put(f"insertelement {type_} poison, {self.typed(first)}, i32 0")
             return self.put(f"shufflevector {type_} {alone}, {type_} poison, <{len(nodes)} x i32> zeroinitializer")
@@ -152,7 +162,9 @@ class LaneWriter(SetWriter):
         return self.LANES[first.op](self, nodes)
 
     def _parts(self, nodes: Lanes) -> list[Lanes]:
-        return list(zip(*(node.args for node in nodes), strict=True))
+        """The operands of each lane; of what spreads, the sets."""
+        sets = 2 if nodes[0].op == "spread" else None
+        return list(zip(*(node.args[:sets] for node in nodes), strict=True))
 
     def _lanes_of_two(self, nodes: Lanes) -> str:
         left, right = self._parts(nodes)
@@ -177,7 +189,52 @@ class LaneWriter(SetWriter):
                 moved = self.put(f"{operation} {type_} {moved}, {_constants(by)}")
         return moved
 
+    def _lanes_spread(self, nodes: Lanes) -> str:
+        """What spreads in one direction, another one for each lane: each round of steps goes twice as far."""
+        type_, far = _type(nodes), 1
+        steps = [(by, begins) for ((by, begins, _),) in (_steps(node) for node in nodes)]
+        reached, through = map(self.lanes, self._parts(nodes))
+        through = self.put(f"and {type_} {through}, {_constants([_moved(begins, by) for by, begins in steps])}")
+        lasting = [begins for _, begins in steps]
+        while any(lasting):  # some line is longer
+            gone = self._rotated(reached, [by * far for by, _ in steps], type_)
+            reached = self.put(f"or {type_} {reached}, {self.put(f'and {type_} {gone}, {through}')}")
+            for _ in range(far):
+                lasting = [each & _moved(each, -by) for each, (by, _) in zip(lasting, steps, strict=True)]
+            if any(lasting):
+                gone = self._rotated(through, [by * far for by, _ in steps], type_)
+                through = self.put(f"and {type_} {through}, {gone}")
+            far *= 2
+        return reached
+
+    def _rotated(self, lanes: str, amounts: Sequence[int], type_: str) -> str:
+        """Each lane rotated to the left by its own number of bits, negative for the right."""
+        name = f"@llvm.fshl.v{len(amounts)}i64"
+        self.module.intrinsic(f"{type_} {name}({type_}, {type_}, {type_})")
+        by = _constants([amount % SITES_OF_WORD for amount in amounts])
+        return self.put(f"call {type_} {name}({type_} {lanes}, {type_} {lanes}, {type_} {by})")
+
+    def _lanes_none_in(self, nodes: Lanes) -> str:
+        (members,) = self._parts(nodes)
+        return self.put(f"icmp eq {_type(members)} {self.lanes(members)}, zeroinitializer")
+
+    def _lanes_not(self, nodes: Lanes) -> str:
+        (denied,) = self._parts(nodes)
+        return self.put(f"xor {_type(nodes)} {self.lanes(denied)}, {_constants([1] * len(nodes), 'bool')}")
+
+    def _lanes_choose(self, nodes: Lanes) -> str:
+        conditions, yes, no = self._parts(nodes)
+        type_ = _type(nodes)
+        decides = f"{_type(conditions)} {self.lanes(conditions)}"
+        return self.put(f"select {decides}, {type_} {self.lanes(yes)}, {type_} {self.lanes(no)}")
+
     LANES: ClassVar[Mapping[str, Callable[..., str]]] = {
+        "and": _lanes_of_two,
+        "or": _lanes_of_two,
+        "not": _lanes_not,
+        "none_in": _lanes_none_in,
+        "choose": _lanes_choose,
+        "spread": _lanes_spread,
         "join": _lanes_of_two,
         "meet": _lanes_of_two,
         "differ": _lanes_of_two,
@@ -190,7 +247,10 @@ class LaneWriter(SetWriter):
 
 
 def _type(nodes: Lanes) -> str:
-    return f"<{len(nodes)} x i64>"
+    return f"<{len(nodes)} x {_ELEMENTS[nodes[0].type]}>"
+
+
+_ELEMENTS = {"set": "i64", "bool": "i1"}
 
 
 def _are_neighbours(loads: Lanes) -> bool:
@@ -199,9 +259,24 @@ def _are_neighbours(loads: Lanes) -> bool:
     if len({each.detail for each in loads}) > 1 or any(index.op != "const" for index in indices):
         return False
     numbers = [int(str(index.detail)) for index in indices]
-    return numbers == list(range(numbers[0], numbers[0] + len(loads)))
+    return loads[0].type == "set" and numbers == list(range(numbers[0], numbers[0] + len(loads)))
 
 
-def _constants(words: Sequence[int]) -> str:
+def _steps(spread: IRNode) -> tuple[Step, ...]:
+    return spread.detail  # type: ignore[return-value]  # the directions, as lowering made them
+
+
+def _is_ray(spread: IRNode) -> bool:
+    """Whether a set spreads in one direction, by steps that all shift it by the same number of bits."""
+    return spread.args[2].op == "const" and len(_steps(spread)) == 1
+
+
+def _moved(members: int, by: int) -> int:
+    return members << by if by > 0 else members >> -by
+
+
+def _constants(values: Sequence[int], type_: str = "set") -> str:
     """A constant vector; words are written as signed numbers."""
-    return f"<{', '.join(f'i64 {word - (word >> 63 << 64) if word >= 0 else word}' for word in words)}>"
+    if type_ == "bool":
+        return f"<{', '.join(f'i1 {bool(value)}'.lower() for value in values)}>"
+    return f"<{', '.join(f'i64 {word - (word >> 63 << 64) if word >= 0 else word}' for word in values)}>"

@@ -93,12 +93,16 @@ class Nodes:
         self.budget.spend()
         if node is None:
             own = frozenset((_read_by(op, detail),)) if op in READING else NO_READS
-            spreads, has_locals = op in _SPREADING, op == "local"
+            spreads, has_locals = op in _SPREADING and not self._is_ray(op, detail), op == "local"
             for arg in args:
                 spreads, has_locals = spreads or arg.spreads, has_locals or arg.has_locals
             reads = self._reads_of(own, args)
             node = self._interned[key] = IRNode(op, args, type_, detail, reads, spreads, has_locals)
         return node
+
+    def _is_ray(self, op: str, detail: Hashable) -> bool:
+        """Whether a set spreads in one direction, which takes a few shifts in sets of one word."""
+        return op == "spread" and self.words == 1 and isinstance(detail, tuple) and len(detail) == 1
 
     def _fixed(self, type_: Type, value: int) -> IRNode:
         """A constant, which most of what is made is."""

@@ -22,6 +22,7 @@ class Facts:
         "inquires",
         "looks_ahead",
         "size",
+        "spreads",
         "through_sites",
     )
 
@@ -29,12 +30,13 @@ class Facts:
         size, depends, free = 1, asks_for_position(expression), _NOTHING_FREE
         inquires = _inquires(expression)
         asks_owner = isinstance(expression, core.Operation) and expression.name == "owner"
+        spreads = isinstance(expression, core.Operation) and expression.name == "spread"
         looks_ahead, through_sites = isinstance(expression, core.After), not depends
         for part in core.parts(expression):
             facts = facts_of(part)
             size, depends = size + facts.size, depends or facts.depends_on_position
             inquires, asks_owner = inquires or facts.inquires, asks_owner or facts.asks_owner
-            looks_ahead = looks_ahead or facts.looks_ahead
+            looks_ahead, spreads = looks_ahead or facts.looks_ahead, spreads or facts.spreads
             through_sites = through_sites and facts.through_sites
             if not facts.free <= free:
                 free = free | facts.free if free else facts.free
@@ -51,6 +53,8 @@ class Facts:
         """Whether it asks who owns what lies on a site."""
         self.looks_ahead: bool = looks_ahead
         """Whether it asks what an option leads to."""
+        self.spreads: bool = spreads
+        """Whether a part of it is what spreads from somewhere."""
         self.through_sites: bool = through_sites or expression.type.kind in ("site", "way")
         """Whether its value depends on the position through single sites and directions at most."""
 

@@ -229,6 +229,12 @@ class Scope:
                 return True
         return False
 
+    def spreads(self, expression: core.Expression) -> bool:
+        """Whether a part of an expression, also through aliases, is what spreads from somewhere."""
+        facts = facts_of(expression)
+        meanings = (self.names.get(name) for name in facts.free)
+        return facts.spreads or any(self.spreads(each.expression) for each in meanings if isinstance(each, Alias))
+
 
 class _Binding:
     """A context of `Scope.binding`; a class, since a generator for each of very many takes twice as long."""

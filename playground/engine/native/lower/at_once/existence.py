@@ -1,6 +1,7 @@
-"""Whether a set has members, where it is that of the places of a straight line of sites.
+"""Whether a set has members: for all sites at once, by where these may lie, or by what spreads back from them.
 
-A line of five can be found from either end; the places of one end are those of the other, shifted along the line:
+A set that is that of the places of a straight line of sites: a line of five can be found from either end; the places
+of one end are those of the other, shifted along the line:
 
     S meet (S shifted by -1) meet … meet (S shifted by -4)        where a line begins eastwards
     S meet (S shifted by +1) meet … meet (S shifted by +4)        where the same lines begin westwards
@@ -11,7 +12,32 @@ side by side, of those two side by side, and a fifth.
 
 from __future__ import annotations
 
+from functools import partial, reduce
+
 from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.lower.lowering import Lowering
+from playground.game import core
+
+MIN_PLACES = 6
+"""To spread back from the members of a set is quicker than to look for them in so many places."""
+
+
+def sites_with_members(sites: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """The sites whose set has members; None if it is not known how to tell."""
+    nodes, scope = lowering.nodes, lowering.scope
+    emitted, everything = scope.emitted, nodes.bits(nodes.all_sites)
+    near = lowering.nearby(sites, variable)
+    if near is None:
+        return lowering.sites_meeting(sites, everything, variable)
+    if len(near) >= MIN_PLACES and scope.emitted == emitted and scope.spreads(sites):
+        issued, variables = scope.issued, len(scope.variables)
+        with scope.inner() as statements:
+            back = lowering.sites_meeting(sites, everything, variable)
+        if back is not None and not statements:
+            return back
+        scope.issued = issued  # what was tried leaves no trace
+        del scope.variables[variables:]
+    return reduce(partial(nodes.op, "join"), near.values(), nodes.bits(0))
 
 
 def has_members(members: IRNode, nodes: Nodes) -> IRNode:

@@ -21,6 +21,7 @@ from playground.engine.native.lower.at_once.by_direction import for_each_directi
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.at_once.by_value import for_each_value
 from playground.engine.native.lower.at_once.comparisons import compared_with_fixed
+from playground.engine.native.lower.at_once.existence import sites_with_members
 from playground.engine.native.lower.at_once.first_in_line import only_of
 from playground.engine.native.lower.at_once.foresight import known_at_once
 from playground.engine.native.lower.at_once.having import contains_by_parts, quantified
@@ -341,12 +342,6 @@ def _lift_some(count: core.Expression, variable: str, lowering: Lowering) -> IRN
 
 def _lift_some_of(sites: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """Sites for which a set is not empty."""
-    near = lowering.nearby(sites, variable)
-    if near is None:
-        found = lowering.sites_meeting(sites, lowering.nodes.bits(lowering.nodes.all_sites), variable)
-        other = with_extreme(sites, variable, lowering) if found is None else None
-        return found if other is None else lift(other, variable, lowering)
-    result = lowering.nodes.bits(0)
-    for members in near.values():
-        result = lowering.nodes.op("join", result, members)
-    return result
+    found = sites_with_members(sites, variable, lowering)
+    other = with_extreme(sites, variable, lowering) if found is None else None
+    return found if other is None else lift(other, variable, lowering)

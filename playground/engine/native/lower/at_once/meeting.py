@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.first_in_line import only_of
-from playground.engine.native.lower.geometry import slides
+from playground.engine.native.lower.geometry import slides, starts
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, Place, moved_all_the_way_back, moved_back, place_of
 from playground.engine.native.lower.scope import Alias
@@ -86,6 +86,8 @@ class Meeting:
                 value = Alias(sites.value) if self._depends(sites.value) else self._lowering.let(sites)
                 with self._scope.binding({sites.variable: value}):
                     return self._known(self.of(sites.body, targets))
+            case core.Choice():
+                return self._of_choice(sites, targets)
             case core.Where():
                 return self._of_where(sites, targets)
             case core.Operation(name="singleton"):
@@ -118,8 +120,20 @@ class Meeting:
         """The sites from which a step in a direction leads to a member."""
         return moved_back(members, Place(way, 1), self._lowering)
 
+    def _of_choice(self, sites: core.Choice, targets: IRNode) -> Parts:
+        """Of two sets, the one that counts for each site."""
+        decides = self._lowering.sites_where(sites.condition, self._variable)
+        yes, no = self.of(sites.yes, targets), self.of(sites.no, targets)
+        if decides is None or yes is None or no is None:
+            return None
+        op = self._nodes.op
+        return self._known(op("join", op("meet", yes, decides), op("minus", no, decides)))
+
     def _of_operation(self, sites: core.Operation, targets: IRNode) -> Parts:
         left, right = sites.arguments
+        if sites.name == "difference" and self._is_here(right):
+            beyond = self._beyond(self._scope.meant(left))
+            return None if beyond is None else self._parts(beyond, targets)
         if sites.name == "union":
             return _both(self._parts(left, targets), self._parts(right, targets))
         if sites.name == "intersection" and not self._depends(left):
@@ -128,6 +142,29 @@ class Meeting:
             return None
         name = "meet" if sites.name == "intersection" else "minus"
         return self._parts(left, self._nodes.op(name, targets, self._lowering.lower(right)))
+
+    def _is_here(self, sites: core.Expression) -> bool:
+        """Whether a set is the site alone."""
+        match self._scope.meant(sites):
+            case core.Operation(name="singleton", arguments=(site,)):
+                return place_of(site, self._variable, self._lowering) == HERE
+        return False
+
+    def _beyond(self, spread: core.Expression) -> core.Expression | None:
+        """What spreads from the site in one direction, without the site itself: it begins with the next one."""
+        if not (isinstance(spread, core.Operation) and spread.name == "spread" and self._is_here(spread.arguments[0])):
+            return None
+        start, passable, directions = spread.arguments
+        ways, board = self._scope.known(directions), self._scope.board
+        if not isinstance(ways, frozenset) or len(ways) != 1:
+            return None
+        (way,) = (int(str(each)) for each in ways)
+        if starts(board, way, len(board.cells)):
+            return None  # where a line comes back to its beginning
+        only = core.Constant(way, type=core.Type("way"))
+        step = core.Operation("shift", (start, only), type=start.type)
+        first = core.Operation("intersection", (step, passable), type=start.type)
+        return with_fields(spread, arguments=(first, passable, directions))
 
     # ---- members of a domain that satisfy a condition
 
