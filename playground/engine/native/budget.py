@@ -39,6 +39,7 @@ class Budget:
     """The work and lines spent on one game, and the work by rule."""
 
     work: int = 0
+    """What takes very little time is added here, without a test of the limit, which the next step makes."""
     lines: int = 0
     _spent: dict[Span | None, int] = field(default_factory=dict)
     _current: Span | None = None

@@ -13,8 +13,20 @@ from playground.source.copying import with_fields
 from playground.source.text import Span
 
 
+class HasFacts:
+    """Something with which is kept what is often needed to know about it, once it has been found out."""
+
+    __slots__ = ("facts",)
+
+    facts: Any
+    """No field: it is no part of what a thing is, and neither compared nor copied. Not set before it is known."""
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__
+
+
 @dataclass(frozen=True, kw_only=True)
-class Expression:
+class Expression(HasFacts):
     """An expression; `span`, its place in the source, is ignored in comparisons.
 
     The classes of which most are made fill in their fields at once: one after the other, as frozen dataclasses do,

@@ -51,6 +51,7 @@ AT_ONCE = [
     "some same_suit(table, suit of card)",
     "let high be rank of card; (no (mine where rank of it > high) or no (table where rank of it > high + 1))",
     "no higher(card, table) and some same_suit(table, trumps)",
+    "not (any other in mine where not (any third in table where rank of third > rank of other))",
     "(sum other in table giving one_if(suit of other = suit of card)) = 2",
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from random import Random
@@ -10,8 +11,10 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
+from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.show import show_program
-from playground.engine.native.lower.at_once import foresight
+from playground.engine.native.lower.at_once import foresight, lift
+from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.program import lower
 from playground.engine.reference.state import ReferenceState
 from playground.game import core
@@ -202,3 +205,15 @@ def test_what_is_not_foreseen_is_tried(doing: str) -> None:
     of = load("foresight.yaml", text=GAME.format(name="put", choice=ACTIONS["put"][0], rule=rule, do=do)).game
     assert "on a copy of" in show_program(lower(of))
     play(of)
+
+
+def test_a_question_that_is_not_answered_at_once_is_not_tried_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    met, somehow = Counter[tuple[int, str]](), lift._lifted_somehow
+
+    def noted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+        met[id(condition), variable] += isinstance(condition, core.After)
+        return somehow(condition, variable, lowering)
+
+    monkeypatch.setattr(lift, "_lifted_somehow", noted)
+    lower(load("chess").game)
+    assert 1 <= max(met.values()) <= 2  # with each of dozens of directions and distances it was

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from playground.compiler import load
 from playground.engine.native.ir.nodes import Nodes
-from playground.engine.native.lower.facts import depends_on_position, free_variables
+from playground.engine.native.lower.facts import depends_on_position, facts_of, free_variables
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.scope import Alias, Scope
 from playground.game import core
+from playground.source.copying import with_fields
 
 INT = core.Type("int", 0, 9)
 X, Y = core.Variable("x", type=INT), core.Variable("y", type=INT)
@@ -33,6 +36,13 @@ def scope() -> Scope:
 def test_bound_variables_are_not_free() -> None:
     assert free_variables(added(X, added(Y, X))) == {"x", "y"}
     assert free_variables(core.Let("x", Y, added(X, constant(1)), type=INT)) == {"y"}
+
+
+def test_what_is_known_of_an_expression_is_kept_with_it_but_not_with_its_copies() -> None:
+    both = added(X, Y)
+    assert facts_of(both) is facts_of(both)
+    assert facts_of(with_fields(both, arguments=(X, X))).free == {"x"}
+    assert not hasattr(pickle.loads(pickle.dumps(both)), "facts")
 
 
 def test_only_operations_on_the_position_depend_on_it() -> None:

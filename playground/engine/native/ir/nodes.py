@@ -109,7 +109,7 @@ class Nodes:
         node = self._constants.get((type_, value))
         if node is None:
             return self._constants.setdefault((type_, value), self._make("const", (), type_, value))
-        self.budget.spend()
+        self.budget.work += 1
         return node
 
     def _reads_of(self, own: frozenset[str], args: tuple[IRNode, ...]) -> frozenset[str]:
@@ -220,7 +220,7 @@ class Nodes:
         if node is None:
             node = self._simplified[key] = self._operation(name, args, detail)
         else:
-            self.budget.spend()
+            self.budget.work += 1
         return node
 
     def _operation(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode:

@@ -58,10 +58,10 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         """The IR value of an expression."""
         if isinstance(expression, core.Variable):
             return self._variable(expression)
-        known = self.scope.known(expression)
-        if known is not None:
-            return self.constant(known, expression.type)
         if not depends_on_position(expression):
+            known = self.scope.known(expression)
+            if known is not None:
+                return self.constant(known, expression.type)
             return once(self, "value", expression, partial(self._without_position, expression))
         form = repeated_in(self.scope.game).form_of(expression)
         if form is not None:

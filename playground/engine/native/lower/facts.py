@@ -17,7 +17,6 @@ class Facts:
     __slots__ = (
         "asks_owner",
         "depends_on_position",
-        "expression",
         "free",
         "inquires",
         "looks_ahead",
@@ -40,7 +39,6 @@ class Facts:
             through_sites = through_sites and facts.through_sites
             if not facts.free <= free:
                 free = free | facts.free if free else facts.free
-        self.expression = expression
         self.size: int = size
         """The number of its parts, as it is written."""
         self.depends_on_position: bool = depends
@@ -92,7 +90,8 @@ class _Cache:
     """A cache of facts about core expressions, by identity; it keeps the expressions alive."""
 
     def __init__(self) -> None:
-        self.facts: dict[int, Facts] = {}
+        self.met: list[core.Expression] = []
+        """The expressions that were made meanwhile: while they are kept, no other has the identity of one of them."""
         self.steps: dict[int, tuple[core.Expression, int]] = {}
         self.everywhere: dict[object, tuple[core.Expression, tuple[core.Value, ...]]] = {}
         self.evaluated: dict[object, tuple[core.Expression, core.Value]] = {}
@@ -102,10 +101,11 @@ class _Cache:
         self.of_mover: dict[tuple[int, int], tuple[core.Expression, core.Expression]] = {}
         self.foreseen: dict[int, tuple[core.Expression, Any]] = {}
         self.not_at_once: set[tuple[int, str]] = set()
+        self.tried: set[tuple[int, str]] = set()
         self.repeated: tuple[core.Game, Repeated] | None = None
 
     def clear(self) -> None:
-        self.facts.clear()
+        self.met.clear()
         self.steps.clear()
         self.everywhere.clear()
         self.evaluated.clear()
@@ -115,18 +115,24 @@ class _Cache:
         self.of_mover.clear()
         self.foreseen.clear()
         self.not_at_once.clear()
+        self.tried.clear()
         self.repeated = None
 
 
 FACTS = _Cache()
 
+_keep = core.Expression.facts.__set__
+
 
 def facts_of(expression: core.Expression) -> Facts:
-    """What is often needed to know about an expression."""
-    facts = FACTS.facts.get(id(expression))
-    if facts is None or facts.expression is not expression:
-        facts = FACTS.facts[id(expression)] = Facts(expression)
-    return facts
+    """What is often needed to know about an expression, which is kept with it."""
+    try:
+        return expression.facts  # type: ignore[no-any-return]  # nothing else sets them
+    except AttributeError:
+        facts = Facts(expression)
+        _keep(expression, facts)
+        FACTS.met.append(expression)
+        return facts
 
 
 def free_variables(expression: core.Expression) -> frozenset[str]:

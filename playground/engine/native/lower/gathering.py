@@ -9,7 +9,7 @@ from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, IRIf, Leave
-from playground.engine.native.lower.at_once.foresight import foresight
+from playground.engine.native.lower.at_once.foresight import foresight, is_tried
 from playground.engine.native.lower.at_once.known_owner import with_known_owner
 from playground.engine.native.lower.at_once.same_group import has_to_be, same_group
 from playground.engine.native.lower.facts import facts_of
@@ -29,11 +29,13 @@ class Gathering(Lowering):
         condition = with_known_owner(expression.condition, expression.variable, expression.domain, self.scope)
         if condition is not expression.condition:
             expression = made_once(expression, (condition,), partial(replace, expression, condition=condition))
-        lifted = self.sites_where(expression.condition, expression.variable)
+        lifted = None if _is_tried(expression) else self.sites_where(expression.condition, expression.variable)
         domain = self.lower(expression.domain)
         if lifted is not None:
             return self.nodes.op("meet", domain, lifted)
         domain, condition = self._decided_at_once(expression, domain)
+        if domain.op == "const" and domain.detail == 0:
+            return domain
         return self._gather_foreseen(expression.variable, domain, condition)
 
     def _gather_foreseen(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
@@ -170,6 +172,13 @@ class Gathering(Lowering):
     def freeze(self, variable: IRNode) -> IRNode:
         """The current value of a variable, which may change later."""
         return self.scope.keep(variable)
+
+
+def _is_tried(members: core.Where) -> bool:
+    """Whether a part of the condition is known not to be answered for all sites at once."""
+    if not facts_of(members.condition).looks_ahead:
+        return False
+    return any(is_tried(part, members.variable) for part in conjuncts(members.condition))
 
 
 def is_count(number: core.Expression) -> bool:

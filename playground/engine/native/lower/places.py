@@ -147,3 +147,14 @@ def from_which_it_is(left: core.Expression, right: core.Expression, variable: st
     nowhere = nodes.all_sites & ~starts(lowering.scope.board, direction, steps) if steps else 0
     absent = nodes.op("same", target, nodes.number(NOTHING))
     return nodes.op("join", here, nodes.choose(absent, nodes.bits(nowhere), nodes.bits(0)))
+
+
+def where_placed(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
+    """Where a condition holds on another site alone, at a known offset: where it holds for that, moved."""
+    name = lowering.scope.only_placed(condition, variable)
+    if name is None:
+        return None
+    with lowering.scope.without(name):
+        holding = lowering.sites_where(condition, name)
+    there = core.Variable(name, type=core.Type("site"))
+    return None if holding is None else moved_all_the_way_back(holding, there, variable, lowering)

@@ -60,14 +60,27 @@ class Scope:
     """How many statements were emitted, to whichever block."""
 
     _constants: tuple[Mapping[str, Meaning], frozenset[str]] = ({}, frozenset())
+    _placed: tuple[Mapping[str, Meaning], bool] = ({}, False)
 
     @property
     def constants(self) -> frozenset[str]:
         """The names that stand for constants."""
-        if self._constants[0] is not self.names:
-            fixed = frozenset(name for name, meaning in self.names.items() if isinstance(meaning, int))
-            self._constants = self.names, fixed
-        return self._constants[1]
+        names, fixed = self._constants
+        if names is not self.names:
+            names = self.names
+            fixed = frozenset([name for name, meaning in names.items() if isinstance(meaning, int)])
+            self._constants = names, fixed
+        return fixed
+
+    @property
+    def has_placed(self) -> bool:
+        """Whether any name stands for the site at an offset from another one."""
+        names, has = self._placed
+        if names is not self.names:
+            names = self.names
+            has = Placed in {*map(type, names.values())}
+            self._placed = names, has
+        return has
 
     @property
     def player_count(self) -> int:
@@ -132,14 +145,12 @@ class Scope:
 
     def known(self, expression: core.Expression) -> core.Value | None:
         """The value of an expression if it is known at compile time, otherwise None."""
-        self.nodes.budget.spend()
+        self.nodes.budget.work += 1
         if isinstance(expression, core.Constant):
             return expression.value
         if isinstance(expression, core.Variable):
             return self._known_variable(expression.name)
-        facts = FACTS.facts.get(id(expression))
-        if facts is None or facts.expression is not expression:
-            facts = facts_of(expression)
+        facts = facts_of(expression)
         if facts.depends_on_position:
             return None
         names: dict[str, core.Value] = {}
@@ -203,12 +214,9 @@ class Scope:
     def only_placed(self, expression: core.Expression, variable: str) -> str | None:
         """The variable, standing for the site at an offset, through which alone an expression depends on another one;
         None if there is none, or more."""
-        free, found = facts_of(expression).free, dict[str, Alias]()
-        for name in free:
-            if isinstance(self.names.get(name), Placed):
-                break
-        else:
+        if not self.has_placed:
             return None
+        free, found = facts_of(expression).free, dict[str, Alias]()
         for name in free:
             meaning = self.names.get(name)
             if isinstance(meaning, Alias) and self.depends(meaning.expression, variable):
@@ -219,7 +227,7 @@ class Scope:
 
     def depends(self, expression: core.Expression, variable: str) -> bool:
         """Whether a variable occurs in an expression, directly or through aliases."""
-        self.nodes.budget.spend()
+        self.nodes.budget.work += 1
         free, names = facts_of(expression).free, self.names
         if variable in free:
             return True

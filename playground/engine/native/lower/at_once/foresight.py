@@ -105,3 +105,29 @@ def known_at_once(
             return lifted
     FACTS.not_at_once.add(key)
     return None
+
+
+def unless_tried(condition: core.Expression, variable: str, lift: Callable[[], T | None]) -> T | None:
+    """The sites for which a condition holds, if it can be lifted. If it is a question, or its opposite, that could not
+    be answered for one combination of choices, it is not tried for others."""
+    question = _asked(condition)
+    if question is None:
+        return lift()
+    if (id(question), variable) in FACTS.tried:
+        return None
+    lifted = lift()
+    if lifted is None:
+        FACTS.tried.add((id(question), variable))
+    return lifted
+
+
+def is_tried(condition: core.Expression, variable: str) -> bool:
+    """Whether a condition is such a question."""
+    question = _asked(condition)
+    return question is not None and (id(question), variable) in FACTS.tried
+
+
+def _asked(condition: core.Expression) -> core.After | None:
+    while isinstance(condition, core.Operation) and condition.name == "not":
+        condition = condition.arguments[0]
+    return condition if isinstance(condition, core.After) else None

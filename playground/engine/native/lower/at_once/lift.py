@@ -23,7 +23,7 @@ from playground.engine.native.lower.at_once.by_value import for_each_value
 from playground.engine.native.lower.at_once.comparisons import compared_with_fixed
 from playground.engine.native.lower.at_once.existence import sites_with_members
 from playground.engine.native.lower.at_once.first_in_line import only_of
-from playground.engine.native.lower.at_once.foresight import known_at_once
+from playground.engine.native.lower.at_once.foresight import known_at_once, unless_tried
 from playground.engine.native.lower.at_once.having import contains_by_parts, quantified
 from playground.engine.native.lower.at_once.kept_sites import with_kept_sites
 from playground.engine.native.lower.at_once.looked_up import (
@@ -33,10 +33,17 @@ from playground.engine.native.lower.at_once.looked_up import (
     with_constant_aliases,
 )
 from playground.engine.native.lower.at_once.said_otherwise import denied, said_otherwise, with_extreme
-from playground.engine.native.lower.facts import depends_on_position
+from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
-from playground.engine.native.lower.places import HERE, from_which_it_is, moved_all_the_way_back, moved_back, place_of
+from playground.engine.native.lower.places import (
+    HERE,
+    from_which_it_is,
+    moved_all_the_way_back,
+    moved_back,
+    place_of,
+    where_placed,
+)
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Slices
 from playground.game import core
@@ -55,7 +62,10 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
     if isinstance(condition, core.Variable):
         meaning = scope.names[condition.name]
         return lift(meaning.expression, variable, lowering) if isinstance(meaning, Alias) else None
-    return once(lowering, ("sites", variable), condition, partial(_lifted_somehow, condition, variable, lowering))
+    purpose, somehow = ("sites", variable), partial(_lifted_somehow, condition, variable, lowering)
+    if facts_of(condition).looks_ahead:
+        return unless_tried(condition, variable, partial(once, lowering, purpose, condition, somehow))
+    return once(lowering, purpose, condition, somehow)
 
 
 def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
@@ -74,10 +84,13 @@ def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowerin
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same where all directions are known in which the condition looks."""
-    known = constant_sites(condition, variable, lowering) or _lift_placed(condition, variable, lowering)
+    of_position = depends_on_position(condition)
+    known = None if of_position else constant_sites(condition, variable, lowering)
     if known is None:
+        known = where_placed(condition, variable, lowering)
+    if known is None and not of_position:
         known = _looked_up(condition, variable, lowering)
-    if known is None:
+    elif known is None:
         known = with_kept_sites(condition, variable, lowering, _from_table)
     return _structure(condition, variable, lowering) if known is None else known
 
@@ -90,17 +103,6 @@ def _from_table(condition: core.Expression, variable: str, lowering: Lowering) -
     """The same, if need be worked out for each site by itself."""
     known = _looked_up(condition, variable, lowering)
     return sites_looked_up(condition, variable, lowering) if known is None else known
-
-
-def _lift_placed(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
-    """A condition on another site alone, at a known offset: where it holds for that, moved."""
-    name = lowering.scope.only_placed(condition, variable)
-    if name is None:
-        return None
-    with lowering.scope.without(name):
-        holding = lift(condition, name, lowering)
-    there = core.Variable(name, type=core.Type("site"))
-    return None if holding is None else moved_all_the_way_back(holding, there, variable, lowering)
 
 
 def _structure(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:

@@ -41,7 +41,11 @@ def values_of(expression: core.Expression) -> Set[int]:
 
 
 def with_constant(condition: core.Expression, unknown: core.Expression, constant: core.Expression) -> core.Expression:
-    """A condition with a constant wherever an expression occurred whose value only play decides."""
-    if condition is unknown or condition == unknown:
+    """A condition with a constant, or a name, wherever an expression occurred whose value only play decides."""
+    if condition is unknown:
+        return constant
+    if not facts_of(unknown).free <= facts_of(condition).free or facts_of(unknown).size > facts_of(condition).size:
+        return condition
+    if condition == unknown:
         return constant
     return core.with_parts(condition, [with_constant(part, unknown, constant) for part in core.parts(condition)])
