@@ -3,15 +3,18 @@ games as if each card were tried."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
-from playground.engine.native.lower.at_once import by_value
+from playground.engine.native.lower.at_once import by_value, numbers
 from playground.engine.native.lower.program import lower
-from playground.game.core import Game
+from playground.engine.native.lower.sliced import Sliced
+from playground.game.core import Expression, Game, Value
 from tests.engine.native.test_shapes_of_lowering import loops
 from tests.side_by_side import SideBySide
 
@@ -99,3 +102,17 @@ def test_of_many_values_each_card_is_tried(when: str, monkeypatch: pytest.Monkey
 )
 def test_what_depends_on_more_than_one_value_is_right(when: str) -> None:
     play(game(when))
+
+
+def test_a_question_that_comes_twice_is_lowered_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nothing that is chosen is written out: the number of a column is that of all sites."""
+    found, somehow = Counter[str](), numbers._Numbers._of_all_sites
+
+    def noted(number: numbers._Numbers, expression: Expression, names: Mapping[str, Value]) -> Sliced:
+        found[str(expression)] += 1
+        return somehow(number, expression, names)
+
+    monkeypatch.setattr(numbers._Numbers, "_of_all_sites", noted)
+    lower(load("backgammon").game)
+    assert found
+    assert sum(found.values()) < 40  # it was 200

@@ -19,7 +19,7 @@ from playground.game import core
 
 T = TypeVar("T")
 
-MIN_SIZE = 4
+MIN_SIZE = 3
 """Expressions with fewer parts are lowered sooner than they are looked up."""
 
 
@@ -32,7 +32,7 @@ def once(lowering: Lowering, purpose: Hashable, expression: core.Expression, low
     if facts.size < MIN_SIZE:
         return lower()
     scope, lowered = lowering.scope, lowering.nodes.lowered
-    if scope.constants <= facts.free:
+    if scope.constants and scope.constants <= facts.free:
         return lower()  # nowhere else do all of them have these values
     key, kept = key_of(lowering, purpose, expression)
     found = lowered.get(key)

@@ -49,7 +49,8 @@ def for_each_direction(
         if counts.op == "const" and not counts.detail:
             continue
         constant = made_once(way, (frozenset((value,)),), partial(core.Constant, value, type=way.type))
-        here = lift(with_constant(condition, way, constant), variable, lowering)
+        looking = made_once(condition, (way, constant), partial(with_constant, condition, way, constant))
+        here = lift(looking, variable, lowering)
         if here is None:
             return None
         result = nodes.choose(counts, here, result)

@@ -110,7 +110,7 @@ def known_at_once(
 def unless_tried(condition: core.Expression, variable: str, lift: Callable[[], T | None]) -> T | None:
     """The sites for which a condition holds, if it can be lifted. If it is a question, or its opposite, that could not
     be answered for one combination of choices, it is not tried for others."""
-    question = _asked(condition)
+    question = _question_in(condition)
     if question is None:
         return lift()
     if (id(question), variable) in FACTS.tried:
@@ -123,11 +123,11 @@ def unless_tried(condition: core.Expression, variable: str, lift: Callable[[], T
 
 def is_tried(condition: core.Expression, variable: str) -> bool:
     """Whether a condition is such a question."""
-    question = _asked(condition)
+    question = _question_in(condition)
     return question is not None and (id(question), variable) in FACTS.tried
 
 
-def _asked(condition: core.Expression) -> core.After | None:
+def _question_in(condition: core.Expression) -> core.After | None:
     while isinstance(condition, core.Operation) and condition.name == "not":
         condition = condition.arguments[0]
     return condition if isinstance(condition, core.After) else None

@@ -11,7 +11,9 @@ Marks, kinds and players are numbers too, -1 for none.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
+from typing import cast
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
@@ -143,8 +145,14 @@ class _Numbers:
             if not isinstance(meaning, int):
                 return None
             names[name] = meaning
-        numbers = self.scope.evaluated_everywhere(expression, self.variable, names)
-        sites: dict[int, int] = {}
+        lowered, key = self.lowering.nodes.lowered, ("geometry", id(expression), self.variable, *names.items())
+        if key not in lowered:
+            lowered[key] = self._of_all_sites(expression, names), expression
+        return cast(Sliced, lowered[key][0])
+
+    def _of_all_sites(self, expression: core.Expression, names: Mapping[str, core.Value]) -> Sliced:
+        """The same, where the values of all other variables are known."""
+        numbers, sites = self.scope.evaluated_everywhere(expression, self.variable, names), dict[int, int]()
         for site, value in zip(self.scope.board.sites, numbers, strict=True):
             number = int(str(value))
             sites[number] = sites.get(number, 0) | 1 << site
