@@ -21,6 +21,7 @@ from math import prod
 from playground.game import core
 from playground.game.effect_sequences import all_within, continuations, inner
 from playground.game.first_leg import FirstLeg, NotKnownError, is_of_others, is_same, values_of
+from playground.game.forgotten import forgotten_variables
 from playground.game.moving_on import has_option
 from playground.game.roaming import conjuncts
 
@@ -87,6 +88,8 @@ class _Following:
         self.guard = None if follows.guard is None else first.before(follows.guard)
         self.bindings = (*begins.bindings, *self.chosen)
         self.domains = {each.variable: each.domain for each in self.bindings}
+        turn_may_end = False in core.goes_on_after(follows.effects)
+        self.forgotten = forgotten_variables(first.game) if turn_may_end else frozenset[str]()
         if len(self.domains) != len(self.bindings):
             raise NotKnownError
 
@@ -159,6 +162,7 @@ class _Following:
         """The choices that are known from the position after both legs, and from where a piece was put last."""
         known = {last.name} if isinstance(last, core.Variable) else set[str]()
         changed = {name for effect in all_within(self.follows.effects) if (name := getattr(effect, "variable", None))}
+        changed |= self.forgotten
         for variable, value in self.first.assigned.items():
             if variable not in changed and isinstance(value, core.Variable):
                 known.add(value.name)
@@ -166,7 +170,7 @@ class _Following:
         if self.first.moved and not any(map(_alters, all_within(self.follows.effects))):
             origin, target = self.first.moved  # only one site has lost a piece, and `last` says where it is
             known |= {each.name for each in (origin, target) if each}
-        known |= set(self._known_beside())
+        known |= set(self._known_beside()) | set(self._known_by_moving())
         size = -1
         while size < len(known):
             size = len(known)
@@ -192,16 +196,29 @@ class _Following:
                 if taking in self.follows.effects and domain is not None and is_of_others(domain):
                     yield site.name
 
+    def _known_by_moving(self) -> Iterator[str]:
+        """Choices that are known where all that changes is that the second leg moves a piece: one site has lost one."""
+        altering = [each for each in all_within(self.follows.effects) if _alters(each)]
+        if self.first.moved or len(altering) != 1 or altering[0] not in self.follows.effects:
+            return
+        match altering[0]:
+            case core.Move(origin=origin, target=core.Variable(name=target)):
+                yield target
+                place = self._site(origin)
+                if isinstance(place, core.Variable):
+                    yield place.name
+
     def _known_by(self, effect: core.Effect) -> Iterator[str]:
         """Choices of the second leg that are known by an effect of it, since nothing else changes the same."""
         others = [each for each in all_within(self.follows.effects) if each is not effect]
         match effect:
             case core.Assign(index=None, sites=core.Variable() as site, value=value):
-                is_changed_once = effect.variable not in self.first.assigned and not _assigns(others, effect.variable)
+                is_changed_once = effect.variable not in {*self.first.assigned, *self.forgotten}
+                is_changed_once &= not _assigns(others, effect.variable)
                 if is_changed_once and self._is_raised(effect.variable, site, value):
                     yield site.name
             case core.Assign(index=None, sites=None, value=core.Variable() as value) if value.type.kind != "int":
-                if not _assigns(others, effect.variable):
+                if not _assigns(others, effect.variable) and effect.variable not in self.forgotten:
                     yield value.name
             case core.Place(piece=core.Variable() as piece, target=target, attributes=()):
                 if not any(map(_alters, others)):

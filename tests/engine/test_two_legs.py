@@ -81,6 +81,12 @@ def game_of(first: str, second: str, size: int = 4) -> Game:
     return load("pairs.yaml", text=text).game
 
 
+def forgetful(first: str, second: str) -> Game:
+    """The same game, where it is forgotten when the turn ends what the first leg has noted."""
+    text = GAME.replace("{type: site}", "{type: site, each: turn}").replace("FIRST", first).replace("SECOND", second)
+    return load("pairs.yaml", text=text.replace("SIZE", "4").replace("last row of board", "row 4")).game
+
+
 def play(game: Game, games: int = 2) -> int:
     """The most legs of an option of some games, on all engines."""
     machines, random, legs = natives(game), Random(5), 0
@@ -99,6 +105,15 @@ def test_both_choices_are_one(legs: tuple[str, str], size: int) -> None:
     assert two_legs(0, game) is not None
     assert not compile_game(game).program.tries_legs
     assert play(game) == 2
+
+
+def test_what_is_forgotten_does_not_tell_positions_apart() -> None:
+    """Which site has lost a piece does, but not which of two pieces was looked at."""
+    assert two_legs(0, forgetful(PICK, TO)) is not None
+    assert two_legs(0, forgetful(PICK, ANYWHERE)) is None
+    assert two_legs(0, forgetful(PICK, ANYWHERE.replace("goal}", "goal; continue with play}"))) is not None
+    for legs in ((PICK, TO), (PICK, ANYWHERE), (GOES, NEAR.replace("goal}", "goal; set from_ to goal}"))):
+        assert play(forgetful(*legs)) == 2
 
 
 @pytest.mark.parametrize("legs", SEPARATE.values(), ids=SEPARATE)

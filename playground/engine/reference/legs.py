@@ -4,8 +4,9 @@ An action whose effects continue with a joined step goes on with one of that ste
 All that it can lead to are options, each with the legs that lead there. They are listed by their number of legs; among
 those with as many, in the order of what came before, and then in canonical order. A way on which the option may stop
 is an option, too. Of several ways to the same position, with the same piece put down last and the same player and
-step next, the first is an option. Only ways of several legs are left out for one before them: options of one leg that
-lead to the same differ in what was chosen, as options of other actions do.
+step next, the first is an option; where the turn ends with it, what is forgotten then does not tell positions apart
+(`game/forgotten.py`). Only ways of several legs are left out for one before them: options of one leg that lead to the
+same differ in what was chosen, as options of other actions do.
 
 The rules of `after` and `end` apply once, when the last leg has been played.
 
@@ -27,6 +28,7 @@ from playground.engine.reference.position import ReferencePosition
 from playground.engine.reference.position_values import FIRST_STEP
 from playground.engine.rng import CHANCE, Stream
 from playground.game.core import MAX_WAYS
+from playground.game.forgotten import forgotten_variables
 from playground.game.legs import goes_on
 
 
@@ -60,15 +62,23 @@ class _Way:
         position = self.position
         return (position.to_bytes(), position.last_site, position.ends_turn, position.next_player, position.next_step)
 
+    def end_key(self, forgotten: frozenset[str]) -> tuple[object, ...]:
+        """What is the same in two ways of which only the first is an option if no leg follows."""
+        if not forgotten or not (is_open(self.position) or self.position.ends_turn):
+            return self.key()
+        position, variables = self.position.clone(), self.position.game.variables
+        position.variables |= {each.name: each.start_values() for each in variables if each.name in forgotten}
+        return _Way(self.legs, position).key()
+
 
 def with_legs(options: Sequence[Option], offered: Offered, position: ReferencePosition) -> list[Option]:
     """The options with all legs that may follow. Raises TooManyWays."""
-    whole, left = list[Option](), MAX_WAYS
+    whole, left, forgotten = list[Option](), MAX_WAYS, forgotten_variables(position.game)
     for action, group in groupby(options, attrgetter("action")):
         if not goes_on(action, position.game):
             whole += group
             continue
-        found = _Ways(offered, left)
+        found = _Ways(offered, left, forgotten)
         for option in group:
             found.add(_Way((), position), option)
         whole += found.options()
@@ -79,8 +89,8 @@ def with_legs(options: Sequence[Option], offered: Offered, position: ReferencePo
 class _Ways:
     """The ways that begin with options of one action, at most `most`."""
 
-    def __init__(self, offered: Offered, most: int) -> None:
-        self.offered, self.most = offered, most
+    def __init__(self, offered: Offered, most: int, forgotten: frozenset[str]) -> None:
+        self.offered, self.most, self.forgotten = offered, most, forgotten
         self.ways, self.known = list[_Way](), set[tuple[object, ...]]()
 
     def add(self, way: _Way, leg: Option) -> None:
@@ -96,12 +106,16 @@ class _Ways:
 
     def options(self) -> Iterator[Option]:
         """The ways from which no leg goes on, when all legs have been added that do."""
+        ends = set[tuple[object, ...]]()
         for way in self.ways:  # which grows meanwhile
             following = _following(way.position, self.offered)
             for leg in following:
                 self.add(way, leg)
             if not following or way.position.game.steps[way.position.step].may_stop:
-                yield way.option()
+                key = way.end_key(self.forgotten)
+                if len(way.legs) == 1 or key not in ends:
+                    yield way.option()
+                ends.add(key)
 
 
 def _following(position: ReferencePosition, offered: Offered) -> list[Option]:

@@ -27,6 +27,7 @@ from playground.engine.native.structs.log import event_of, log_of
 from playground.engine.native.structs.struct import Column, Struct
 from playground.engine.native.structs.types import I32, I64, U8, U32, U64, Type, integer, pointer, record
 from playground.game.core import MAX_WAYS, Action, Constant, Expression, Game
+from playground.game.forgotten import forgotten_variables
 
 MAX_SCRIPTED = 4096
 """The most draws that a script can hold."""
@@ -132,6 +133,8 @@ class Frame:
     row_value_count: int
     ways: int = 0
     kept_ways: int = 0
+    forgets: bool = False
+    """Whether there are variables that do not count where the turn ends with an option of several legs."""
     leg_starts: int = 0
     sections: int = 0
     """The sections of the rules whose time is measured."""
@@ -220,6 +223,7 @@ class Frame:
             Column("first_option", I32, self.cells),
             Column("leg_starts", self.set_type, self.leg_starts),
             Column("way_key", I64, self.ways),
+            *([Column("way_end", I64, self.ways)] if self.forgets else ()),
             *(Column(name, I32, self.ways) for name in (*of_ways, "option_worth")),
             Column("latest_way", I32, max(64 * self.layout.words + 1, LINKS)),
             Column("way_values", I32, self.ways * self.value_count),
@@ -278,6 +282,7 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         row_value_count=program.max_row_values,
         ways=(MAX_WAYS + APART if program.tries_legs else 3) if game.has_legs else 0,
         kept_ways=KEPT_WAYS if program.tries_legs else 0,
+        forgets=program.tries_legs and bool(forgotten_variables(game)),
         leg_starts=max(program.roaming.values(), default=0),
         sections=program.sections,
         unions=program.unions,

@@ -173,6 +173,8 @@ def _grow_legs(
         for number, each in enumerate(game.steps):
             if each.may_stop:
                 ends = b.or_(ends, b.compare("eq", step, number))
+        if sizes.forgets:
+            ends = b.and_(ends, b.xor(_ends_alike(b, frame, way.value, before), -1))
         with b.if_(ends):
             options = b.get(frame, "options")
             b.set(frame, "option_way", way.value, options)
@@ -186,6 +188,18 @@ def _grow_legs(
     b.set(frame, "best_worth", best)
     b.ret(b.sub(b.get(frame, "options"), before))
     return b
+
+
+def _ends_alike(b: Builder, frame: Value, way: Value, first: Value) -> Value:
+    """Whether a way of several legs leads, when its option has been played whole, where one of the options from the
+    first on leads."""
+    option, alike = b.variable(I32, first), b.variable(I1, 0)
+    end = b.get(frame, "way_end", way)
+    with b.if_(b.compare("sge", b.get(frame, "way_parent", way), 0)), b.loop() as search:
+        search.leave_if(b.or_(alike.value, b.compare("sge", option.value, b.get(frame, "options"))))
+        alike.value = b.compare("eq", b.get(frame, "way_end", b.get(frame, "option_way", option.value)), end)
+        option.value = b.add(option.value, 1)
+    return alike.value
 
 
 def _roam_on(b: Builder, sizes: Frame, action: int, number: int, way: Value) -> None:

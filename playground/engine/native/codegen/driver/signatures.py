@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from playground.engine.native.codegen.builder import Signature
 from playground.engine.native.ir.program import KEEP_UNIONS, roam_from, starts_of
 from playground.engine.native.structs.frame import FRAME, LOG, ROW, STATE, STREAM, TALLY, THINKER, THINKERS
@@ -102,6 +104,7 @@ LOG_EVENT = Signature(
 LEG = Signature("leg", VOID, {**POSITION, "last": I32})
 LEGS = Signature("legs", VOID, {**POSITION, "last": I32, "parent": I32})
 WAY_KEY = Signature("way_key", I64, {"state": pointer(STATE), "frame": pointer(FRAME)}, "alwaysinline")
+END_KEY = replace(WAY_KEY, name="end_key")
 ADD_WAY = Signature(
     "add_way",
     I32,

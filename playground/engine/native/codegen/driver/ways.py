@@ -8,12 +8,20 @@ kept of positions are made of what legs may change.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playground.engine.layout import RUNNING
 from playground.engine.native.codegen.builder import Builder, Signature, Value
-from playground.engine.native.codegen.driver.signatures import ADD_LEG, ADD_ROAMING, ADD_WAY, LEG, WAY_KEY, WORTH_OF_WAY
+from playground.engine.native.codegen.driver.signatures import (
+    ADD_LEG,
+    ADD_ROAMING,
+    ADD_WAY,
+    END_KEY,
+    LEG,
+    WAY_KEY,
+    WORTH_OF_WAY,
+)
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.ir.program import forbidden_way
 from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, nodes_of
@@ -21,6 +29,7 @@ from playground.engine.native.structs.frame import KEPT_WAYS, LINKS, Frame
 from playground.engine.native.structs.types import I1, I32, I64, integer, pointer
 from playground.engine.rng import GOLDEN, MASK, mix
 from playground.game.core import MAX_WAYS, Game
+from playground.game.forgotten import forgotten_variables
 from playground.game.roaming import places_moved, roaming_step
 
 NO_WAY = -1
@@ -56,10 +65,11 @@ def roaming(module: Module, game: Game) -> Roaming | None:
 
 @dataclass(frozen=True)
 class Changing:
-    """The words of a position that legs may change, and the actions of which something is never allowed where this is
-    found out as soon as a way goes no further."""
+    """The words of a position that legs may change, which bits of each count where the turn ends, and the actions of
+    which something is never allowed where this is found out as soon as a way goes no further."""
 
     words: Sequence[int]
+    counting: Mapping[int, int]
     forbidding: Sequence[int]
 
 
@@ -68,13 +78,25 @@ def changing(module: Module, game: Game) -> Changing:
     program, sizes = module.program, module.frame
     every = range(sizes.present_words)
     if not program.tries_legs:
-        return Changing(every, ())
+        return Changing(every, {}, ())
     changed = changes(module.function("leg").body)
     fields = [sizes.state[name] for name in changed if name in sizes.state.fields]
     words = {word for each in fields for word in range(each.offset // 8, -(-(each.offset + each.size) // 8))}
     forbidding = [number for number, action in enumerate(game.actions) if action.never is not None]
     known = sorted(words & set(every)) if EVERY_SET not in changed else every
-    return Changing(known, [] if _asks_for_step(module, forbidding) else forbidding)
+    counting = _without_forgotten(known, sizes, game)
+    return Changing(known, counting, [] if _asks_for_step(module, forbidding) else forbidding)
+
+
+def _without_forgotten(words: Sequence[int], sizes: Frame, game: Game) -> dict[int, int]:
+    """Which bits of words are not of variables that are forgotten when the turn ends."""
+    counting = dict.fromkeys(words, MASK)
+    for name in forgotten_variables(game) if sizes.forgets else ():
+        field = sizes.state.fields[f"var.{name}"]
+        for byte in range(field.offset, field.offset + field.size):
+            if byte // 8 in counting:
+                counting[byte // 8] &= ~(0xFF << 8 * (byte % 8))
+    return counting
 
 
 def _asks_for_step(module: Module, actions: Sequence[int]) -> bool:
@@ -98,7 +120,10 @@ def ways(module: Module, game: Game, roams: Roaming | None, may_change: Changing
     """All functions of this file."""
     joined = Value(pointer(I32), module.table(tuple(int(step.joined) for step in game.steps), "i32"))
     sizes = module.frame
-    added = [_way_key(sizes, may_change), _add_way(sizes, roams), _add_leg(sizes, joined, roams, may_change)]
+    keys = [_way_key(sizes, dict.fromkeys(may_change.words, MASK))]
+    if sizes.forgets:
+        keys.append(_way_key(sizes, may_change.counting, END_KEY))
+    added = [*keys, _add_way(sizes, roams), _add_leg(sizes, joined, roams, may_change)]
     return [*added, _add_roaming(sizes)] if roams is not None else added
 
 
@@ -120,6 +145,11 @@ def _add_leg(sizes: Frame, joined: Value, roams: Roaming | None, may_change: Cha
     goes_on = b.and_(b.compare("ne", b.get(frame, "leg_goes_on"), 0), b.and_(running, is_joined))
     key, next_step = b.call(WAY_KEY, later, frame), b.select(goes_on, step, NO_WAY)
     way = b.call(ADD_WAY, frame, key, parent, b.get(frame, "leg_last"), next_step, NO_ORIGIN)
+    if sizes.forgets:
+        with b.if_(b.compare("sge", way, 0)):
+            turn_ends = b.or_(goes_on, b.compare("eq", b.get(frame, "leg_goes_on"), 0))
+            end_key = b.select(turn_ends, b.call(END_KEY, later, frame), key)
+            b.set(frame, "way_end", end_key, way)
     with b.if_(b.compare("sge", way, 0)), b.if_else(goes_on) as (kept, ends):
         with kept:
             copy_words(b, may_change, b.cast(later, I64), kept_words(b, sizes, frame, way))
@@ -197,6 +227,8 @@ def _add_way(sizes: Frame, roams: Roaming | None) -> Builder:
             b.set(frame, "left_out", action)
         b.ret(NO_WAY)
     b.set(frame, "way_key", key, ways)
+    if sizes.forgets:
+        b.set(frame, "way_end", b.resize(ways, I64), ways)  # of those that roam all end elsewhere
     columns = {"parent": parent, "action": action, "last": last, "step": step, "origin": origin, "before": latest}
     for name, value in columns.items():
         b.set(frame, f"way_{name}", value, ways)
@@ -228,17 +260,20 @@ def _latest_way(b: Builder, frame: Value, place: Value, roams: Roaming | None) -
     return way.value
 
 
-def _way_key(sizes: Frame, may_change: Changing) -> Builder:
-    """A hash of what legs may change of a position, of where one put a piece last, and of who is next at which step."""
-    b = Builder(WAY_KEY, sizes.structs)
+def _way_key(sizes: Frame, counting: Mapping[int, int], signature: Signature = WAY_KEY) -> Builder:
+    """A hash of some words of a position, of each the bits that count, of where a leg put a piece last, and of who is
+    next at which step."""
+    b = Builder(signature, sizes.structs)
     state, frame = b.parameters
     words, ended = b.cast(state, I64), b.constant(I64, 0)
     for number, name in enumerate(("leg_last", "leg_player", "leg_step", "leg_goes_on")):
         value = b.and_(b.resize(b.get(frame, name), I64), 0xFFFF)
         ended = b.or_(ended, b.shl(value, 16 * number))
     whole = _multiplied(b, ended, 0)
-    for number, place in enumerate(may_change.words, 1):
-        whole = b.add(whole, _multiplied(b, b.load(b.element(words, place)), number))
+    for number, (place, bits) in enumerate(counting.items(), 1):
+        if bits:
+            word = b.load(b.element(words, place))
+            whole = b.add(whole, _multiplied(b, word if bits == MASK else b.and_(word, bits), number))
     b.ret(_mixed(b, whole))
     return b
 
