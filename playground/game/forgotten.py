@@ -35,7 +35,7 @@ def forgotten_variables(game: core.Game) -> frozenset[str]:
 
 
 def _of_whole_options(game: core.Game) -> Iterator[core.Expression]:
-    """What is asked when the option has been played whole, before any rule."""
+    """What depends on the position after a whole option, before any rule."""
     for action in game.actions:
         if action.never is not None:
             yield action.never
