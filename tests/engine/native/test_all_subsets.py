@@ -103,8 +103,10 @@ def test_conditions_are_evaluated_for_all_sets_at_once(name: str, monkeypatch: p
     tested = list[tuple[object, ...]]()
     keep = subsets.SubsetLowering._keep_at_once
 
-    def kept(self: subsets.SubsetLowering, needed: subsets.Conditions = ()) -> subsets.Conditions:
-        left = keep(self, needed)
+    def kept(
+        self: subsets.SubsetLowering, conditions: subsets.Conditions, needed: subsets.Conditions = ()
+    ) -> subsets.Conditions:
+        left = keep(self, conditions, needed)
         tested.append(left)
         return left
 

@@ -1,15 +1,19 @@
 """Comparisons of a number that each site has for good, such as its row, with one that is the same for all sites.
 
-row_of it = N      the sites of row N: one look-up in a table of sets, whatever N turns out to be
+row_of it = N                the sites of row N: one look-up in a table of sets, whatever N turns out to be
+N + rank of it = 15          rank of it = 15 - N: a sum is not added up for each site if one of its terms is the same
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from operator import eq, le, lt
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.lowering import Lowering
+from playground.engine.native.lower.narrowing import made_once
+from playground.engine.native.lower.scope import Scope
 from playground.game import core
 
 MAX_LOOKED_UP = 128
@@ -71,3 +75,40 @@ def _sites_by_number(expression: core.Expression, variable: str, lowering: Lower
         value = numbers.low + sum((plane >> site & 1) << digit for digit, plane in enumerate(planes))
         sites[value] = sites.get(value, 0) | 1 << site
     return sites
+
+
+def isolated(condition: core.Expression, variable: str, scope: Scope) -> core.Expression:
+    """A comparison of a sum or a difference with a number that is the same for all sites, with that term of it alone on
+    one side which depends on the site, an attribute; other conditions as they are."""
+    if not (isinstance(condition, core.Operation) and condition.name in _HOLDS):
+        return condition
+    left, right = (scope.meant(side) for side in condition.arguments)
+    if scope.depends(left, variable) is scope.depends(right, variable):
+        return condition
+    is_left = scope.depends(left, variable)
+    total, number = (left, right) if is_left else (right, left)
+    if not (isinstance(total, core.Operation) and total.name in ("add", "subtract")):
+        return condition
+    one, other = total.arguments
+    if scope.depends(one, variable) is scope.depends(other, variable):
+        return condition
+    if total.name == "add":
+        term, same = (one, other) if scope.depends(one, variable) else (other, one)
+        rest = _made("subtract", number, same)
+    elif scope.depends(one, variable):
+        term, rest = one, _made("add", number, other)
+    else:  # the greater what is taken away, the less remains
+        term, rest, is_left = other, _made("subtract", one, number), not is_left
+    sides = (term, rest) if is_left else (rest, term)
+    said = made_once(condition, sides, partial(core.Operation, condition.name, sides, type=condition.type))
+    if isinstance(scope.meant(term), core.AttributeOf):
+        return said
+    found = isolated(said, variable, scope)
+    return condition if found is said else found  # a sum of other numbers may be needed elsewhere as well
+
+
+def _made(name: str, one: core.Expression, other: core.Expression) -> core.Expression:
+    """The sum or the difference of two numbers."""
+    low, high = (other.type.low, other.type.high) if name == "add" else (-other.type.high, -other.type.low)
+    type_ = core.Type("int", one.type.low + low, one.type.high + high)
+    return made_once(one, (other, frozenset((name,))), partial(core.Operation, name, (one, other), type=type_))

@@ -20,7 +20,7 @@ from playground.engine.native.lower.at_once.attributes import sites_alike, sites
 from playground.engine.native.lower.at_once.by_direction import for_each_direction
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.at_once.by_value import for_each_value
-from playground.engine.native.lower.at_once.comparisons import compared_with_fixed
+from playground.engine.native.lower.at_once.comparisons import compared_with_fixed, isolated
 from playground.engine.native.lower.at_once.existence import sites_with_members
 from playground.engine.native.lower.at_once.first_in_line import only_of
 from playground.engine.native.lower.at_once.foresight import known_at_once, unless_tried
@@ -109,6 +109,7 @@ def _structure(condition: core.Expression, variable: str, lowering: Lowering) ->
     """The same part by part."""
     if foreseen := known_at_once(condition, variable, lowering, partial(lift, variable=variable, lowering=lowering)):
         return foreseen
+    condition = isolated(condition, variable, lowering.scope)
     match condition:
         case core.Operation(name="and" | "or" | "not"):
             return _lift_logic(condition, variable, lowering)

@@ -19,7 +19,8 @@ from playground.engine.native.ir.statements import CountCell, ForBits, IRAssign,
 from playground.engine.native.lower.at_once.by_offset import placed
 from playground.engine.native.lower.choices.choices import Offer, emit_if
 from playground.engine.native.lower.choices.layered import MAX_LAYERS, MAX_WORDS, Layer, Layered
-from playground.engine.native.lower.choices.sets_by_sites import SITES, SetsOfOneSize, Sites, number_of
+from playground.engine.native.lower.choices.said_of_sites import SITES
+from playground.engine.native.lower.choices.sets_by_sites import SetsOfOneSize, Sites, number_of
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.lowering import Offset
 from playground.game import core

@@ -8,7 +8,7 @@ the sum of numbers that its sites have.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from math import comb
@@ -17,8 +17,9 @@ from playground.engine.native.ir.program import NumberOfSet
 from playground.engine.native.lower.at_once.looked_up import worked_out
 from playground.engine.native.lower.choices.choices import Offer
 from playground.engine.native.lower.choices.only_member import conditions_on
+from playground.engine.native.lower.choices.said_of_sites import NotOfSitesError, SaidOfSites, parts_of
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.facts import facts_of, free_variables
+from playground.engine.native.lower.facts import free_variables
 from playground.game import core
 
 MAX_SIZE = 3
@@ -30,17 +31,10 @@ MIN_SETS = 65
 MAX_TRIED = 50_000
 """The most combinations of sites for which conditions on them are worked out."""
 
-MAX_PARTS = 400
-"""The most parts of a condition in which values stand in place of their names."""
-
-TRUTH, SITE, SITES = core.Type("bool"), core.Type("site"), core.Type("sites")
+SITE = core.Type("site")
 
 Sites = tuple[int, ...]
 """The sites of a set, ascending."""
-
-
-class _NotInOrder(Exception):
-    """A condition on a set cannot be said of its sites."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +72,14 @@ def sets_by_sites(offer: Offer, lowering: Expressions) -> tuple[SetsOfOneSize, .
     try:
         for size in sizes:
             variables = tuple(core.Variable(f"{binding.variable} {place}", type=SITE) for place in range(size))
-            about = _OfSites(binding, frozenset(names), variables)
+            about = SaidOfSites(binding.sets, frozenset(names), variables)
             number = NumberOfSet(len(offer.values), _tables(domain.blocks[0], size, first, lowering))
-            parts = [part for each in others for part in _parts(about.said(each))]
+            parts = [part for each in others for part in parts_of(about.said(each))]
             so_large = [sites for sites in left if len(sites) == size]
             possible, needed = _by_sites(so_large, parts, variables, lowering)
             found.append(SetsOfOneSize(variables, tuple(possible), tuple(needed), number))
             first += comb(len(domain.blocks[0]), size)
-    except _NotInOrder:
+    except NotOfSitesError:
         return None
     return tuple(found)
 
@@ -129,21 +123,6 @@ def _by_sites(
     return possible, others
 
 
-def _parts(condition: core.Expression) -> Iterator[core.Expression]:
-    """The parts of a condition that have to hold, with the values of its names in place of these."""
-    if isinstance(condition, core.Let):
-        body = core.substitute(condition.body, condition.variable, condition.value)
-        if facts_of(body).size > MAX_PARTS:
-            yield condition
-        else:
-            yield from _parts(body)
-    elif isinstance(condition, core.Operation) and condition.name == "and":
-        for part in condition.arguments:
-            yield from _parts(part)
-    else:
-        yield condition
-
-
 def number_of(sites: Sequence[int], size: int) -> int:
     """The place of a combination of sites among all of them, in lexicographic order."""
     return reduce(lambda number, site: number * size + site, sites, 0)
@@ -159,44 +138,3 @@ def _tables(block: Sequence[int], size: int, first: int, lowering: Expressions) 
             table[site] = (0 if place else last) - comb(len(block) - 1 - rank, size - place)
         tables.append(tuple(table))
     return tuple(tables)
-
-
-@dataclass(frozen=True)
-class _OfSites:
-    """Says of the sites of a set what is said of the set, a choice whose number has some names."""
-
-    binding: core.Binding
-    names: frozenset[str]
-    members: tuple[core.Variable, ...]
-
-    def said(self, expression: core.Expression) -> core.Expression:
-        """The same expression. Raises _NotInOrder."""
-        match expression:
-            case core.Variable(name=name) if name in self.names:
-                raise _NotInOrder
-            case core.Constant():
-                return expression
-            case core.Operation(name="lowest" | "highest" as name, arguments=(sites,)) if self._is_set(sites):
-                return self.members[0 if name == "lowest" else -1]
-            case core.Operation(name="count", arguments=(sites,)) if self._is_set(sites):
-                return core.Constant(len(self.members), type=expression.type)
-            case core.Quantified(kind="any" | "every" as kind, domain=domain) if self._is_set(domain):
-                name, body = {"any": "or", "every": "and"}[kind], self.said(expression.body)
-                each = (core.substitute(body, expression.variable, member) for member in self.members)
-                return reduce(lambda one, other: core.Operation(name, (one, other), type=TRUTH), each)
-            case core.Table() if self._is_set(expression):
-                only = (core.Operation("singleton", (member,), type=SITES) for member in self.members)
-                return reduce(lambda one, other: core.Operation("union", (one, other), type=SITES), only)
-            case core.Let(variable=variable, value=value, body=body):
-                value, body = self.said(value), self.said(body)
-                if isinstance(value, core.Variable):
-                    return core.substitute(body, variable, value)
-                return core.with_parts(expression, [value, body])
-        return core.with_parts(expression, [self.said(part) for part in core.parts(expression)])
-
-    def _is_set(self, sites: core.Expression) -> bool:
-        """Whether an expression is the set that is chosen."""
-        match sites:
-            case core.Table(values=values, index=core.Variable(name=name)):
-                return name in self.names and values == self.binding.sets
-        return False

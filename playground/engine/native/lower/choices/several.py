@@ -18,8 +18,7 @@ def numbered_sets(offer: Offer, lowering: Expressions, first: int) -> list[Cell]
         subsets.clear()
         scope.emit(IRAssign(str(none_allowed.detail), nodes.number(0)))
         with scope.inner() as body:
-            subsets.fill()
-            subsets.keep_allowed()
+            subsets.fill_allowed()
             if subsets.may_be_empty:
                 allowed = IRAssign(str(none_allowed.detail), nodes.number(1))
                 subsets.if_allowed(nodes.number(0), lambda: scope.emit(allowed))

@@ -26,6 +26,7 @@ from playground.engine.native.lower.choices.only_member import conditions_on, if
 from playground.engine.native.lower.choices.subset_loops import Choosing, Pages
 from playground.engine.native.lower.choices.subset_numbers import AllSubsets
 from playground.engine.native.lower.choices.subset_pages import Numbering, longest_run, with_site
+from playground.engine.native.lower.choices.subset_pairs import PairsOfThings
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.subset_sums import sums_beyond
@@ -37,6 +38,9 @@ Conditions = tuple[core.Expression, ...]
 
 MAX_WORDS = 64
 """The most words of all pages with which conditions are evaluated for all sets at once."""
+
+MAX_LOOKED_THROUGH = 4
+"""The most pages that are looked through for a thing, to see whether it matters that another one is equal to it."""
 
 
 def nodes_of(game: core.Game, timed: bool = False) -> Nodes:
@@ -107,11 +111,31 @@ class SubsetLowering:
 
     def fill(self) -> None:
         """Write what leaves the sets on the pages that may be chosen, but for the empty one."""
+        self._fill_all()
+        self._without_equals()
+
+    def _fill_all(self) -> None:
+        """Write what leaves the sets on the pages of what may be taken."""
         for page, first in zip(self.pages, self.numbering.pages, strict=True):
             self._assign(page, self.nodes.bits(self.numbering.on_page(first)))
         self._without_missing()
-        if any(self._lower_in_zone(site) for block in self.domain.blocks for site in block):
-            self._without_equals()
+
+    def fill_allowed(self) -> None:
+        """The same, without those for which a condition on the choice does not hold."""
+        pairs = PairsOfThings(self.lowering, self.numbering, self.among, self.variables)
+        found = pairs.allowed(self.conditions) if self.conditions and pairs.are_known else None
+        are_few = len(self.pages) <= MAX_LOOKED_THROUGH
+        if found is not None:
+            for page, those in zip(self.pages, found[0], strict=True):
+                self._assign(page, those)
+        else:
+            self._fill_all()
+            if not are_few:
+                self._without_equals()
+        left = self._keep_at_once(self.conditions if found is None else found[1])
+        if found is not None or are_few:
+            self._without_equals(few_left=are_few and len(left) < len(self.conditions))
+        self._test_each(left)
 
     def prepare(self, site: str) -> None:
         """Write what a loop over sites has in common, for which a name stands there."""
@@ -121,9 +145,8 @@ class SubsetLowering:
             for condition in self.conditions:
                 self.at_once.prepare(condition, site)
 
-    def keep_allowed(self) -> None:
-        """Write what takes off the sets for which a condition on the choice does not hold."""
-        left = self._keep_at_once()
+    def _test_each(self, conditions: Conditions) -> None:
+        """Write what tests each set on the pages, and takes it off if one of the conditions does not hold."""
 
         def test(value: IRNode, places: Pages) -> None:
             for page, bit in zip(self.pages, places, strict=True):
@@ -133,19 +156,19 @@ class SubsetLowering:
                 for page, bit in zip(self.pages, places, strict=True):
                     self._assign(page, self.nodes.op("join", page, bit))
 
-            self.if_allowed(value, put_back, left)
+            self.if_allowed(value, put_back, conditions)
 
-        if left:
+        if conditions:
             self._each(test)
 
-    def _keep_at_once(self, needed: Conditions = ()) -> Conditions:
+    def _keep_at_once(self, conditions: Conditions, needed: Conditions = ()) -> Conditions:
         """Write that sets are taken off for which those conditions do not hold that can be evaluated for all at once;
         the others are returned. What is `needed` besides is only looked at if it can be."""
-        if self.at_once is None or not (self.conditions or needed):
-            return self.conditions
+        if self.at_once is None or not (conditions or needed):
+            return conditions
         left = list[core.Expression]()
         with self.scope.inner() as body:
-            for condition in (*self.conditions, *needed):
+            for condition in (*conditions, *needed):
                 allowed = self.at_once.where(condition)
                 if allowed is None:
                     left.append(condition)
@@ -184,7 +207,7 @@ class SubsetLowering:
         happens with the value of the choice. It does nothing with sets for which what is `needed` does not hold."""
         for page, filled in zip(self.pages, self.filled, strict=False):
             self._assign(page, filled)
-        left = self._keep_at_once(needed)
+        left = self._keep_at_once(self.conditions, needed)
         if self.may_be_empty:  # of the empty set, nothing is known yet
             self._each_or_none(lambda value: self.if_allowed(value, lambda: visit(value)))
         else:
@@ -270,9 +293,11 @@ class SubsetLowering:
             self._take_off(lambda having: nodes.table(having, "set", place))
         self.scope.emit(ForBits(str(site.detail), nodes.op("minus", places, self.among), tuple(body)))
 
-    def _without_equals(self) -> None:
+    def _without_equals(self, few_left: bool = False) -> None:
         """Write that sets are taken off which have a thing, but not the next lower one that is equal to it, and as
-        much part of earlier choices or not."""
+        much part of earlier choices or not. If there are few sets, only the things that they have are looked at."""
+        if not any(self._lower_in_zone(site) for block in self.domain.blocks for site in block):
+            return
         nodes, scope = self.nodes, self.scope
         members = scope.keep(nodes.op("meet", self.among, self._seen_or_empty()))
         site, lower = nodes.local(scope.fresh("site"), "int"), nodes.local(scope.fresh("lower"), "int")
@@ -289,7 +314,22 @@ class SubsetLowering:
                 self._take_off(lambda having: _except(having, place, other, nodes))
             highest = nodes.op("bit_or_none", nodes.op("highest", equal.sites))
             scope.emit(ForBits(str(lower.detail), highest, tuple(found)))
+        if few_left:
+            body = [IRIf(self._is_left(site), tuple(body))]
+            members = nodes.choose(self._none_left(), nodes.bits(0), members)
         scope.emit(ForBits(str(site.detail), members, tuple(body)))
+
+    def _none_left(self) -> IRNode:
+        """Whether no set is on a page."""
+        return self.nodes.op("none_in", reduce(lambda one, other: self.nodes.op("join", one, other), self.pages))
+
+    def _is_left(self, site: IRNode) -> IRNode:
+        """Whether a set on a page has a site."""
+        nodes, place, left = self.nodes, self._place_of(site), self.nodes.bits(0)
+        for page, first in zip(self.pages, self.numbering.pages, strict=True):
+            having = tuple(self.numbering.on_page(first, with_site(each)) for each in self.domain.blocks[0])
+            left = nodes.op("join", left, nodes.op("meet", page, nodes.table(having, "set", place)))
+        return nodes.op("not", nodes.op("none_in", left))
 
     def _seen_or_empty(self) -> IRNode:
         """The sites of which the mover sees what lies there, if anything does."""
