@@ -47,6 +47,32 @@ AT_ONCE = {
     "a condition on both and two on the other": (
         "empty where any one in own where (row_of one > 1 and distance(it, one) = 2 and ahead(one, {way}, 1) is own)"
     ),
+    "two of one's own beside it": (
+        "empty where any one in own where any other in own where "
+        "(one is not other and distance(one, it) = 1 and distance(other, it) = 1)"
+    ),
+    "no two of one's own beside it": (
+        "empty where every one in own within neighbours(it) has "
+        "every other in own within neighbours(it) has one is other"
+    ),
+    "what lies between two": (
+        "empty where any one in own where any other in own where "
+        "(it is sites_between(one, other) and distance(one, other) = 2)"
+    ),
+    "two empty sites in common": (
+        "empty where any one in own where (one is not neighbours(it) and "
+        "count (neighbours(one) within neighbours(it) within empty) = 2)"
+    ),
+    "two empty sites in common, said one by one": (
+        "empty where any one in own where (distance(one, it) = 2 and "
+        "(any a in empty within neighbours(one) within neighbours(it) where "
+        "any b in empty within neighbours(one) within neighbours(it) where a is not b))"
+    ),
+    "what lies between two, with a name for how far they are apart": (
+        "empty where any one in own where any other in enemy where "
+        "(let far be distance(one, other); far = 2 and it is sites_between(one, other))"
+    ),
+    "a set without the site": "own where some ((own except it) within neighbours(it))",
     "a set of a site": "empty where some (sites_between(it, ahead(it, {way}, 3)) within own)",
 }
 

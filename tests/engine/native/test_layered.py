@@ -265,6 +265,20 @@ def test_what_is_said_at_the_end_of_earlier_choices_is_tested_with_these() -> No
         state.apply_action(len(state.legal_actions()) // 2)
 
 
+@pytest.mark.parametrize("board", ["a word", "hexagons", "a graph"])
+def test_what_follows_for_earlier_choices_is_tested_with_these(board: str) -> None:
+    choices = {
+        "choose": "piece: own, over: occupied, target: empty",
+        "when": "any way in any direction where ahead(piece, way, 1) is over and ahead(over, way, 1) is target",
+    }
+    of = load("layers.yaml", text=GAME.format(**{**PLAIN, **TARGET, **choices}, **BOARDS[board])).game
+    assert [cell for cell in lower(of).cells[0] if cell.layers]
+    state = SideBySide(of, (compile_game(of, checked=True),))
+    for _ in range(4):
+        if not state.is_terminal():
+            state.apply_action(len(state.legal_actions()) // 2)
+
+
 def test_too_many_layers_are_walked() -> None:
     choices = {"choose": f"piece: own, n: 1..{MAX_LAYERS + 1}", "when": "n > rank of piece", "do": "remove piece"}
     text = GAME.format(**{**PLAIN, **choices}, **SQUARES)

@@ -7,6 +7,8 @@ imports `expressions.py`, which imports them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.signatures import Type
@@ -35,6 +37,7 @@ class Lowering(ABC):
     `last` is the variable that holds the site of the last arrival, `goes_on` the one that says whether the turn goes
     on; `following` are the variables of the player who decides next and of the step. `compact` prefers short code:
     ranges become loops instead of being written out; `copies` is how often what is lowered now is written out.
+    `places` is how often that is because of sites that lie at known offsets from another one.
     `for_every_value` says that an expression is lowered for a table of its values (`looked_up.py`).
     """
 
@@ -46,7 +49,17 @@ class Lowering(ABC):
         self.goes_on: IRNode | None = None
         self.following: tuple[IRNode, IRNode] | None = None
         self.copies = 1
+        self.places = 1
         self.for_every_value = False
+
+    @contextmanager
+    def at_places(self, count: int) -> Iterator[None]:
+        """Within this context an expression is lowered for each of so many offsets."""
+        before, self.places = self.places, self.places * count
+        try:
+            yield
+        finally:
+            self.places = before
 
     def attribute(self, name: str) -> core.Attribute:
         """The attribute with this name."""

@@ -9,7 +9,8 @@ They are worked out for all sites when a game is compiled, and need not be the s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import cast
 
 from playground.engine.native.lower.at_once.fixed_offsets import MAX_OFFSETS, Among
@@ -79,13 +80,42 @@ def pairs_by_offset(
     """The sites for which a condition holds with another one as `member`, by where that lies from them; None if it
     depends on anything else, or may hold at too many of the offsets that matter."""
     board = lowering.scope.board
-    if board.size > MAX_SITES or not {member, site} <= free_variables(condition):
+    if board.size > MAX_SITES or not _is_about({member, site}, condition, lowering.scope):
         return None
     holds = worked_out((site, member), lowering, partial(lowering.lower, condition), condition)
     if holds is None:
-        return None
+        near_third = _near_a_third(condition, member, site, lowering)
+        return None if near_third is None else _by_offset(near_third, board, among)
     pairs = ((here, there) for here in board.sites for there in board.sites if holds[here * board.size + there])
     return _by_offset(pairs, board, among)
+
+
+def _near_a_third(
+    condition: core.Expression, member: str, site: str, lowering: Lowering
+) -> Iterable[tuple[int, int]] | None:
+    """The pairs of sites for which some third one fulfils a condition that is known for all first sites at once."""
+    if not (isinstance(condition, core.Quantified) and condition.kind == "any"):
+        return None
+    third, body = condition.variable, condition.body
+    thirds, all_sites = lowering.scope.known(condition.domain), lowering.scope.board.sites
+    if condition.domain.type.kind != "sites" or not isinstance(thirds, frozenset):
+        return None
+    sets = worked_out((member, third), lowering, partial(lowering.sites_where, body, site), body, besides=site)
+    if sets is None:
+        return None
+    count = len(all_sites)
+    holding = {there: reduce(or_, (sets[there * count + each] for each in thirds), 0) for there in all_sites}
+    return ((here, there) for there, those in holding.items() for here in members_of(those))
+
+
+def _is_about(sites: set[str], condition: core.Expression, scope: Scope) -> bool:
+    """Whether a condition is about all of some sites, perhaps through others at known offsets from them."""
+    free = free_variables(condition)
+    for name in free:
+        meaning = scope.names.get(name)
+        if isinstance(meaning, Placed):
+            free = free | free_variables(meaning.expression)
+    return sites <= free
 
 
 def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed:
@@ -111,9 +141,9 @@ def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed:
 
 def placed_at(near: Nearby, variable: str, lowering: Lowering, size: int) -> list[Placed] | None:
     """What stands for the site at each offset in an expression of so many parts; None if there would be too much of it,
-    or within an expression that is written out like that already."""
+    as there soon is within an expression that is written out like that already."""
     scope = lowering.scope
-    if size * len(near) > MAX_PARTS_AT_EACH or any(isinstance(meaning, Placed) for meaning in scope.names.values()):
+    if size * len(near) * lowering.places > MAX_PARTS_AT_EACH:
         return None
     places = []
     for offset, members in near.items():

@@ -11,7 +11,7 @@ so that each offset of the board is tried once, on any two sites that are that f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator
+from collections.abc import Collection, Iterator
 
 from playground.engine.native.lower.facts import depends_on_position, free_variables
 from playground.engine.native.lower.lowering import Lowering, Offset
@@ -30,7 +30,7 @@ _SUMS = {"add": 1, "subtract": -1}
 
 _COMPARING = frozenset(("equal", "less", "at_most"))
 
-Among = Container[Offset] | None
+Among = Collection[Offset] | None
 """The offsets that matter, if not all do."""
 
 

@@ -108,14 +108,15 @@ def worked_out(
     lower: Callable[[], IRNode | None],
     expression: core.Expression,
     count: int | None = None,
+    besides: str = "",
 ) -> tuple[int, ...] | None:
     """The values of an expression for all combinations of sites, or of so many numbers, as these variables; None if
-    anything else matters."""
-    if _others(expression, {*variables}, lowering) != {}:
+    anything else matters, `besides` a variable for which it is lowered at once."""
+    if _others(expression, {*variables, besides}, lowering) != {}:
         return None
     nodes, numbers = lowering.nodes, range(lowering.scope.board.size if count is None else count)
     with lowering.scope.binding(dict.fromkeys(variables, 0)):
-        key, kept = key_of(lowering, ("worked out", *variables, numbers), expression)
+        key, kept = key_of(lowering, ("worked out", *variables, numbers, besides), expression)
     if key not in nodes.lowered:
         by = dict.fromkeys(variables, numbers)
         node = _for_every_value(by, lowering, lower)

@@ -11,6 +11,7 @@ that an edge leads from to the site at that offset.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
@@ -19,7 +20,7 @@ from playground.engine.native.lower.at_once.by_offset import is_about_placed, se
 from playground.engine.native.lower.at_once.extremes import only_at
 from playground.engine.native.lower.at_once.related import RelatedSites
 from playground.engine.native.lower.geometry import slides, starts
-from playground.engine.native.lower.lowering import Nearby
+from playground.engine.native.lower.lowering import Nearby, Offset
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.places import place_of
 from playground.engine.native.lower.scope import Alias, Placed
@@ -30,6 +31,9 @@ MAX_OFFSETS_OF_MOVER = 20
 """If a set of one player has members at more offsets, sets are not written out for each player."""
 
 
+_OF_SETS = {"intersection": "meet", "difference": "minus", "union": "join"}
+
+
 class NearbySets(RelatedSites):
     """Maps sets that depend on the site `variable` to offsets."""
 
@@ -38,7 +42,8 @@ class NearbySets(RelatedSites):
         if isinstance(sites, core.Variable):
             meaning = self.scope.names.get(sites.name)
             return self.of(meaning.expression) if isinstance(meaning, Alias) else None
-        return once(self.lowering, ("nearby", self.variable), sites, partial(self._of, sites))
+        each = self if self._implies else NearbySets(self.variable, self.lowering)
+        return once(self.lowering, ("nearby", self.variable), sites, partial(each._of, sites))
 
     def _of(self, sites: core.Expression) -> Nearby | None:
         ways = self._part_by_part, self._worked_out
@@ -157,20 +162,34 @@ class NearbySets(RelatedSites):
         if sites.name == "intersection" and not self._depends(left):
             left, right = right, left
         near = self.of(left)
+        if near is None and sites.name == "intersection" and self._depends(right):
+            near, right = self.of(right), left
         if near is None:
             return None
         if sites.name == "union":
             other = self.of(right)
             return None if other is None else self._joined(near, other)
-        name = "meet" if sites.name == "intersection" else "minus"
-        if not self._depends(right):
-            fixed = self.lowering.lower(right)
-            return {o: self.nodes.op(name, members, self._back(fixed, o)) for o, members in near.items()}
-        others = self.of(right)
+        others = self._having(near, right)
         if others is None:
             return None
-        nowhere = self.nodes.bits(0)
-        return {o: self.nodes.op(name, members, others.get(o, nowhere)) for o, members in near.items()}
+        name = "meet" if sites.name == "intersection" else "minus"
+        return {o: self.nodes.op(name, members, others[o]) for o, members in near.items()}
+
+    def _having(self, offsets: Collection[Offset], sites: core.Expression) -> Nearby | None:
+        """For each of some offsets the sites whose site there is in a set, of which no more need be known."""
+        if not self._depends(sites):
+            fixed = self.lowering.lower(sites)
+            return {o: self._back(fixed, o) for o in offsets}
+        near = self.of(sites)
+        if near is not None:
+            nowhere = self.nodes.bits(0)
+            return {o: near.get(o, nowhere) for o in offsets}
+        if not (isinstance(sites, core.Operation) and sites.name in _OF_SETS):
+            return None
+        left, right = (self._having(offsets, side) for side in sites.arguments)
+        if left is None or right is None:
+            return None
+        return {o: self.nodes.op(_OF_SETS[sites.name], left[o], right[o]) for o in offsets}
 
     def _of_shift(self, sites: core.Operation) -> Nearby | None:
         near, way = self.of(sites.arguments[0]), self.scope.known(sites.arguments[1])

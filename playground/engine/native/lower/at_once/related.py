@@ -9,24 +9,32 @@ The sites are the variable of a set and a member of it; the set and the conditio
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
+from playground.engine.native.ir.cost import Cost
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.statements import Define
 from playground.engine.native.lower.at_once.by_offset import ByOffset, pairs_by_offset, placed_at
 from playground.engine.native.lower.at_once.first_in_line import only_of
 from playground.engine.native.lower.at_once.fixed_offsets import Among, fixed_offsets
+from playground.engine.native.lower.at_once.implied import Implied
+from playground.engine.native.lower.at_once.looked_up import SITES_OF_WORD
 from playground.engine.native.lower.at_once.written_out import values_of, with_aliases, with_constant
-from playground.engine.native.lower.facts import facts_of
+from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.places import place_of
-from playground.engine.native.lower.scope import Alias
+from playground.engine.native.lower.scope import Alias, Placed
 from playground.game import core
 
 MAX_VALUES = 8
 """With more values of a number that play decides a condition on two sites is not written out for each."""
+
+MAX_OPERATIONS = 800
+"""With more operations for each word of a set, a condition that follows for few offsets only is not written out for
+these."""
 
 
 class RelatedSites(ABC):
@@ -35,6 +43,7 @@ class RelatedSites(ABC):
     def __init__(self, variable: str, lowering: Lowering) -> None:
         self.variable, self.lowering = variable, lowering
         self.scope, self.nodes = lowering.scope, lowering.nodes
+        self._implies = True
 
     @abstractmethod
     def of(self, sites: core.Expression) -> Nearby | None:
@@ -99,7 +108,7 @@ class RelatedSites(ABC):
             return None
         result = Nearby()
         for (offset, members), there in zip(near.items(), places, strict=True):
-            with self.scope.binding({member: there}):
+            with self.scope.binding({member: there}), self.lowering.at_places(len(near)):
                 holding = self.lowering.sites_where(condition, self.variable)
             if holding is None:
                 return None
@@ -117,7 +126,48 @@ class RelatedSites(ABC):
         if related is not None:
             return related
         fixed = pairs_by_offset(condition, member, self.variable, self.lowering, among)
-        return self._related_by_number(condition, member, among) if fixed is None else self._fixed(fixed)
+        if fixed is not None:
+            return self._fixed(fixed)
+        for way in (self._related_by_number, self._related_to_placed, self._related_as_implied):
+            related = way(condition, member, among)
+            if related is not None:
+                return related
+        return None
+
+    def _related_to_placed(self, condition: core.Expression, member: str, among: Among) -> Nearby | None:
+        """The same for a condition on the member and on a site at a known offset: where it holds for these two, moved
+        back to the site from which that is."""
+        names, placed = self.scope.names, [name for name in facts_of(condition).free if self._is_placed(name)]
+        if len(placed) != 1 or self.variable in facts_of(condition).free:
+            return None
+        there = names[placed[0]]
+        assert isinstance(there, Placed)
+        moved = None if among is None else [_minus(offset, there.offset) for offset in among]
+        with self.scope.without(placed[0]):
+            related = type(self)(placed[0], self.lowering)._related(condition, member, moved)
+        if related is None:
+            return None
+        back = {_plus(offset, there.offset): self._back(m, there.offset) for offset, m in related.items()}
+        return {offset: self.nodes.op("meet", members, self._all_at(offset)) for offset, members in back.items()}
+
+    def _is_placed(self, name: str) -> bool:
+        meaning = self.scope.names.get(name)
+        return isinstance(meaning, Placed) and self._depends(meaning.expression)
+
+    def _related_as_implied(self, condition: core.Expression, member: str, among: Among) -> Nearby | None:
+        """The same for a condition that can hold at few offsets only, for all that it says of other sites."""
+        if not self._implies or not depends_on_position(condition) or not self._is_about_both(condition, member):
+            return None
+        implied = Implied(frozenset((member, self.variable)), self.scope).of(condition)
+        near = None if implied is None else self._related(implied, member, among)
+        result = None if near is None else self._filtered_at_each(near, condition, member)
+        return None if result is None or self._takes_long(result) else result
+
+    def _takes_long(self, near: Nearby) -> bool:
+        """Whether pairs of sites are tried sooner."""
+        words = self.nodes.words
+        operations = Cost({}, words * SITES_OF_WORD).of(Define("", members) for members in near.values())
+        return operations > MAX_OPERATIONS * words
 
     def _related_by_parts(self, condition: core.Expression, member: str, among: Among) -> Nearby | None:
         match condition:
@@ -140,6 +190,8 @@ class RelatedSites(ABC):
                 return {}
             case core.Operation(name="and"):
                 return self._related_both(condition, member, among)
+            case core.Operation(name="not") if among is not None:
+                return self._related_not(condition.arguments[0], member, among)
             case core.Operation(name="or"):
                 left, right = (self._related(side, member, among) for side in condition.arguments)
                 return None if left is None or right is None else self._joined(left, right)
@@ -152,11 +204,25 @@ class RelatedSites(ABC):
         return None
 
     def _related_both(self, condition: core.Operation, member: str, among: Among) -> Nearby | None:
-        for first, second in (condition.arguments, condition.arguments[::-1]):
-            related = self._related(first, member, among)
-            if related is not None:
-                return self._filtered(related, second, member)
+        """The same for two conditions, of which the one filters what the other leaves. What follows from both for the
+        places of the sites may leave less than what follows from either of them."""
+        implies, self._implies = self._implies, False
+        try:
+            for first, second in (condition.arguments, condition.arguments[::-1]):
+                related = self._related(first, member, among)
+                if related is not None:
+                    return self._filtered(related, second, member)
+        finally:
+            self._implies = implies
         return None
+
+    def _related_not(self, condition: core.Expression, member: str, among: Collection[Offset]) -> Nearby | None:
+        """The same for the opposite of a condition on both sites, at the offsets that matter."""
+        related = self._related(condition, member, among) if self._is_about_both(condition, member) else None
+        if related is None:
+            return None
+        nowhere = self.nodes.bits(0)
+        return {o: self.nodes.op("minus", self._all_at(o), related.get(o, nowhere)) for o in among}
 
     def _related_by_number(self, condition: core.Expression, member: str, among: Among) -> Nearby | None:
         """The same by the value of a number in the condition that play decides, and neither of the two sites."""
@@ -252,6 +318,10 @@ class RelatedSites(ABC):
             return None
         vector = self.scope.board.directions[direction]
         return vector.dx * steps, vector.dy * steps
+
+
+def _plus(a: Offset, b: Offset) -> Offset:
+    return a[0] + b[0], a[1] + b[1]
 
 
 def _minus(a: Offset, b: Offset) -> Offset:

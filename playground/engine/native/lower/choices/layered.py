@@ -168,7 +168,7 @@ class _Writing:
             raise _NotLayered  # a row for each first site takes less
         for by, origins, site in sorted(offsets, key=itemgetter(0)):
             sites = self.nodes.op("meet", layer.sites, origins)
-            with self.scope.binding({binding.variable: site}):
+            with self.scope.binding({binding.variable: site}), self.lowering.at_places(len(offsets)):
                 yield from self.after(layer.then(sites, by, 1, depends=True), rest)
 
     def _is_looked_up(self, sites: core.Expression) -> bool:
@@ -210,8 +210,9 @@ class _Writing:
             left = [each for each in parts if each not in of_others]
             return self._offsets_if(of_others, _where(domain, left) if left else domain.domain)
         found = list[_Further]()
-        for by, origins, site in self._offsets(domain.domain):
-            with self.scope.binding({domain.variable: site}):
+        offsets = self._offsets(domain.domain)
+        for by, origins, site in offsets:
+            with self.scope.binding({domain.variable: site}), self.lowering.at_places(len(offsets)):
                 holding = self._lifted(domain.condition)
             found.append((by, self.nodes.op("meet", origins, holding), site))
         return found
