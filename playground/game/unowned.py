@@ -16,12 +16,24 @@ _ASKING = {
 
 def report_unowned(game: core.Game, within: Span, diagnostics: Diagnostics) -> None:
     """Warn of `own`, `owner of …` and the like where no piece has an owner; `within` is the ruleset's text."""
-    if not game.pieces or any(piece.owned for piece in game.pieces):
+    if any(piece.owned for piece in game.pieces):
         return
+    counted = "" if game.pieces else _counted_by_variable(game)
     for expression in all_parts(rule_expressions(game)):
         hint = _hint(expression)
         if hint and expression.span and expression.span.source is within.source:
-            diagnostics.report("W093", expression.span, hint=hint, name=expression.span.text)
+            diagnostics.report("W093", expression.span, hint=counted or hint, name=expression.span.text)
+
+
+def _counted_by_variable(game: core.Game) -> str:
+    """What is meant where no pieces are declared, and a variable says what each player has on a site; else empty."""
+    for variable in game.variables:
+        if [index.type.kind for index in variable.indices] == ["player", "site"]:
+            of_opponent = f"{variable.name}(opponent, SITE)"
+            asks = {"int": f"{of_opponent} > 0", "bool": of_opponent}.get(variable.type.kind)
+            if asks:
+                return f"there are no pieces in this game; a question to the variable that counts men is '{asks}'"
+    return ""
 
 
 def depends_on_owners(expression: core.Expression) -> bool:
@@ -33,6 +45,8 @@ def _hint(expression: core.Expression) -> str:
     """What is meant by an expression that depends on owners; empty if it does not."""
     match expression:
         case core.Operation(name="union", arguments=(core.Operation(name="held_by"), *_)):  # enemy of several players
+            return _ASKING["held_by"]
+        case core.Operation(name="difference", arguments=(_, core.Operation(name="held_by"))):  # enemy of all but one
             return _ASKING["held_by"]
         case core.Operation(name=name):
             return _ASKING.get(name, "")

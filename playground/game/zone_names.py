@@ -23,7 +23,7 @@ def places_of(
     for at, value in enumerate(given):
         if zones[0].indices[at][0].kind == "site" and _are_several(value):
             return _places_of_each(checker, zones, given, at, span)
-        if MEMBER.get(value.type.kind) == zones[0].indices[at][0].kind:
+        if value.type.kind != "sites" and MEMBER.get(value.type.kind) == zones[0].indices[at][0].kind:
             return _places_of_members(checker, zones, given, at, span)
     members = [tuple(dict.fromkeys(zone.indices[at][1] for zone in zones)) for at in range(len(given))]
     types = [type_ for type_, _ in zones[0].indices]

@@ -26,7 +26,7 @@ from playground.ruleset.shape import (
 from playground.ruleset.short_turns import OF_A_STEP
 from playground.ruleset.text_kinds import EFFECTS
 from playground.source.diagnostics import Diagnostics, did_you_mean, nearest_name
-from playground.source.tree import Mapping, Node, Scalar, describe
+from playground.source.tree import Mapping, Node, Scalar, Sequence, describe
 from playground.source.values import instead_of_nothing, read_text
 
 NamesBySection = Map[str, tuple[str, ...]]
@@ -113,7 +113,7 @@ class ScalarChecker:
             known = names_in(section(self.tree, kind.section))
             near = (*(name.text for name in known), *self.in_parts.get(kind.section, ()))
             hint = "write: all actions" if kind.section == "actions" and node.text in ("all", "any", "every") else ""
-            hint = hint or self._key_of_a_step(node, kind)
+            hint = hint or self._key_of_a_step(node, kind) or self._stopping_among_actions(node, kind)
             hint = hint or _stopping(node, kind) or _sequence(node, kind) or _several(node, known, kind)
             hint = hint or did_you_mean(node.text, near)
             self.diagnostics.report("R021", node.span, name=node.text, noun=kind.noun, hint=hint)
@@ -129,6 +129,18 @@ class ScalarChecker:
         beside = f", or beside 'turn': '{key}: {node.text}'" if key == "otherwise" else ""
 
         return f"'{key}' stands in a step: '{step}: {{actions: …, {key}: {node.text}}}'{beside}"
+
+    def _stopping_among_actions(self, node: Scalar, kind: Reference) -> str:
+        """What to write for `hopping: [hop, stop]`: actions with `stop` among them are legs."""
+        turn = self.tree.get("turn")
+        if kind.section != "actions" or node.text != STOP or not isinstance(turn, Mapping):
+            return ""
+        for step, value in turn.entries:
+            actions = value.get("actions") if isinstance(value, Mapping) else value
+            if isinstance(actions, Sequence) and any(item.span == node.span for item in actions.items):
+                names = ", ".join(item.text for item in actions.items if isinstance(item, Scalar))
+                return f"'stop' ends an option between legs: write '{step.text}: {{legs: [{names}]}}'"
+        return ""
 
     def _word(self, node: Scalar, choices: tuple[str, ...], what: str) -> None:
         if node.text not in choices:
