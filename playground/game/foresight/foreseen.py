@@ -58,7 +58,7 @@ class Foreseen:
         self.changes = Changes(game, self.terms)
         self.values = Values(game, self.terms)
         self.last: core.Expression | None = core.Constant(NOTHING, type=Type("site", optional=True))
-        self.turn_goes_on, self.attributes_differ = False, False
+        self.turn_goes_on, self.attributes_differ, self.may_be_over = False, False, False
         self._perform(action.effects, given, TRUE)
         for rule in (each for each in game.triggers if each.follows(after.action)):
             places = rule.choices_of(after.action)
@@ -112,6 +112,8 @@ class Foreseen:
 
     def _perform_one(self, effect: core.Effect, names: Names, condition: core.Expression) -> None:
         match effect:
+            case core.Finish():
+                self.may_be_over = True
             case core.If():
                 holds = self.then(effect.condition, names)
                 self._perform(effect.then, names, self.terms.logic("and", condition, holds))
@@ -122,6 +124,8 @@ class Foreseen:
             case core.ForEach():
                 for member in self._members(effect.domain, names):
                     self._perform(effect.body, {**names, effect.variable: member}, condition)
+            case _ if self.may_be_over:
+                raise NotForeseenError  # it is not done where the game is over
             case core.Assign():
                 self._assign(effect, names, condition)
             case _ if isinstance(effect, _ABOUT_TURNS):
@@ -289,7 +293,7 @@ class Foreseen:
                 return core.with_parts(expression, arguments)
             case "last" if self.last is not None:
                 return self.last
-            case "turn_ends" if not self.turn_goes_on:
+            case "turn_ends" if not (self.turn_goes_on or self.may_be_over):
                 return TRUE
             case "mover" | "first_player":
                 return expression

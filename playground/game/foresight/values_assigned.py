@@ -25,11 +25,11 @@ class Values:
     ) -> None:
         """Note what a variable is set to where a condition holds: on some sites, if it has a value for each."""
         variable = next(each for each in self.game.variables if each.name == effect.variable)
-        low, high = variable.type.low, variable.type.high
-        fits = variable.type.kind != "int" or low <= value.type.low <= value.type.high <= high
-        if not fits or effect.index is not None or (variable.by_site is None) is not (sites is None):
+        if effect.index is not None or (variable.by_site is None) is not (sites is None):
             self.forget(variable.name)
-        elif sites is not None and variable.by_site is not None:
+            return
+        value = self._cut_off(value, variable.type)
+        if sites is not None and variable.by_site is not None:
             if variable.by_site.sites != frozenset(self.game.board.sites):
                 sites = self.terms.intersection(sites, core.Constant(variable.by_site.sites, type=EMPTY.type))
             known = self._by_site.setdefault(variable.name, [])
@@ -38,6 +38,18 @@ class Values:
         else:
             before = self.of(core.StateVariable(variable.name, None, type=variable.type))
             self._single[variable.name] = None if before is None else self.terms.choice(condition, value, before)
+
+    def _cut_off(self, value: core.Expression, type_: core.Type) -> core.Expression:
+        """A value of a variable of this type: a number is cut off at the ends of its range."""
+        if type_.kind != "int":
+            return value
+        for end, is_beyond in ((type_.high, value.type.high > type_.high), (type_.low, value.type.low < type_.low)):
+            if is_beyond:
+                limit = core.Constant(end, type=core.Type("int", end, end))
+                pair = (limit, value) if end == type_.high else (value, limit)
+                within = core.Type("int", max(value.type.low, type_.low), min(value.type.high, type_.high))
+                value = core.Choice(self.terms.compared("less", *pair), limit, value, type=within)
+        return value
 
     def forget(self, variable: str) -> None:
         """The value of a variable is not known any longer."""

@@ -63,6 +63,7 @@ DOING = {
         "let hit be enemy within neighbours(target); if count hit > 1 then (remove hit; set score to count hit) "
         "else turn neighbours(target) within own into King"
     ),
+    "numbers cut off": ("raise level of target by 2; lower level of target by count enemy; raise score by 60"),
     "groups": "let dead be enemy except alive(enemy); remove dead",
 }
 QUESTIONS = {
@@ -168,6 +169,28 @@ def test_no_option_is_tried(doing: str, question: str, action: str) -> None:
     assert "on a copy of" not in show_program(lower(game(doing, question, action, crowns=False)))
 
 
+HEAPS = """\
+game: Heaps
+players: [Ann, Ben]
+variables: {chips: {type: 0..9, each: 1..3, start: 7}, taken: 0..4, before: 0..4}
+turn: {play: {actions: take, otherwise: lose}}
+actions:
+  take:
+    choose: {heap: 1..3, n: 1..4}
+    when: n <= chips of heap
+    never: taken = before
+    do: set before to taken; set taken to n; lower chips of heap by n
+after: {last: {after: take, when: taken + before = 8, then: mover wins}}
+"""
+
+
+def test_numbers_are_not_tried() -> None:
+    """What is chosen may be numbers, and the game may be over then."""
+    of = load("heaps.yaml", text=HEAPS).game
+    assert "on a copy of" not in show_program(lower(of))
+    play(of)
+
+
 def test_options_whose_answer_is_certain_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """What certainly holds is taken from what a loop tries."""
     of = game("groups", "a group", "put", crowns=False)
@@ -195,7 +218,7 @@ def play(of: core.Game) -> None:
 LEFT_TO_TRIALS = {
     "how often": "repeat 2 times do remove lowest of enemy",
     "many members": "for each one in enemy do if one is row 3 then remove one",
-    "an ending": "if no enemy then mover wins",
+    "what follows an ending": "if no enemy then mover wins; remove enemy within row 3",
 }
 
 

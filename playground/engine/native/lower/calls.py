@@ -7,14 +7,19 @@ from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode, NeededFunction, Nodes
 from playground.engine.native.ir.statements import Call
+from playground.engine.native.lower.at_once.foresight import foresight
 from playground.engine.native.lower.facts import inquiring
 from playground.engine.native.lower.lowering import Lowering, ir_type
 from playground.engine.native.lower.nameless import RESULTS, Form
 from playground.game import core
 from playground.game.effect_sequences import all_effects
+from playground.game.foresight.likeness import size_of
 from playground.game.memory import questions_within
 from playground.game.moving_on import actions_of, deciding, questions_in
 from playground.game.rule_expressions import expressions_within
+
+MAX_PARTS_IN_PLACE = 60
+"""What an option leads to is tried if the answer in terms of the position before has more parts."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,11 @@ class Calls(Lowering):
         return self.nodes.local(name, RESULTS[expression.type.kind])
 
     def _after(self, expression: core.After) -> IRNode:
-        """The answer of a function that tries the option on a copy of the position (`trials.py`)."""
+        """What an option leads to: found from the position before, or by a function that tries the option on a copy
+        (`trials.py`)."""
+        answer = foresight(expression, self.scope).answer
+        if answer is not None and size_of(answer) <= MAX_PARTS_IN_PLACE:
+            return self.lower(answer)
         function = needed_function(self.nodes, ("trial", expression.action, id(expression.body)), (expression, True))
         values = tuple(self.lower(value) for value in (*expression.choices, *expression.arguments))
         name, game = self.scope.fresh("after"), self.scope.game
