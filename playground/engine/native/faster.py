@@ -7,6 +7,8 @@ for all sites at once, no other form is much faster, and nothing is compared.
 from __future__ import annotations
 
 from playground.engine.native.ir.cost import COPIED, MAX_GUESSED
+from playground.engine.native.lower.choices.subsets import nodes_of
+from playground.engine.native.lower.facts import FACTS
 from playground.engine.native.lower.measured import Measured, cost_of, measure
 from playground.game import core
 from playground.game.faster.needless_trials import Trial
@@ -21,6 +23,13 @@ TIMES = 3
 
 def slower_forms(game: core.Game, suspects: Suspects) -> tuple[Diagnostic, ...]:
     """A warning for each part of the rules that would take a fraction of its time in another form."""
+    try:
+        return _slower_forms(game, suspects)
+    finally:
+        FACTS.clear()
+
+
+def _slower_forms(game: core.Game, suspects: Suspects) -> tuple[Diagnostic, ...]:
     diagnostics, costs = Diagnostics(), _Costs(game)
     best = dict[int, tuple[int, Suspect]]()
     for suspect in suspects.forms:
@@ -55,7 +64,7 @@ def _in_other_form(suspect: Suspect, costs: _Costs) -> int | None:
         return None
     if now.looped * TIMES < now.operations * (TIMES - 1):
         return None
-    then = measure(suspect.instead, suspect.game, most_work=MORE_WORK + 2 * now.work)
+    then = measure(suspect.instead, suspect.game, most_work=MORE_WORK + 2 * now.work, shared=costs.nodes)
     if then.operations == 0 or then.tries or then.operations * TIMES > now.operations:
         return None
     return then.operations if costs.whole >= TIMES * (costs.whole - now.operations + then.operations) else None
@@ -78,14 +87,14 @@ class _Costs:
     """The operations of the parts of a game, each measured once, and only if that matters."""
 
     def __init__(self, game: core.Game) -> None:
-        self.game, self.parts = game, tuple(parts_of_decisions(game))
+        self.game, self.parts, self.nodes = game, tuple(parts_of_decisions(game)), nodes_of(game)
         self._known = dict[int, tuple[Part, Measured]]()
         self._whole: int | None = None
 
     def of(self, part: Part) -> Measured:
         """What a part takes."""
         if id(part) not in self._known:
-            self._known[id(part)] = part, measure(part, self.game)
+            self._known[id(part)] = part, measure(part, self.game, shared=self.nodes)
         return self._known[id(part)][1]
 
     @property

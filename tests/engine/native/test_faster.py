@@ -6,6 +6,8 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.faster import slower_forms
+from playground.engine.native.lower.choices.subsets import nodes_of
+from playground.engine.native.lower.facts import FACTS
 from playground.engine.native.lower.measured import measure
 from playground.game.faster.suspects import suspects_in
 from playground.game.rule_parts import parts_of
@@ -33,6 +35,17 @@ end: {{few: when count enemy < 2 then mover wins}}
 def warnings(choices: str, effect: str = "place Man on spot") -> tuple[Diagnostic, ...]:
     game = load("small.yaml", text=GAME.format(choices=choices, effect=effect)).game
     return slower_forms(game, suspects_in(game))
+
+
+def test_what_forms_have_in_common_is_lowered_once() -> None:
+    game = load("backgammon").game
+    part = next(each for each in parts_of(game) if each.action is not None and each.is_options)
+    alone, shared = measure(part, game), nodes_of(game)
+    first, again = (measure(part, game, shared=shared) for _ in range(2))
+    FACTS.clear()
+    assert alone == first
+    assert (again.operations, again.looped, again.tries) == (alone.operations, alone.looped, alone.tries)
+    assert 4 * again.work < alone.work
 
 
 @pytest.mark.parametrize(

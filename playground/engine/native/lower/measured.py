@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from playground.engine.native.budget import MAX_WORK
+from playground.engine.native.budget import MAX_WORK, Budget
 from playground.engine.native.ir.cost import Cost
+from playground.engine.native.ir.nodes import Nodes
 from playground.engine.native.ir.program import IRFunction
 from playground.engine.native.lower.choices.options import StepOptions
 from playground.engine.native.lower.choices.subsets import nodes_of
@@ -44,10 +45,20 @@ def cost_of(part: Part, game: core.Game, *, with_questions: bool = True) -> int:
     return sum(cost_of(each, game, with_questions=with_questions) for each in _conditions(part, game))
 
 
-def measure(part: Part, game: core.Game, *, with_questions: bool = True, most_work: int = MAX_WORK) -> Measured:
+def measure(
+    part: Part,
+    game: core.Game,
+    *,
+    with_questions: bool = True,
+    most_work: int = MAX_WORK,
+    shared: Nodes | None = None,
+) -> Measured:
     """The same, with all that is done where options are tried; nothing if the part is too large, which is an error, or
-    lowering it takes more steps than `most_work`."""
-    nodes = nodes_of(game)
+    lowering it takes more steps than `most_work`.
+
+    What forms of one rule have in common is lowered once if they have `shared` nodes; then the facts about expressions
+    remain, too, until they are cleared."""
+    nodes = nodes_of(game) if shared is None else _like(shared, game)
     nodes.budget.work = begun = max(0, MAX_WORK - most_work)
     scope, functions = Scope(game, nodes), list[IRFunction]()
     try:
@@ -61,10 +72,19 @@ def measure(part: Part, game: core.Game, *, with_questions: bool = True, most_wo
     except RulesetError:
         return Measured(0)
     finally:
-        FACTS.clear()
+        if shared is None:
+            FACTS.clear()
     cost = Cost({each.name: each for each in functions}, len(game.board.sites), searches)
     operations = cost.of(scope.statements)
     return Measured(operations, cost.looped, cost.tries, nodes.budget.work - begun)
+
+
+def _like(shared: Nodes, game: core.Game) -> Nodes:
+    """Nodes for a game that know what others were lowered to, if sets are the same in it."""
+    own = nodes_of(game)
+    if (own.all_sites, own.beyond, own.words) != (shared.all_sites, shared.beyond, shared.words):
+        return own
+    return replace(shared, budget=Budget(), needed={}, needs_past={}, asks_about_past={})
 
 
 def _conditions(part: Part, game: core.Game) -> Iterator[Part]:
