@@ -8,7 +8,9 @@ import pytest
 
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
+from playground.engine.native.ir.show import show_program
 from playground.engine.native.lower.choices import subset_loops, subsets
+from playground.engine.native.lower.program import lower
 from playground.game.core import Game
 from tests.side_by_side import SideBySide
 
@@ -48,6 +50,14 @@ AT_ONCE = {
     ),
     "a range": (CARDS, "any r in 1..4 where every n in 0..1 has some ranked(cards, r + n)"),
     "the lowest rank": (CARDS, "every n in 0..1 has some (cards where rank of it = rank of lowest of cards + n)"),
+    "things at places": (
+        CARDS,
+        "rank of lowest of cards + rank of nth(cards, 2) = aim or suit of nth(cards, 3) = suit of highest of cards",
+    ),
+    "the least rank": (
+        CARDS,
+        "every n in 0..1 has some ranked(cards, rank of (the a in cards with least rank of a) + n)",
+    ),
     "the span": (CARDS, "(most a in cards giving rank of a) - (least a in cards giving rank of a) = 2"),
     "pairs of its members": (
         CARDS,
@@ -137,3 +147,17 @@ def test_conditions_that_cannot_be_written_out_leave_no_trace(monkeypatch: pytes
     monkeypatch.setattr(subset_loops, "MAX_NESTED", 1)
     for name in ("pairs of its members", "a name of a name", "a card before"):
         play(game(name), seeds=1)
+
+
+def test_things_at_places_are_found_in_one_loop() -> None:
+    one = "rank of lowest of cards = aim"
+    several = (
+        f"{one} and suit of highest of cards = trumps and rank of nth(cards, 2) < 3 and rank of lowest of cards > 0"
+    )
+    loops = [_loops_over_things(when) for when in (one, several)]
+    assert loops[0] == loops[1] == 1
+
+
+def _loops_over_things(when: str) -> int:
+    of = load("sets.yaml", text=GAME.format(choice="cards: 3 of mine", when=when, low=1, high=4)).game
+    return show_program(lower(of)).count("for thing")

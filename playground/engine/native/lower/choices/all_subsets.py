@@ -15,7 +15,8 @@ computed before the loop.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial, reduce
 from typing import TypeVar, cast
 
@@ -36,7 +37,14 @@ class TruthsOfSets(SubsetLoops):
     def __init__(self, lowering: Expressions, choosing: Choosing) -> None:
         super().__init__(lowering, choosing)
         self._prepared = Computed()
+        self.sought: tuple[core.Expression, ...] = ()
+        """The conditions that are evaluated, as far as is known."""
         self._written_out: dict[int, tuple[core.Expression, core.Expression]] = {}
+
+    def ask(self, conditions: Iterable[core.Expression]) -> None:
+        """Say which conditions are evaluated next, since what several of them need is found at once."""
+        with suppress(NotAtOnceError):
+            self.sought = tuple(map(self._plain, conditions))
 
     def where(self, condition: core.Expression) -> Pages | None:
         """The sets for which a condition holds; None, and nothing is written, if it is not known how."""

@@ -48,13 +48,13 @@ class Members:
 @dataclass(frozen=True)
 class Choosing:
     """What is chosen: the variables that stand for the number of the set, the sites that each number means, what may be
-    in a set, all sets, and those that have a site."""
+    in a set, all sets, and those that have a site, anywhere or at a place in their order, from 0 or from -1."""
 
     variables: tuple[str, ...]
     choices: tuple[frozenset[int], ...]
     among: IRNode
     everything: Pages
-    having: Callable[[IRNode], Pages]
+    having: Callable[..., Pages]
 
 
 @dataclass(frozen=True)
@@ -68,10 +68,12 @@ class Computed:
     """What belongs to the site that a name stands for in a loop."""
     found: dict[tuple[IRNode, bool], Pages] = field(default_factory=dict)
     """The sets that have some of the members without conditions that were in question."""
+    in_place: dict[tuple[str, int], Numbers] = field(default_factory=dict)
+    """An attribute of the thing at a place of each set."""
 
     def copy(self) -> Computed:
         """The same, to which more is added."""
-        return Computed({**self.known}, {**self.by_site}, {**self.found})
+        return Computed({**self.known}, {**self.by_site}, {**self.found}, {**self.in_place})
 
 
 class SubsetLoops(ABC):

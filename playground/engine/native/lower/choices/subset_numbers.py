@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from playground.engine.native.ir.nodes import IRNode
@@ -13,6 +13,7 @@ from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.sliced import MAX_PLANES, Sliced, Slices
 from playground.game import core
 from playground.game.core import NOTHING
+from playground.game.rule_expressions import all_parts
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,8 @@ class AllSubsets(TruthsOfSets):
             case core.Quantified("most" | "least"):
                 return self._extreme(expression)
             case core.AttributeOf():
-                return self._attribute(expression)
+                extreme = _of_extreme(expression)
+                return self._attribute(expression) if extreme is None else self.number(extreme)
             case core.Choice(condition, yes, no):
                 where, chosen, other = self.truth(condition), self.number(yes), self.number(no)
                 return self._chosen(where, chosen, other)
@@ -158,6 +160,9 @@ class AllSubsets(TruthsOfSets):
 
     def _attribute(self, expression: core.AttributeOf) -> Numbers:
         """An attribute of the first of some members, or of the last."""
+        at_known_place = self._at_place(expression)
+        if at_known_place is not None:
+            return at_known_place
         variable, domain, is_last = _one_of(expression.site)
         low, high = range_of(expression.type, self.scope.game)
         none = NOTHING if expression.type.kind == "mark" else 0
@@ -173,6 +178,58 @@ class AllSubsets(TruthsOfSets):
 
         self.for_each(variable, domain, of_member, look)
         return self._now(value)
+
+    # ---- members at a place in the order of the set
+
+    def _at_place(self, expression: core.AttributeOf) -> Numbers | None:
+        """An attribute of the lowest thing of the chosen set, of the highest, or of the n-th: which sets have a thing
+        at a place is known. All that the conditions ask about are found in one loop. None if another one is meant."""
+        place, low = self._place(expression.site), range_of(expression.type, self.scope.game)[0]
+        if place is None or (low < 0 and expression.type.kind != "mark"):
+            return None
+        key = expression.attribute, place
+        if key not in self.computed.in_place:
+            sought = {key: expression}
+            for part in all_parts(self.sought):
+                if isinstance(part, core.AttributeOf) and (part.type.low >= 0 or part.type.kind == "mark"):
+                    there = self._place(part.site)
+                    if there is not None:
+                        sought.setdefault((part.attribute, there), part)
+            self._find_in_place(sought)
+        return self.computed.in_place[key]
+
+    def _place(self, site: core.Expression) -> int | None:
+        """The place that a thing has among those of the chosen set."""
+        match site:
+            case core.Operation("lowest" | "highest" as name, (core.Table(values, core.Variable(variable)),)):
+                place = 0 if name == "lowest" else -1
+            case core.Operation("nth", (core.Table(values, core.Variable(variable)), core.Constant(int(number)))):
+                place = number - 1
+            case _:
+                return None
+        is_chosen = variable in self.choosing.variables and values == self.choosing.choices
+        return place if is_chosen and place >= -1 and (place >= 0 or site.name == "highest") else None
+
+    def _find_in_place(self, sought: Mapping[tuple[str, int], core.AttributeOf]) -> None:
+        """Write the loop that finds attributes of things at places."""
+        variable = self.scope.fresh("thing in place")
+        here = core.Variable(variable, type=core.Type("site"))
+        of_thing = {name: core.AttributeOf(name, here, type=each.type) for (name, _), each in sought.items()}
+        found = {key: self._variables_of(each.type) for key, each in sought.items()}
+        with self._loop(self.choosing.among, (variable,), of_thing.values()) as site:
+            for key, value in found.items():
+                name, place = key
+                sets, number = self.kept(self.choosing.having(site, place)), self.number(of_thing[name])
+                planes = [self._digits(self.slices.based(each, value.low), len(value.digits)) for each in number]
+                for digit, page in zip(value.digits, zip(*planes, strict=True), strict=True):
+                    self.join(digit, self.met(page, sets))
+        for key, value in found.items():
+            self.computed.in_place[key] = self._now(value)
+
+    def _variables_of(self, type_: core.Type) -> _Accumulated:
+        """Variables for an attribute, with that of nothing now."""
+        high, none = range_of(type_, self.scope.game)[1], NOTHING if type_.kind == "mark" else 0
+        return self._variables(none, max(high, none), none)
 
     # ---- variables
 
@@ -197,6 +254,20 @@ class AllSubsets(TruthsOfSets):
     def _now(self, variables: _Accumulated) -> Numbers:
         """The numbers of variables, which may change later."""
         return _Accumulated(variables.low, tuple(map(self.kept, variables.digits))).value
+
+
+def _of_extreme(attribute: core.AttributeOf) -> core.Expression | None:
+    """The greatest or the least number of some things, if that is what an attribute of the first with it is."""
+    match attribute.site:
+        case core.Quantified("the", variable, domain, core.Operation("equal", (of_thing, extreme))):
+            pass
+        case _:
+            return None
+    if attribute.type.kind != "int" or not (isinstance(extreme, core.Quantified) and extreme.kind in ("most", "least")):
+        return None
+    here, there = (core.Variable(name, type=core.Type("site")) for name in (variable, extreme.variable))
+    one, other = (core.AttributeOf(attribute.attribute, site, type=attribute.type) for site in (here, there))
+    return extreme if of_thing == one and extreme.body == other and domain == extreme.domain else None
 
 
 def _one_of(site: core.Expression) -> tuple[str, core.Expression, bool]:

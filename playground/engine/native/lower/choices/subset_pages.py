@@ -43,10 +43,18 @@ class Numbering:
         sets = self.domain.choices[start : min(start + self.width, self.start(1))]
         return sum(1 << self.first + place for place, chosen in enumerate(sets) if has(chosen))
 
-
-def with_site(site: int) -> Callable[[frozenset[int]], bool]:
-    """Of a set of sites, whether it has one."""
-    return lambda chosen: site in chosen
+    def by_place(self, page: int, at: int | None = None) -> tuple[int, ...]:
+        """For each place of a block the sets of a page that have it, as bits: those that have it anywhere, or at one
+        place in their order, from 0 or from -1."""
+        tables, start = [0] * len(self.domain.blocks[0]), self.start(0) + page
+        places = {site: place for place, site in enumerate(self.domain.blocks[0])}
+        for number, chosen in enumerate(self.domain.choices[start : min(start + self.width, self.start(1))]):
+            ordered = sorted(chosen)
+            if at is not None:
+                ordered = ordered[at:][:1] if -len(ordered) <= at else []
+            for site in ordered:
+                tables[places[site]] |= 1 << self.first + number
+        return tuple(tables)
 
 
 def longest_run(bits: int) -> tuple[int, int]:

@@ -25,7 +25,7 @@ from playground.engine.native.lower.choices.equal_things import EqualThings
 from playground.engine.native.lower.choices.only_member import conditions_on, if_all_hold
 from playground.engine.native.lower.choices.subset_loops import Choosing, Pages
 from playground.engine.native.lower.choices.subset_numbers import AllSubsets
-from playground.engine.native.lower.choices.subset_pages import Numbering, longest_run, with_site
+from playground.engine.native.lower.choices.subset_pages import Numbering, longest_run
 from playground.engine.native.lower.choices.subset_pairs import PairsOfThings
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.geometry import bits_of
@@ -167,6 +167,7 @@ class SubsetLowering:
         if self.at_once is None or not (conditions or needed):
             return conditions
         left = list[core.Expression]()
+        self.at_once.ask((*conditions, *needed))
         with self.scope.inner() as body:
             for condition in (*conditions, *needed):
                 allowed = self.at_once.where(condition)
@@ -186,10 +187,9 @@ class SubsetLowering:
         if len(firsts) * nodes.words > MAX_WORDS:
             return None
 
-        def having(site: IRNode) -> Pages:
-            place, block = self._place_of(site), self.domain.blocks[0]
-            tables = (tuple(self.numbering.on_page(first, with_site(each)) for each in block) for first in firsts)
-            return tuple(nodes.table(table, "set", place) for table in tables)
+        def having(site: IRNode, at: int | None = None) -> Pages:
+            place = self._place_of(site)
+            return tuple(nodes.table(self.numbering.by_place(first, at), "set", place) for first in firsts)
 
         some = reduce(lambda one, other: nodes.op("join", one, other), self.blocks)
         everything = tuple(nodes.bits(self.numbering.on_page(first)) for first in firsts)
@@ -275,8 +275,7 @@ class SubsetLowering:
     def _take_off(self, sets: Callable[[tuple[int, ...]], IRNode]) -> None:
         """Write that sets are taken off each page; `sets` makes them of the sets with each place of a block."""
         for page, first in zip(self.pages, self.numbering.pages, strict=True):
-            having = tuple(self.numbering.on_page(first, with_site(site)) for site in self.domain.blocks[0])
-            self._assign(page, self.nodes.op("minus", page, sets(having)))
+            self._assign(page, self.nodes.op("minus", page, sets(self.numbering.by_place(first))))
 
     def _place_of(self, site: IRNode) -> IRNode:
         """The place of a site in its block."""
@@ -327,8 +326,8 @@ class SubsetLowering:
         """Whether a set on a page has a site."""
         nodes, place, left = self.nodes, self._place_of(site), self.nodes.bits(0)
         for page, first in zip(self.pages, self.numbering.pages, strict=True):
-            having = tuple(self.numbering.on_page(first, with_site(each)) for each in self.domain.blocks[0])
-            left = nodes.op("join", left, nodes.op("meet", page, nodes.table(having, "set", place)))
+            having = nodes.table(self.numbering.by_place(first), "set", place)
+            left = nodes.op("join", left, nodes.op("meet", page, having))
         return nodes.op("not", nodes.op("none_in", left))
 
     def _seen_or_empty(self) -> IRNode:
