@@ -30,7 +30,7 @@ LOW: dict[str, dict[str, int]] = {
     "lower.choices.options": {"MAX_ROWS": 8},
     "lower.choices.sets_by_sites": {"MIN_SETS": 1},
     "lower.choices.subsets": {"MAX_WORDS": 1},  # larger sets of sets are tested one by one
-    "lower.choices.layered": {"MAX_WORDS": 6, "MAX_WORDS_ALIKE": 2},
+    "lower.choices.layered": {"MAX_WORDS": 6, "MAX_WORDS_ALIKE": 2, "MAX_LOOPED": 0},
     "lower.at_once.foresight": {"MAX_PARTS_FORESEEN": 40},
     "codegen.module": {"MIN_LONG_TABLE": 2},
     "codegen.lanes": {"MIN_LANES": 2, "MIN_SAVED": 1},

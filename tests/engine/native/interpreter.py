@@ -470,7 +470,9 @@ class Machine:
             case SetBestWorth():
                 self.best_worth = self.value(statement.value)
             case VisitOption():
-                self.visited.append(tuple(map(self.value, statement.values)))
+                values = tuple(map(self.value, statement.values))
+                members = None if statement.members is None else members_of(self.value(statement.members))
+                self.visited += [values] if members is None else [(*values, site) for site in members]
             case EndCells():
                 self.may_pass = statement.may_pass
                 raise Returned

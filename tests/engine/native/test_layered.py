@@ -9,6 +9,7 @@ import pytest
 from playground.compiler import load
 from playground.engine.native.compile import compile_game
 from playground.engine.native.ir.show import show_program
+from playground.engine.native.lower.choices import layered
 from playground.engine.native.lower.choices.layered import MAX_LAYERS
 from playground.engine.native.lower.program import lower
 from playground.game.core import Game
@@ -178,6 +179,12 @@ ON_HEXAGONS = (
     "a target that the piece decides",
     "a target whose direction the mover decides",
 )
+
+
+@pytest.fixture(autouse=True)
+def no_loops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games have so few pieces that a loop over them would be quicker."""
+    monkeypatch.setattr(layered, "MAX_LOOPED", 0)
 
 
 PLAIN = {"when": "pips > 0", "more": ""}

@@ -133,7 +133,7 @@ def test_a_set_after_the_choice_of_a_site_is_kept_in_rows() -> None:
 
 def test_neighbours_of_a_chosen_site_are_layers() -> None:
     """One for each direction in which they lie: the sites that have such a neighbour, computed without a loop."""
-    program = lowered(spot="own", goal="empty within neighbours of spot")
+    program = lowered(spot="occupied", goal="empty within neighbours of spot")
     assert cells(program) == ["layers"]
     assert program.max_layers == 8 + 4  # up to eight of them, which has four digits
     assert loops(count(program).body) == 0

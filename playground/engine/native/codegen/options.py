@@ -201,19 +201,32 @@ class OptionWriter(LaneWriter):
         self.line(f"call void @llvm.memset.p0.i64(ptr {self.in_frame('ends', used)}, i8 -1, i64 {size}, i1 false)")
 
     def _do_visit_option(self, statement: VisitOption) -> None:
-        """Count one more option; if it is the picked one, write it to the frame and return."""
+        """Count one more option, or several; if the picked one is among them, write it to the frame and return."""
         number = self.put("load i32, ptr %visited")
-        more = self.put(f"add i32 {number}, 1")
+        size, members = self._visited_at_once(statement)
+        more = self.put(f"add i32 {number}, {size}")
         self.line(f"store i32 {more}, ptr %visited")
         hit, miss = self.new_label("hit"), self.new_label("miss")
-        is_picked = self.put(f"icmp eq i32 {number}, %picked")
+        left = self.put(f"sub i32 %picked, {number}")
+        is_picked = self.put(f"icmp ult i32 {left}, {size}")
         values = [self.value(value) for value in statement.values]
         self.line(f"br i1 {is_picked}, label %{hit}, label %{miss}")
         self.label(hit)
+        if members:
+            self.line(f"store {members}, ptr {self.in_frame('scratch_set')}, align 8")
+            place, counted = self.in_frame("scratch_set"), self.put(f"add i32 {left}, 1")
+            values.append(self.put(f"call i32 @nth(ptr {place}, i32 {counted})"))
         for index, value in enumerate(values):
             self.line(f"store i32 {value}, ptr {self.in_frame('values', index)}")
-        self.line(f"ret i32 {number}")
+        self.line("ret i32 %picked")
         self.label(miss)
+
+    def _visited_at_once(self, statement: VisitOption) -> tuple[str, str]:
+        """How many options are visited, and the set of their last values, if they are."""
+        if statement.members is None:
+            return "1", ""
+        size = self.module.program.nodes.op("size", statement.members)
+        return self.value(size), self.typed(statement.members)
 
     def _do_clear_legs(self, _statement: ClearLegs) -> None:
         for name in ("ways", "ways_grown", "options"):

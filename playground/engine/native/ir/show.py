@@ -166,7 +166,9 @@ class _FunctionText:
                 yield from self._with_values(indent, "best worth = {}", statement.value)
             case ir.VisitOption():
                 places = ", ".join("{}" for _ in statement.values)
-                yield from self._with_values(indent, f"visit ({places})", *statement.values)
+                of = () if statement.members is None else (statement.members,)
+                each = " with each site of {}" if of else ""
+                yield from self._with_values(indent, f"visit ({places}){each}", *statement.values, *of)
             case ir.ReserveWays():
                 first, second = statement.actions
                 text = f"room for {{}} ways that end with action {first}, {{}} with action {second}"

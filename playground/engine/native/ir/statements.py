@@ -200,9 +200,13 @@ class EndCells(Statement):
 
 @dataclass(frozen=True, slots=True)
 class VisitOption(Statement):
-    """Visits an option in an enumerator: the `picked`-th one writes `values` to the frame and returns."""
+    """Visits an option in an enumerator: the `picked`-th one writes `values` to the frame and returns.
+
+    With `members` it visits an option for each of these sites, ascending, which is its last value.
+    """
 
     values: tuple[IRNode, ...]
+    members: IRNode | None = None
 
 
 @dataclass(frozen=True, slots=True)

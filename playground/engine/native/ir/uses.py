@@ -84,7 +84,7 @@ _VALUES: dict[type[ir.Statement], Callable[[Any], tuple[IRNode, ...]]] = {
     together.CountCells: _values_of_cells,
     together.KeepSet: attrgetter("index", "members"),
     together.KeepSets: attrgetter("members"),
-    ir.VisitOption: attrgetter("values"),
+    ir.VisitOption: lambda visit: visit.values if visit.members is None else (*visit.values, visit.members),
     ir.AddLeg: _values_of_leg,
     ir.EndLeg: attrgetter("last", "player", "step", "goes_on"),
     ir.LogEvent: attrgetter("first", "second", "members"),

@@ -138,6 +138,8 @@ class _Verifier(ExpressionVerifier):
             case ir.VisitOption():
                 for value in statement.values:
                     self.expect(value, "int", "a value of an option")
+                if statement.members is not None:
+                    self.expect(statement.members, "set", "the sites of options")
             case ir.KeepStarts():
                 self.expect(statement.members, "set", "the sites where a leg starts")
             case ir.ReserveWays():

@@ -236,8 +236,17 @@ def walking_function(name: str, expressions: Expressions, offer: Offer) -> IRFun
     scope = Scope(expressions.scope.game, expressions.nodes)
     lowering = Expressions(scope)
     with scope.binding(offer.names):
-        bindings = (*offer.heads, *offer.tails)
-        each_choice(lowering, bindings, offer.values, lambda values: scope.emit(VisitOption(values)))
+        *bindings, last = (*offer.heads, *offer.tails)
+        if not bindings or last.type.kind != "site" or last.domain.type.kind == "site":
+            each_choice(lowering, (*bindings, last), offer.values, lambda values: scope.emit(VisitOption(values)))
+        else:
+            each_choice(
+                lowering,
+                tuple(bindings),
+                offer.values,
+                lambda values: scope.emit(VisitOption(values, sites_of(lowering, last))),
+                (last,),
+            )
     return IRFunction(name, (("picked", "int"),), tuple(scope.variables), (*scope.statements, Return(None)), "int")
 
 

@@ -20,6 +20,7 @@ from operator import itemgetter
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Layers
 from playground.engine.native.ir.statements import IRAssign, KeepLayers, Statement
+from playground.engine.native.ir.uses import operations_up_to
 from playground.engine.native.lower.at_once.by_offset import placed
 from playground.engine.native.lower.at_once.fixed_offsets import MAX_OFFSETS
 from playground.engine.native.lower.at_once.having import having
@@ -32,6 +33,7 @@ from playground.engine.native.lower.narrowing import narrowed
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
+from playground.game.most_pieces import most_of
 from playground.game.roaming import conjuncts
 from playground.game.size import words_per_set
 
@@ -46,6 +48,12 @@ MAX_WORDS = 256
 
 MAX_WORDS_ALIKE = 32
 """The same where no choice depends on the site: all layers are the same sites then, or none."""
+
+MAX_LOOPED = 6
+"""The most sites of the first choice for which a loop over them may be quicker; with a single one it is."""
+
+MAX_LOOPED_OPERATIONS = 50
+"""The most operations of such a loop over several sites, in all rounds together."""
 
 TRUTH, SITE, SITES = core.Type("bool"), core.Type("site"), core.Type("sites")
 
@@ -91,15 +99,34 @@ def layers_of(offer: Offer, lowering: Expressions) -> Layered | None:
     scope, before = lowering.scope, len(offer.values)
     issued, variables = scope.issued, len(scope.variables)
     with scope.inner() as statements, scope.binding(offer.names):
+        looped = _is_looped(first, others, lowering)
+        scope.issued = issued  # what was tried leaves no trace
+        del scope.variables[variables:]
+        if looped:
+            return None
         bases = tuple(int(str(value.detail)) for value in offer.values)
         start = Layer(sites_of(lowering, first), (*bases, 0), (*(0,) * before, 1))
         try:
             layers = _Writing(first.variable, lowering).all_after(start, tuple(others))
         except _NotLayered:
-            scope.issued = issued  # what was tried leaves no trace
+            scope.issued = issued
             del scope.variables[variables:]
             return None
     return Layered(layers, tuple(statements))
+
+
+def _is_looped(first: core.Binding, others: Sequence[core.Binding], lowering: Expressions) -> bool:
+    """Whether a loop over the sites of the first choice is quicker, since these are few."""
+    scope, most = lowering.scope, most_of(first.domain, lowering.scope.game)
+    if most <= 1 or most > MAX_LOOPED:
+        return most <= min(1, MAX_LOOPED)
+    if len(others) > 1 or others[0].domain.type.kind != "sites":
+        return False
+    site = lowering.nodes.local(scope.fresh("site"), "int")
+    with scope.inner() as statements, scope.binding({first.variable: site}):
+        members = sites_of(lowering, others[0])
+    bound = MAX_LOOPED_OPERATIONS // most
+    return not statements and operations_up_to(bound, members) <= bound
 
 
 def keep_layers(lowering: Expressions, offer: Offer, found: Layered, first: int) -> tuple[Layers, IRNode]:
