@@ -43,9 +43,9 @@ def most_of(sites: core.Expression, game: core.Game) -> int:
         case core.Where():
             return most_of(sites.domain, game)
         case core.Operation(name="intersection", arguments=arguments):
-            kinds = [each.arguments[0] for each in arguments if _is_of_kind(each)]
-            if any(_is_of_player(each) for each in arguments) and kinds and isinstance(kinds[0], core.Constant):
-                return most_pieces(game, int(str(kinds[0].value)))
+            kinds = [kind for each in arguments if (kind := _kind_of(each)) is not None]
+            if any(_is_of_player(each) for each in arguments) and kinds:
+                return most_pieces(game, kinds[0])
             return min(most_of(each, game) for each in arguments)
         case core.Operation(name="difference", arguments=(first, _)):
             return most_of(first, game)
@@ -58,8 +58,12 @@ def _is_of_player(sites: core.Expression) -> bool:
     return isinstance(sites, core.Operation) and sites.name == "held_by"
 
 
-def _is_of_kind(sites: core.Expression) -> bool:
-    return isinstance(sites, core.Operation) and sites.name == "of_piece"
+def _kind_of(sites: core.Expression) -> int | None:
+    """The kind of the pieces on all sites of a set that is made of those of one kind."""
+    match sites:
+        case core.Operation(name="of_piece", arguments=(core.Constant(value=int() as kind),)):
+            return kind
+    return None
 
 
 def _may_be(effect: core.Effect, kind: int | None) -> bool:

@@ -309,7 +309,9 @@ class Machine:
             case ForBits():
                 self._for_each(statement.name, members_of(self.value(statement.members)), statement.body)
             case ForNumbers():
-                self._for_each(statement.name, range(statement.low, statement.high + 1), statement.body)
+                low, high = map(self.value, statement.ends) if statement.ends else (statement.low, statement.high)
+                numbers = range(max(statement.low, low), min(statement.high, high) + 1)
+                self._for_each(statement.name, numbers, statement.body)
             case Rounds():
                 for _ in range(self.value(statement.times)):
                     self.body(statement.body)

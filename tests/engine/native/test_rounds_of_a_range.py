@@ -44,6 +44,14 @@ DISTANCES = """>-
 PLAYERS = "for each who in players do if books of who > 9 then set books of who to 0"
 
 
+UP_TO = """>-
+        let last_one be count own; for each n in (count enemy - 2)..last_one do
+        (if n mod 3 = 1 then set books of mover to books of mover + n)"""
+
+ADDED = """>-
+        set books of mover to sum n in (count enemy)..(count own + 3) giving (if n mod 3 = 1 then n else 0)"""
+
+
 def game(effect: str) -> Game:
     """The game with an effect of its only action."""
     return load("books.yaml", text=GAME.format(effect=effect)).game
@@ -68,7 +76,12 @@ def test_a_range_is_a_loop_if_its_rounds_are_long_and_alike(effect: str, found: 
     assert loops(game(effect)) == found
 
 
-@pytest.mark.parametrize("effect", [BOOKS, DISTANCES])
+def test_of_a_range_that_play_decides_only_its_numbers_have_rounds() -> None:
+    apply = next(each for each in lower(game(UP_TO)).functions if each.name == "apply")
+    assert sum(isinstance(each, ForNumbers) and len(each.ends) == 2 for each in _statements(apply)) == 1
+
+
+@pytest.mark.parametrize("effect", [BOOKS, DISTANCES, UP_TO, ADDED])
 def test_games_are_those_of_the_reference_engine(effect: str) -> None:
     played = game(effect)
     machines = natives(played)

@@ -209,9 +209,14 @@ class FunctionWriter(TallyWriter):
             loop.step(rest, self.put(f"and {type_} {rest}, {self.put(f'sub {type_} {rest}, 1')}"))
 
     def _do_fornumbers(self, statement: ir.ForNumbers) -> None:
+        low, high = str(statement.low), str(statement.high)
+        if statement.ends:
+            first, last = map(self.value, statement.ends)
+            low = self.put(f"select i1 {self.put(f'icmp sgt i32 {first}, {low}')}, i32 {first}, i32 {low}")
+            high = self.put(f"select i1 {self.put(f'icmp slt i32 {last}, {high}')}, i32 {last}, i32 {high}")
         with self._prepared(statement), self._loop(statement.body) as loop:
-            number = loop.phi("i32", str(statement.low))
-            loop.leave_if(self.put(f"icmp sgt i32 {number}, {statement.high}"))
+            number = loop.phi("i32", low)
+            loop.leave_if(self.put(f"icmp sgt i32 {number}, {high}"))
             self.locals[statement.name] = number
             self._round(statement.body, loop)
             loop.step(number, self.put(f"add i32 {number}, 1"))

@@ -77,7 +77,8 @@ class _Start:
                 holds = self._value(statement.condition).detail
                 self._all(statement.then if holds else statement.otherwise)
             case ir.ForNumbers():
-                for number in range(statement.low, statement.high + 1):
+                ends = [int(str(self._value(end).detail)) for end in statement.ends] or [statement.low, statement.high]
+                for number in range(max(statement.low, ends[0]), min(statement.high, ends[1]) + 1):
                     self.locals[statement.name] = self.nodes.number(number)
                     self._all(statement.body)
                 self.locals.pop(statement.name, None)

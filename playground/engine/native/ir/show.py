@@ -82,7 +82,9 @@ class _FunctionText:
                 yield from self._with_values(indent, f"for {statement.name} in {{}}", statement.members)
                 yield from self._body(statement.body, indent + INDENT)
             case ir.ForNumbers():
-                yield f"{indent}for {statement.name} in {statement.low}..{statement.high}"
+                within = " within {}..{}" if statement.ends else ""
+                loop = f"for {statement.name} in {statement.low}..{statement.high}{within}"
+                yield from self._with_values(indent, loop, *statement.ends)
                 yield from self._body(statement.body, indent + INDENT)
             case ir.Repeat():
                 yield f"{indent}repeat at most {statement.max_rounds} times"

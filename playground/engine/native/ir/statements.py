@@ -56,12 +56,13 @@ class ForBits(Statement):
 
 @dataclass(frozen=True, slots=True)
 class ForNumbers(Statement):
-    """`body` for each number of low..high, ascending."""
+    """`body` for each number of low..high, ascending; with `ends`, for those between these, which are known before."""
 
     name: str
     low: int
     high: int
     body: tuple[Statement, ...]
+    ends: tuple[IRNode, IRNode] | tuple[()] = ()
 
 
 @dataclass(frozen=True, slots=True)

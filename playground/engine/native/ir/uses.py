@@ -65,6 +65,7 @@ _VALUES: dict[type[ir.Statement], Callable[[Any], tuple[IRNode, ...]]] = {
     ir.Store: attrgetter("index", "value"),
     ir.IRIf: lambda statement: (statement.condition,),
     ir.ForBits: lambda statement: (statement.members,),
+    ir.ForNumbers: attrgetter("ends"),
     ir.Reorder: lambda statement: (statement.members,),
     ir.Capture: lambda statement: (statement.members,),
     ir.Repeat: lambda statement: (statement.done,),

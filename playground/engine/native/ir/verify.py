@@ -104,6 +104,8 @@ class _Verifier(ExpressionVerifier):
                 self.expect(statement.members, "set", "the members of a loop")
                 defined |= {statement.name}
             case ir.ForNumbers():
+                for end in statement.ends:
+                    self.expect(end, "int", "an end of a range")
                 defined |= {statement.name}
             case ir.Repeat():
                 self.expect(statement.done, "bool", "the end of a repetition")

@@ -216,8 +216,9 @@ class Comprehensions(Gathering):
         site = self.nodes.local(self.scope.fresh("site"), "int")
         with self.scope.inner() as body:
             total.add(site)
-        statements = tuple(body) if ends is None else (IRIf(self.between(ends.low, site, ends.high), tuple(body)),)
-        return total.of(loop(str(site.detail), domain, span, statements))
+        if ends is not None:
+            return total.of(ForNumbers(str(site.detail), *ends.span, tuple(body), (ends.low, ends.high)))
+        return total.of(loop(str(site.detail), domain, span, tuple(body)))
 
     def _over_sets(self, expression: core.Quantified, domain: core.Combinations) -> IRNode:
         """A quantifier over sets of several: by the sums that they reach, or as a loop from one to the next."""

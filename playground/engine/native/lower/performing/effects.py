@@ -172,9 +172,8 @@ class Effects(Putting):
             each = self.nodes.local(self.scope.fresh("each"), "int")
             with self.scope.inner() as body, self.scope.binding({effect.variable: each}):
                 self.all(effect.body)
-            inside = None if ends is None else self.expressions.between(ends.low, each, ends.high)
-            statements = tuple(body) if inside is None else (IRIf(inside, tuple(body)),)
-            self.scope.emit(ForNumbers(str(each.detail), *span, statements))
+            between = () if ends is None else (ends.low, ends.high)
+            self.scope.emit(ForNumbers(str(each.detail), *span, tuple(body), between))
             return
         members = self.expressions.universe(effect.domain)
         if saves_much(effect, members, self.scope):
