@@ -159,11 +159,20 @@ class ExpressionBuilder(Circumstances, ABC):
         type_ = OPERATIONS[name].gives(self.vocabulary.world, *(argument.type for argument in arguments))
         if name == "count":
             least = max(type_.low, int(self.facts.has_members(arguments[0])))
-            type_ = with_fields(type_, low=least, high=max(least, int(min(type_.high, most_members(arguments[0])))))
+            most = min(type_.high, most_members(arguments[0]), self._most_in_line(arguments[0]))
+            type_ = with_fields(type_, low=least, high=max(least, int(most)))
         if type_.kind == "int" and max(abs(type_.low), abs(type_.high)) > MAX_NUMBER:
             return self.fail("T020", span, largest=MAX_NUMBER)
         short = self._short_circuit(name, arguments)
         return short or self.fold(core.Operation(name, tuple(arguments), type=type_, span=span))
+
+    def _most_in_line(self, sites: core.Expression) -> float:
+        """The most sites that a set has which spreads from one site in one direction; infinity for others."""
+        board = self.vocabulary.world.board
+        match sites:
+            case core.Operation("spread", (start, _, core.Operation("single_way"))) if board.shape != "graph":
+                return board.longest + 1 if most_members(start) == 1 else inf
+        return inf
 
     def fold(self, expression: core.Expression) -> core.Expression:
         """The expression, evaluated to a constant if it is static."""

@@ -63,7 +63,11 @@ def fault_number(
     if zone.span and zone.span.source is not span.source:
         sites = possible_sites(zone)
         text = " or ".join(name for name, those in regions.items() if sites & those) or text
-    fault = core.NoRoom(span, " ".join(text.split()), is_single=most_members(zone) == 1)
+    place = zone
+    while isinstance(place, core.Table):  # the number of a square, then its places
+        place = place.index
+    of_square = place is not zone and place.type.kind == "site"
+    fault = core.NoRoom(span, " ".join(text.split()), is_single=most_members(zone) == 1, of_square=of_square)
     names = [each.name for each in faults]
     if fault.name not in names:
         faults.append(fault)

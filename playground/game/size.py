@@ -95,7 +95,10 @@ def _report_combinations(
     span = next(binding.domain.span for binding in action.bindings if binding.label == choices[largest][0])
     factors = " × ".join(f"{count:,} for '{name}'" for name, count in choices if count > 1)
     found = prod(count for _, count in choices)
+    domain = next(binding.domain for binding in action.bindings if binding.label == choices[largest][0])
     hint = f"let players choose one after the other: keep '{choices[0][0]}' and 'continue with' a step for the rest"
+    if domain.type.kind == "numbers" and not isinstance(domain, core.Constant):
+        hint = f"if '{choices[largest][0]}' is never as large, say so: '1..min(8, …)'; or {hint}"
     fields = {"name": action.name, "found": f"{found:,}", "limit": f"{limit:,}", "factors": factors}
     diagnostics.report("T064", span, hint=hint, **fields)
 

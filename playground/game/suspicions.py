@@ -21,6 +21,7 @@ from playground.game.first_step import report_first_step
 from playground.game.gaps import report_gaps
 from playground.game.gaps_in_hands import report_gaps_in_hands
 from playground.game.given_away import report_given_away
+from playground.game.groups_in_zones import report_groups_in_zones
 from playground.game.interruptions import report_interruptions
 from playground.game.known_cards import report_known_cards
 from playground.game.known_order import report_known_order
@@ -30,6 +31,7 @@ from playground.game.late_endings import report_late_endings
 from playground.game.left_beneath import report_left_beneath
 from playground.game.letters import report_letters
 from playground.game.never_filled import report_never_filled
+from playground.game.nothing_before import report_nothing_before
 from playground.game.out_of_reach import report_out_of_reach
 from playground.game.overwritten_at_once import report_overwritten_at_once
 from playground.game.passing_on import report_passing_on
@@ -84,7 +86,9 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_revealing_deciders(game, diagnostics)
     report_overwritten_at_once(game, diagnostics)  # not where the last one warns, whose mend is the same
     report_last_in_a_zone(game, diagnostics)
+    report_nothing_before(game, diagnostics)
     report_left_beneath(game, diagnostics)
+    report_groups_in_zones(game, diagnostics)
     report_secrets_dealt_apart(game, diagnostics)
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)

@@ -24,7 +24,7 @@ def report_unguarded(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics
     Passing for want of an option is none of the ruleset's actions, and may never happen.
     """
     own = (number for number, action in enumerate(game.actions) if action.name in ruleset.actions)
-    all_idle = [number for number in own if not _puts(game.actions[number].effects)]
+    all_idle = [number for number in own if not puts(game.actions[number].effects)]
     analysis = SatisfiabilityAnalysis(game.board, last_is_none=True)
     for rule in (*game.triggers, *game.end_conditions):
         idle = next((game.actions[number] for number in all_idle if rule.follows(number)), None)
@@ -40,9 +40,9 @@ def report_unguarded(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics
             diagnostics.report("W092", about_last[0].span, hint=hint, action=idle.name)
 
 
-def _puts(effects: Iterable[core.Effect]) -> bool:
+def puts(effects: Iterable[core.Effect]) -> bool:
     """Whether effects may put something on a site."""
-    return any(isinstance(effect, _PUTTING) or _puts(inner(effect)) for effect in effects)
+    return any(isinstance(effect, _PUTTING) or puts(inner(effect)) for effect in effects)
 
 
 def _all_of(condition: core.Expression) -> Iterator[core.Expression]:

@@ -35,10 +35,12 @@ class Fault:
 
 @dataclass(frozen=True)
 class NoRoom(Fault):
-    """There was no room for a card; `zone` is what was full, and `is_single` says that it has one place."""
+    """There was no room for a card; `zone` is what was full, `is_single` says that it has one place, and `of_square`
+    that each square has such a zone."""
 
     zone: str
     is_single: bool = False
+    of_square: bool = False
 
     @property
     def problem(self) -> str:
@@ -46,6 +48,11 @@ class NoRoom(Fault):
 
     @property
     def way_out(self) -> str:
+        if self.of_square:
+            return (
+                "there may be more on one square than its zone has places: give it more, or a part that has declared "
+                "it a larger number"
+            )
         if self.is_single:
             return (
                 "a second one came before the first was taken away: take that away first, or see why this happens "

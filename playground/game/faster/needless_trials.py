@@ -46,7 +46,7 @@ def _hint(question: core.After, action: core.Action, game: core.Game) -> str:
     is_own = len(places) == 1 and not isinstance(places[0], core.Constant)
     moves = any(isinstance(effect, core.Move | core.Swap) for effect in effects)
     if any(map(_is_group, parts)) and is_own and not moves and not game.zones:
-        return _OF_GROUPS
+        return _OF_SIZES if any(map(_is_size, parts)) else _OF_GROUPS
     return ""
 
 
@@ -58,6 +58,11 @@ def _is_group(part: core.Expression) -> bool:
         case core.Operation("spread", (_, _, core.Constant(value=frozenset() as ways))):
             return len(ways) > 2
     return False
+
+
+def _is_size(part: core.Expression) -> bool:
+    """Whether it is how many belong to a group."""
+    return isinstance(part, core.Operation) and part.name == "count" and _is_group(part.arguments[0])
 
 
 def _is_loop(part: core.Expression) -> bool:
@@ -84,6 +89,10 @@ _BEFORE = "ask it of the position before, with what 'do' takes or turns over"
 _AT_ONCE = "which is looked at for all options at once"
 _OF_COUNTS = f"{_BEFORE}: 'when: some (enemy within …)', {_AT_ONCE}"
 _OF_PREFERENCES = f"{_BEFORE}: 'prefer: most count (enemy within …)', {_AT_ONCE}"
+_OF_SIZES = (
+    "ask it under 'when', of the position before: 'count (spread from SPOT through pieces of OWNER)' is how many the "
+    "group has with the stone that comes to SPOT"
+)
 _OF_GROUPS = (
     "ask it of the position before: a stone has a liberty if there is an empty point beside it, or a group of its "
     "owner with two liberties, or one of the enemy with one, which is then taken"
