@@ -8,6 +8,9 @@ NOTHING = -1
 """The value of an optional site, player, piece, mark or direction that is absent."""
 
 
+_NO_SITES = frozenset[int]()
+
+
 @dataclass(frozen=True)
 class Type:
     """The type of an expression.
@@ -29,6 +32,21 @@ class Type:
     most: int = field(default=0, compare=False)
     among: frozenset[int] = field(default=frozenset(), compare=False, repr=False)
     named: str = field(default="", compare=False)
+
+    def __init__(
+        self,
+        kind: str,
+        low: int = 0,
+        high: int = 0,
+        optional: bool = False,
+        name: str = "",
+        most: int = 0,
+        among: frozenset[int] = _NO_SITES,
+        named: str = "",
+    ) -> None:
+        fields = self.__dict__  # all at once: one after the other, as frozen dataclasses do, takes twice as long
+        fields["kind"], fields["low"], fields["high"], fields["optional"] = kind, low, high, optional
+        fields["name"], fields["most"], fields["among"], fields["named"] = name, most, among, named
 
     def __str__(self) -> str:
         of_one = {"mark": f"a value of '{self.name}'", "marks": f"values of '{self.name}'"} if self.name else {}
