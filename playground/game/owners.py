@@ -27,6 +27,31 @@ def owners_of_kinds(game: core.Game) -> tuple[tuple[int, ...], ...]:
     )
 
 
+def owner_of_members(sites: core.Expression, game: core.Game | None) -> core.Expression | None:
+    """Whose all members of a set are, if it is plain from how the set is written; of two players, in a game."""
+    match sites:
+        case core.Operation("held_by", (player,)):
+            return player
+        case core.Operation("intersection", (one, other)):
+            return owner_of_members(one, game) or owner_of_members(other, game)
+        case core.Operation("difference", (core.Operation("occupied"), core.Operation("held_by", (one,)))):
+            other = core.Operation("next_player", (one,), type=one.type)
+            return other if game is not None and is_of_two(game) and not one.type.optional else None
+        case core.Operation("difference", (one, _)) | core.Where(domain=one):
+            return owner_of_members(one, game)
+    return None
+
+
+def is_of_two(game: core.Game) -> bool:
+    """Whether all pieces are owned by one of two players."""
+    return len(game.players) == 2 and all_owned(game)
+
+
+def all_owned(game: core.Game) -> bool:
+    """Whether all pieces are owned by players."""
+    return all(game.owners[owner] != NOTHING for places in owners_of_kinds(game) for owner in places)
+
+
 def report_ownerless(game: core.Game, diagnostics: Diagnostics) -> None:
     """Report effects that set the owner of pieces which nobody ever owns, also after they have become another kind."""
     reported = set[Span | None]()

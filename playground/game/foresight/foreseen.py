@@ -10,7 +10,8 @@ set of pieces is that of the position before with the changes made to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from playground.game import core
 from playground.game.core import NOTHING, Type
@@ -23,13 +24,17 @@ from playground.game.foresight.changes import (
     only_kind,
     only_player,
 )
+from playground.game.foresight.choices import fixed_choices, member_type, terms_of, with_fixed
+from playground.game.foresight.groups_kept import bounds_of
 from playground.game.foresight.likeness import size_of
+from playground.game.foresight.loops import ABOUT_TURNS, Removing
 from playground.game.foresight.number_terms import add, subtract
-from playground.game.foresight.set_extents import Extents
-from playground.game.foresight.set_facts import SetFacts
-from playground.game.foresight.set_terms import EMPTY, TRUE, Terms
+from playground.game.foresight.of_groups import MAX_PARTS_OF_GROUPS, of_groups, of_owner, written_out
+from playground.game.foresight.set_terms import EMPTY, TRUE
+from playground.game.foresight.surely import Surely
 from playground.game.foresight.values_assigned import Values
 from playground.game.operations import OPERATIONS
+from playground.game.owners import owner_of_members
 
 MAX_UNROLLED = 8
 """Effects for each member of a set with more members are not written out."""
@@ -38,8 +43,6 @@ MAX_PARTS = 1500
 """An answer with more parts is not looked for."""
 
 Names = Mapping[str, core.Expression]
-
-_ABOUT_TURNS = (core.NextPlayer, core.PassTo, core.Continue)
 
 
 class Foreseen:
@@ -51,40 +54,27 @@ class Foreseen:
         self.game, self.issued = game, 0
         self.after = after
         action = game.actions[after.action]
-        self.fixed = _fixed(action, after.choices)
-        values = (_with_fixed(choice, self.fixed) for choice in after.choices)
+        self.fixed = fixed_choices(action, after.choices)
+        values = (with_fixed(choice, self.fixed) for choice in after.choices)
         given = {binding.variable: value for binding, value in zip(action.bindings, values, strict=True)}
-        self.terms = self._terms(action, given)
+        self.terms = terms_of(action, after, given, game)
         self.changes = Changes(game, self.terms)
         self.values = Values(game, self.terms)
         self.last: core.Expression | None = core.Constant(NOTHING, type=Type("site", optional=True))
         self.turn_goes_on, self.attributes_differ, self.may_be_over = False, False, False
+        self.bounds = Surely(self.terms)
+        self._written, self._asks = dict[str, core.Expression](), False
         self._perform(action.effects, given, TRUE)
         for rule in (each for each in game.triggers if each.follows(after.action)):
             places = rule.choices_of(after.action)
             names = {name: given[action.bindings[place].variable] for name, place in places.items()}
             self._perform((core.If(rule.condition, rule.effects, ()),), names, TRUE)
 
-    def _terms(self, action: core.Action, given: Names) -> Terms:
-        """What is known of the choices."""
-        facts = SetFacts(len(self.game.players), self.game.board)
-        sites = []
-        for binding in action.bindings:
-            domain, choice = binding.domain, given[binding.variable]
-            for name, value in given.items():
-                domain = core.substitute(domain, name, value)
-            if binding.type.kind == "site":
-                facts.learn(choice, domain)
-                sites.append(choice)
-        names = frozenset(each.name for choice in self.after.choices for each in _variables(choice))
-        named = {each.name for argument in self.after.arguments for each in _variables(argument)}
-        extents = Extents(self.game.board, lambda site: bool(sites) and facts.alike(site, sites[-1]))
-        return Terms(facts, extents, names | named)
-
     def answer(self) -> core.Expression:
         """The answer to the question, in terms of the position before. Raises NotForeseenError."""
-        arguments = (_with_fixed(argument, self.fixed) for argument in self.after.arguments)
+        arguments = (with_fixed(argument, self.fixed) for argument in self.after.arguments)
         names = dict(zip(self.after.parameters, arguments, strict=True))
+        self._asks = True
         answer = self.then(self.after.body, names)
         if size_of(answer) > MAX_PARTS:
             raise NotForeseenError
@@ -122,28 +112,43 @@ class Foreseen:
             case core.Bind():
                 self._perform(effect.body, {**names, effect.variable: self.then(effect.value, names)}, condition)
             case core.ForEach():
-                for member in self._members(effect.domain, names):
+                members = self._members(effect.domain, names)
+                for member in members or ():
                     self._perform(effect.body, {**names, effect.variable: member}, condition)
+                if members is None and self.may_be_over:
+                    raise NotForeseenError
+                if members is None:
+                    self._remove_some(effect, names)
             case _ if self.may_be_over:
                 raise NotForeseenError  # it is not done where the game is over
             case core.Assign():
                 self._assign(effect, names, condition)
-            case _ if isinstance(effect, _ABOUT_TURNS):
+            case _ if isinstance(effect, ABOUT_TURNS):
                 self.turn_goes_on = True
             case core.SetAttribute() | core.Hint() | core.Conceal():
                 self.attributes_differ = True
             case _:
                 self._change(effect, names, condition)
 
-    def _members(self, domain: core.Expression, names: Names) -> Iterable[core.Expression]:
+    def _remove_some(self, loop: core.ForEach, names: Names) -> None:
+        """A loop that removes pieces, and it is only known which at most."""
+        removing = Removing(self.game, self.terms, partial(self.then, names=names))
+        most = self.terms.union(*removing.removed((loop,), {}))
+        for variable in removing.variables:
+            self.values.forget(variable)
+        self.turn_goes_on = self.turn_goes_on or removing.turns
+        if not self.terms.alike(most, EMPTY):
+            self.changes.add(Change("empty", self.terms.unknown(self._fresh("removed"), most)))
+
+    def _members(self, domain: core.Expression, names: Names) -> list[core.Constant] | None:
+        """The members of a set of a few; None if it is not known which they are."""
         known = self.then(domain, names)
         if not (isinstance(known, core.Constant) and isinstance(known.value, frozenset)):
-            raise NotForeseenError
-        if len(known.value) > MAX_UNROLLED:
-            raise NotForeseenError
-        kind = core.MEMBER[domain.type.kind]
-        for member in sorted(int(each) for each in known.value):
-            yield core.Constant(member, type=Type(kind, member, member) if kind == "int" else Type(kind))
+            return None
+        kind, members = core.MEMBER[domain.type.kind], sorted(int(each) for each in known.value)
+        types = (Type(kind, each, each) if kind == "int" else Type(kind) for each in members)
+        values = [core.Constant(each, type=type_) for each, type_ in zip(members, types, strict=True)]
+        return values if len(values) <= MAX_UNROLLED else None
 
     def _change(self, effect: core.Effect, names: Names, condition: core.Expression) -> None:
         terms, changes = self.terms, self.changes
@@ -231,6 +236,26 @@ class Foreseen:
 
     def then(self, expression: core.Expression, names: Names) -> core.Expression:
         """An expression that has before the option the value that this one has now, with the names bound by others."""
+        bounds = None
+        if self._asks and expression.type.kind == "bool" and size_of(expression) <= MAX_PARTS_OF_GROUPS:
+            self._asks = False  # of what is within a condition on groups nothing more has to be known
+            question = of_groups(written_out(expression, self._written, names), self.game)
+            bounds = bounds_of(question, self.terms, partial(self.then, names={}), self.bounds)
+            self._asks = True
+        if bounds is None:
+            return self._value(expression, names)
+        try:
+            answer = self._value(expression, names)
+        except NotForeseenError:
+            answer = self.terms.unknown(self._fresh("unknown"), TRUE)
+        self.bounds.note(answer, bounds)
+        return answer
+
+    def _fresh(self, name: str) -> str:
+        self.issued += 1
+        return f"{name}'{self.issued}"
+
+    def _value(self, expression: core.Expression, names: Names) -> core.Expression:
         match expression:
             case core.Constant():
                 return expression
@@ -238,7 +263,12 @@ class Foreseen:
                 return names.get(name, expression)
             case core.Let():
                 value = self.then(expression.value, names)
-                return self.then(expression.body, {**names, expression.variable: value})
+                before = self._written
+                self._written = {**before, expression.variable: expression.value}
+                try:
+                    return self.then(expression.body, {**names, expression.variable: value})
+                finally:
+                    self._written = before
             case core.Quantified() | core.Where():
                 return self._of_members(expression, names)
             case core.Operation():
@@ -264,9 +294,11 @@ class Foreseen:
         if isinstance(domain, core.Combinations):
             raise NotForeseenError
         among = self.then(domain, names)
-        self.issued += 1
-        name = f"{expression.variable}'{self.issued}"
-        member = core.Variable(name, type=_member_type(domain.type))
+        owner = owner_of_members(written_out(domain, self._written, {}), self.game)
+        if owner is not None:
+            within = of_owner(within, expression.variable, owner)
+        name = self._fresh(expression.variable)
+        member = core.Variable(name, type=member_type(domain.type))
         facts = self.terms.facts
         known = len(facts.facts), len(facts.meant), len(facts.chosen)
         if member.type.kind == "site":
@@ -322,31 +354,3 @@ class Foreseen:
             "subtract": subtract,
         }
         return makers[name](*arguments) if name in makers else core.with_parts(expression, arguments)
-
-
-def _fixed(action: core.Action, choices: Sequence[core.Expression]) -> dict[str, core.Constant]:
-    """The choices of an action that can only be one number."""
-    fixed: dict[str, core.Constant] = {}
-    for binding, choice in zip(action.bindings, choices, strict=True):
-        match choice, binding.domain:
-            case core.Variable(name=name), core.Constant(value=frozenset() as members) if len(members) == 1:
-                fixed[name] = core.Constant(next(iter(members)), type=binding.type)
-    return fixed
-
-
-def _with_fixed(expression: core.Expression, fixed: Mapping[str, core.Constant]) -> core.Expression:
-    for name, constant in fixed.items():
-        expression = core.substitute(expression, name, constant)
-    return expression
-
-
-def _member_type(domain: Type) -> Type:
-    kind = core.MEMBER.get(domain.kind, domain.kind)
-    return Type(kind, domain.low, domain.high, name=domain.name)
-
-
-def _variables(expression: core.Expression) -> Iterable[core.Variable]:
-    if isinstance(expression, core.Variable):
-        yield expression
-    for part in core.parts(expression):
-        yield from _variables(part)

@@ -141,6 +141,15 @@ def everywhere(extents: Extents) -> core.Constant:
     return core.Constant(frozenset(extents.board.sites), type=core.Type("sites"))
 
 
+def neighbours(sites: core.Expression, ways: core.Expression, extents: Extents) -> core.Expression:
+    """What lies beside sites in some directions."""
+    site, way = core.Variable("site'near", type=core.Type("site")), core.Variable("way'near", type=core.Type("way"))
+    shifted = core.Operation("shift", (sites, way), type=core.Type("sites"))
+    there = core.Operation("contains", (shifted, site), type=core.Type("bool"))
+    beside = core.Quantified("any", way.name, ways, there, type=core.Type("bool"))
+    return core.Where(site.name, everywhere(extents), beside, type=core.Type("sites"))
+
+
 def apart(one: Extent, other: Extent) -> bool:
     """Whether two extents have no site in common, whatever is chosen."""
     return one is not None and other is not None and not any(a & b for a, b in zip(one, other, strict=True))

@@ -37,6 +37,8 @@ class SetFacts:
     alike: Likeness = field(default_factory=Likeness)
     chosen: list[core.Expression] = field(default_factory=list)
     """Sites that are certainly not none."""
+    most: dict[str, core.Expression] = field(default_factory=dict)
+    """Of names of sets that only a trial finds: what they can have at most."""
     _away: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     # ---- learning
@@ -126,6 +128,8 @@ class SetFacts:
                 return sides.pop() if len(sides) == 1 else None
             case core.Where(domain=domain):
                 return False if self.has(domain, site) is False else None
+            case core.Variable(name=name) if name in self.most:
+                return False if self.has(self.most[name], site) is False else None
         return self._known(sites, site)
 
     def is_some(self, site: core.Expression) -> bool:

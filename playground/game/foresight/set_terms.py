@@ -46,24 +46,29 @@ class Terms:
         """The set of a site."""
         return core.Operation("singleton", (site,), type=SITES)
 
+    def unknown(self, name: str, most: core.Expression) -> core.Expression:
+        """What only a trial finds: a condition, or a set of at most these sites."""
+        self.facts.most[name] = most
+        return core.Variable(name, type=most.type)
+
     def union(self, *sets: core.Expression) -> core.Expression:
         """The union of sets, without those that add nothing."""
         parts: list[core.Expression] = []
         for each in (part for sites in sets for part in _flat("union", sites)):
-            if not any(self._covers(part, each) for part in parts):
-                parts = [part for part in parts if not self._covers(each, part)] + [each]
+            if not any(self.covers(part, each) for part in parts):
+                parts = [part for part in parts if not self.covers(each, part)] + [each]
         return _joined("union", parts)
 
     def intersection(self, one: core.Expression, other: core.Expression) -> core.Expression:
         """What two sets have in common."""
         parts: list[core.Expression] = []
         for each in (*_flat("intersection", one), *_flat("intersection", other)):
-            if not any(self._covers(each, part) for part in parts):
-                parts = [part for part in parts if not self._covers(part, each)] + [each]
+            if not any(self.covers(each, part) for part in parts):
+                parts = [part for part in parts if not self.covers(part, each)] + [each]
         anywhere = everywhere(self.extents)
         parts = [part for part in parts if not self.alike(part, anywhere)] or [anywhere]
         for place, part in enumerate(parts):
-            if any(self._are_apart(part, each) for each in parts[:place]):
+            if any(self.are_apart(part, each) for each in parts[:place]):
                 return EMPTY
         if len(parts) == 2:
             extents = [self.extents.of(part) for part in parts]
@@ -98,15 +103,15 @@ class Terms:
         """A set from which others are taken, those first that do not depend on what is chosen."""
         needed: list[core.Expression] = []
         for each in (part for sites_taken in taken for part in _flat("union", sites_taken)):
-            if not any(self._covers(other, each) for other in needed):
-                needed = [other for other in needed if not self._covers(each, other)] + [each]
-        parts = [part for part in _flat("union", sites) if not any(self._covers(each, part) for each in needed)]
+            if not any(self.covers(other, each) for other in needed):
+                needed = [other for other in needed if not self.covers(each, other)] + [each]
+        parts = [part for part in _flat("union", sites) if not any(self.covers(each, part) for each in needed)]
         if len(parts) == 1 and needed:
             match parts[0]:
                 case core.Operation(name="difference", arguments=(first, before)):
                     return self._without(first, [before, *needed])
         left = _joined("union", parts)
-        needed = [each for each in needed if not self._are_apart(left, each)]
+        needed = [each for each in needed if not self.are_apart(left, each)]
         for each in sorted(needed, key=self.depends):
             left = core.Operation("difference", (left, each), type=SITES)
         return left
@@ -117,37 +122,46 @@ class Terms:
             return yes if condition.value else no
         return yes if self.alike(yes, no) else core.Choice(condition, yes, no, type=_of_either(yes.type, no.type))
 
-    def _covers(self, sites: core.Expression, part: core.Expression) -> bool:
+    def covers(self, sites: core.Expression, part: core.Expression) -> bool:
         """Whether a set certainly has all sites of another."""
-        if self.alike(sites, part) or _is_empty(part):
+        if self.alike(sites, part) or _is_empty(part) or self.alike(sites, everywhere(self.extents)):
             return True
-        site = _only_site(part)
+        site = only_site(part)
         if site is not None:
             return self.facts.has(sites, site) is True
         match part:
             case core.Operation(name="intersection", arguments=arguments):
-                return any(self._covers(sites, each) for each in arguments)
+                return any(self.covers(sites, each) for each in arguments)
             case core.Operation(name="difference", arguments=(first, _)):
-                return self._covers(sites, first)
+                return self.covers(sites, first)
+            case core.Operation("union" | "spread", (first, second, *_)):  # what spreads, spreads through the second
+                return self.covers(sites, first) and self.covers(sites, second)
+            case core.Where(domain=first):
+                return self.covers(sites, first)
+            case core.Variable(name=name) if name in self.facts.most:
+                return self.covers(sites, self.facts.most[name])
             case core.Operation(name="held_by" | "of_piece") if isinstance(sites, core.Operation):
                 return sites.name == "occupied"
         return False
 
-    def _are_apart(self, one: core.Expression, other: core.Expression) -> bool:
+    def are_apart(self, one: core.Expression, other: core.Expression) -> bool:
         """Whether two sets certainly have no site in common."""
         for sites, single in ((one, other), (other, one)):
-            site = _only_site(single)
+            site = only_site(single)
             if site is not None and self.facts.has(sites, site) is False:
                 return True
             match sites:
                 case core.Operation(name="difference", arguments=(first, taken)):
-                    if self._covers(taken, single) or self._are_apart(first, single):
+                    if self.covers(taken, single) or self.are_apart(first, single):
                         return True
                 case core.Operation(name="intersection", arguments=arguments):
-                    if any(self._are_apart(each, single) for each in arguments):
+                    if any(self.are_apart(each, single) for each in arguments):
                         return True
-                case core.Operation(name="union", arguments=arguments):
-                    if all(self._are_apart(each, single) for each in arguments):
+                case core.Operation("union" | "spread", (first, second, *_)):
+                    if self.are_apart(first, single) and self.are_apart(second, single):
+                        return True
+                case core.Variable(name=name) if name in self.facts.most:
+                    if self.are_apart(self.facts.most[name], single):
                         return True
         match one, other:
             case (core.Operation("held_by", (first,)), core.Operation("held_by", (second,))):
@@ -179,7 +193,8 @@ class Terms:
         """Whether an expression depends on what is chosen."""
         known = self._depending.get(id(expression))
         if known is None:
-            is_chosen = isinstance(expression, core.Variable) and expression.name in self.chosen
+            name = expression.name if isinstance(expression, core.Variable) else None
+            is_chosen = name in self.chosen or name in self.facts.most
             depends = is_chosen or any(map(self.depends, core.parts(expression)))
             known = self._depending[id(expression)] = expression, depends
         return known[1]
@@ -204,6 +219,9 @@ class Terms:
                 return self.contains(start, there)
             case core.Choice(condition=condition, yes=yes, no=core.Constant(value=frozenset(()))):
                 return self.logic("and", condition, self.contains(yes, site))
+            case core.Operation("intersection" | "union" as name, (one, other)) if self.depends(sites):
+                logic = "and" if name == "intersection" else "or"
+                return self.logic(logic, self.contains(one, site), self.contains(other, site))
         return core.Operation("contains", (sites, site), type=BOOL)
 
     def _leads_back(self, start: core.Expression, site: core.Expression) -> bool:
@@ -289,7 +307,7 @@ class Terms:
         return core.Operation("less", (one, other), type=BOOL)
 
 
-def _only_site(sites: core.Expression) -> core.Expression | None:
+def only_site(sites: core.Expression) -> core.Expression | None:
     """The site of a set of one."""
     return sites.arguments[0] if isinstance(sites, core.Operation) and sites.name == "singleton" else None
 

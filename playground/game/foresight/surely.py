@@ -8,12 +8,12 @@ others; so what conditions are made of says when they certainly hold, and when t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playground.game import core
 from playground.game.foresight.number_terms import add, subtract
-from playground.game.foresight.set_extents import everywhere
-from playground.game.foresight.set_terms import EMPTY, FALSE, TRUE, Terms
+from playground.game.foresight.set_extents import everywhere, neighbours
+from playground.game.foresight.set_terms import EMPTY, FALSE, TRUE, Terms, only_site
 
 _STEP_BY_STEP = frozenset(("walk", "walk_by", "trace", "spread_by", "shortest", "lowest", "highest", "nth"))
 """Operations that are not found for all sites at once, where they depend on these."""
@@ -27,9 +27,22 @@ class Surely:
     """Finds bounds that can be found for all options at once."""
 
     terms: Terms
+    _noted: dict[int, tuple[core.Expression, Bounds]] = field(default_factory=dict)
+
+    def note(self, condition: core.Expression, bounds: Bounds) -> None:
+        """Note what is known of a condition beside what it is made of."""
+        if not isinstance(condition, core.Constant):
+            self._noted[id(condition)] = condition, bounds
 
     def of_condition(self, condition: core.Expression) -> Bounds:
         """When a condition certainly holds, and when it may hold."""
+        surely, possibly = self._of_condition(condition)
+        if surely is not possibly and id(condition) in self._noted:
+            _, (least, most) = self._noted[id(condition)]
+            surely, possibly = surely if least is FALSE else least, possibly if most is TRUE else most
+        return surely, possibly
+
+    def _of_condition(self, condition: core.Expression) -> Bounds:
         terms = self.terms
         if self.is_simple(condition):
             return condition, condition
@@ -47,8 +60,11 @@ class Surely:
                 (a, b), (c, d) = self._of_number(one), self._of_number(other)
                 return self.terms.compared(name, b, c), self.terms.compared(name, a, d)
             case core.Operation("equal", (core.Operation("count", (sites,)), core.Constant(value=0) as none)):
-                least, most = (self.terms.compared("equal", terms.count(each), none) for each in self.of_sites(sites))
+                least, most = (self._is_empty(each, none) for each in self.of_sites(sites))
                 return most, least
+            case core.Operation("equal", (one, other)) if one.type.kind == other.type.kind == "int":
+                (a, b), (c, d) = self._of_number(one), self._of_number(other)
+                return FALSE, terms.logic("and", terms.compared("at_most", a, d), terms.compared("at_most", c, b))
             case core.Quantified(kind="any" | "every" as kind, variable=name, domain=domain, body=body):
                 least, most = self.of_sites(domain)
                 surely, possibly = self.of_condition(body)
@@ -56,6 +72,16 @@ class Surely:
                     least, most = most, least
                 return self._quantified(condition, least, surely), self._quantified(condition, most, possibly)
         return FALSE, TRUE
+
+    def _is_empty(self, sites: core.Expression, none: core.Expression) -> core.Expression:
+        terms = self.terms
+        match sites:
+            case core.Operation("intersection", (one, other)):
+                for single, rest in ((one, other), (other, one)):
+                    site = only_site(single)
+                    if site is not None and terms.facts.is_some(site):
+                        return terms.negation(terms.contains(rest, site))
+        return terms.compared("equal", terms.count(sites), none)
 
     def _quantified(
         self, quantified: core.Quantified, domain: core.Expression, body: core.Expression
@@ -71,7 +97,12 @@ class Surely:
     def _of_number(self, number: core.Expression) -> Bounds:
         if self.is_simple(number):
             return number, number
+        terms = self.terms
         match number:
+            case core.Operation("count", (core.Operation("spread", (start, passable, ways)) as sites,)):
+                start = self.of_sites(start)[0]
+                near = terms.intersection(self.of_sites(passable)[0], neighbours(start, ways, terms.extents))
+                return terms.count(terms.union(start, near)), terms.count(self.of_sites(sites)[1])
             case core.Operation("count", (sites,)):
                 least, most = self.of_sites(sites)
                 return self.terms.count(least), self.terms.count(most)
@@ -110,6 +141,8 @@ class Surely:
                 least, most = self.of_sites(domain)
                 surely, possibly = self.of_condition(condition)
                 return self._where(sites, least, surely), self._where(sites, most, possibly)
+            case core.Variable(name=name):
+                return EMPTY, terms.facts.most[name]
         return EMPTY, everywhere(terms.extents)
 
     def _where(self, sites: core.Where, domain: core.Expression, condition: core.Expression) -> core.Expression:
@@ -122,6 +155,8 @@ class Surely:
         if not self.terms.depends(expression):
             return True
         match expression:
+            case core.Variable(name=name) if name in self.terms.facts.most:
+                return False
             case core.Operation("spread", (_, _, ways)) if not _is_one_way(ways):
                 return False
             case core.Operation(name=name) if name in _STEP_BY_STEP:

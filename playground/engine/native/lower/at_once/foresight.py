@@ -18,7 +18,6 @@ from playground.game.foresight.changes import NotForeseenError
 from playground.game.foresight.foreseen import Foreseen
 from playground.game.foresight.likeness import size_of
 from playground.game.foresight.set_terms import FALSE, TRUE
-from playground.game.foresight.surely import Surely
 
 MAX_PARTS_FORESEEN = 400
 """A question whose answer has more parts is answered by trying each option."""
@@ -61,13 +60,18 @@ def _foreseen(expression: core.Expression, game: core.Game) -> Foresight:
         return NOTHING_KNOWN
     seen = Foreseen(questions[0], game)
     answer = seen.answered(expression, seen.answer())
-    bounds = Surely(seen.terms)
+    bounds = seen.bounds
     surely, possibly = bounds.of_condition(answer) if expression.type.kind == "bool" else (FALSE, TRUE)
     at_once = bounds.is_simple(answer) and size_of(answer) <= MAX_PARTS_FORESEEN
+    unknown = seen.terms.facts.most.keys()
+
+    def is_bound(condition: core.Expression) -> bool:
+        return size_of(condition) <= MAX_PARTS_OF_BOUND and facts_of(condition).free.isdisjoint(unknown)
+
     return Foresight(
         answer if at_once else None,
-        surely if size_of(surely) <= MAX_PARTS_OF_BOUND else FALSE,
-        possibly if size_of(possibly) <= MAX_PARTS_OF_BOUND else TRUE,
+        surely if is_bound(surely) else FALSE,
+        possibly if is_bound(possibly) else TRUE,
     )
 
 

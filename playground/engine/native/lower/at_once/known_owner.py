@@ -12,7 +12,7 @@ from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.scope import Alias, Scope
 from playground.game import core
-from playground.game.owners import owners_of_kinds
+from playground.game.owners import is_of_two
 
 
 def with_known_owner(condition: core.Expression, member: str, domain: core.Expression, scope: Scope) -> core.Expression:
@@ -49,11 +49,7 @@ def _owner_of_members(domain: core.Expression, scope: Scope) -> core.Expression 
 
 def _other_owner(others: core.Operation, scope: Scope) -> core.Expression | None:
     """The other of two players who own all pieces, where a set is that of one."""
-    game = scope.game
-    if others.name != "held_by" or len(game.players) != 2 or others.arguments[0].type.optional:
-        return None
-    owners = {owner for places in owners_of_kinds(game) for owner in places}
-    if any(game.owners[owner] == core.NOTHING for owner in owners):
+    if others.name != "held_by" or others.arguments[0].type.optional or not is_of_two(scope.game):
         return None
     one = others.arguments[0]
     return made_once(one, (), lambda: core.Operation("next_player", (one,), type=one.type))
