@@ -12,7 +12,7 @@ from playground.game.foresight.set_terms import Terms
 
 
 def terms_of(action: core.Action, after: core.After, given: Mapping[str, core.Expression], game: core.Game) -> Terms:
-    """What is known of the choices of an action, of which a question is asked."""
+    """What is known of the choices of an action that a question is about."""
     facts = SetFacts(len(game.players), game.board)
     sites = []
     for binding in action.bindings:

@@ -38,9 +38,9 @@ class ChangedError(Exception):
 
 @dataclass
 class GroupsKept:
-    """What is asked of the groups of a set, and what an option changes of it."""
+    """What is said of the groups of a set, and what an option changes of it."""
 
-    asked: OfGroups
+    claim: OfGroups
     terms: Terms
     then: Then
     added: list[core.Expression] = field(default_factory=list)
@@ -49,19 +49,19 @@ class GroupsKept:
     """Sites beside which groups may be others afterwards, or have fewer liberties."""
 
     def __post_init__(self) -> None:
-        asked, terms = self.asked, self.terms
-        self._beside = self._pairs(asked.ways)
+        claim, terms = self.claim, self.terms
+        self._beside = self._pairs(claim.ways)
         if self._beside != frozenset((b, a) for a, b in self._beside):
             raise ChangedError
-        among, domain = self.then(asked.passable), self.then(asked.domain)
-        if not (terms.covers(among, domain) and terms.covers(asked.passable, asked.domain)):
+        among, domain = self.then(claim.passable), self.then(claim.domain)
+        if not (terms.covers(among, domain) and terms.covers(claim.passable, claim.domain)):
             raise ChangedError
-        self.added = self._sites(lacking(asked.passable, among, terms))
-        self.taken = self._sites(lacking(among, asked.passable, terms))
-        for sites in lacking(asked.domain, domain, terms):
+        self.added = self._sites(lacking(claim.passable, among, terms))
+        self.taken = self._sites(lacking(among, claim.passable, terms))
+        for sites in lacking(claim.domain, domain, terms):
             if not self._is_added(sites):
                 raise ChangedError
-        self._follow(asked.condition, grows=False)
+        self._follow(claim.condition, grows=False)
         if len(self.added) + len(self.taken) > MAX_CHANGES:
             raise ChangedError
 
@@ -86,35 +86,35 @@ class GroupsKept:
 
     def possibly(self, surely: Surely) -> core.Expression:
         """When the condition may hold for a group."""
-        asked, terms = self.asked, self.terms
-        before: core.Expression = core.Quantified("any", asked.variable.name, asked.domain, asked.condition, type=BOOL)
+        claim, terms = self.claim, self.terms
+        before: core.Expression = core.Quantified("any", claim.variable.name, claim.domain, claim.condition, type=BOOL)
         if terms.depends(before):
             raise ChangedError
         return reduce(partial(terms.logic, "or"), self._affected(surely), before)
 
     def _affected(self, surely: Surely) -> Iterator[core.Expression]:
         """When the condition may hold for a group that the option changes."""
-        terms, asked = self.terms, self.asked
+        terms, claim = self.terms, self.claim
 
         def holds(condition: core.Expression) -> core.Expression:
             return surely.of_condition(self.then(condition))[1]
 
         for site in self.added:
-            yield holds(core.substitute(asked.of_whole, asked.variable.name, site))
-        among = self.then(asked.passable)
+            yield holds(core.substitute(claim.of_whole, claim.variable.name, site))
+        among = self.then(claim.passable)
         for site in self.taken:
             there = core.Operation("singleton", (site,), type=SITES)
-            near = terms.intersection(among, terms.union(there, neighbours(there, asked.ways, terms.extents)))
-            name = f"{asked.variable.name}'near"
+            near = terms.intersection(among, terms.union(there, neighbours(there, claim.ways, terms.extents)))
+            name = f"{claim.variable.name}'near"
             condition = core.substitute(
-                asked.of_whole, asked.variable.name, core.Variable(name, type=core.Type("site"))
+                claim.of_whole, claim.variable.name, core.Variable(name, type=core.Type("site"))
             )
             yield core.Quantified("any", name, near, holds(condition), type=BOOL)
 
     # ---- whether the condition can hold for a group that is the same as before
 
     def _follow(self, expression: core.Expression, grows: bool) -> None:
-        """Make sure that an expression, asked of a group to which nothing is added, does not become more after the
+        """Make sure that an expression, said of a group to which nothing is added, does not become more after the
         option (a condition that did not hold, a larger number or set); with `grows`, not less."""
         match expression:
             case _ if self._is_fixed(expression):
@@ -143,7 +143,7 @@ class GroupsKept:
 
     def _follow_sites(self, sites: core.Expression, grows: bool) -> None:
         """The same for a set, of which only what belongs to a group or lies beside it matters."""
-        if core.mentions(sites, self.asked.variable.name):
+        if core.mentions(sites, self.claim.variable.name):
             self._follow(sites, grows)
             return
         around = neighbours_of(sites)
@@ -165,7 +165,7 @@ class GroupsKept:
 
     def _is_own(self, sites: core.Expression) -> bool:
         site = only_site(sites)
-        return sites == self.asked.group or (site is not None and is_variable(site, self.asked.variable.name))
+        return sites == self.claim.group or (site is not None and is_variable(site, self.claim.variable.name))
 
     def _check_near(self, ways: core.Expression) -> None:
         """What is put beside a group in these directions has to belong to it."""
@@ -175,9 +175,9 @@ class GroupsKept:
 
     def _is_fixed(self, expression: core.Expression) -> bool:
         """Whether an expression depends on nothing but the group, or has the same value before the option."""
-        if self._is_own(expression) or is_variable(expression, self.asked.variable.name):
+        if self._is_own(expression) or is_variable(expression, self.claim.variable.name):
             return True
-        if not core.mentions(expression, self.asked.variable.name):
+        if not core.mentions(expression, self.claim.variable.name):
             return self.terms.alike(self.then(expression), expression)
         match expression:
             case core.Operation(name=name):
@@ -194,8 +194,8 @@ def bounds_of(question: Question, terms: Terms, then: Then, surely: Surely) -> B
     """When a condition on groups certainly holds, and when it may hold; None if nothing is known of that."""
     possibly: core.Expression = FALSE
     try:
-        for asked in question.groups:
-            possibly = terms.logic("or", possibly, GroupsKept(asked, terms, then).possibly(surely))
+        for claim in question.groups:
+            possibly = terms.logic("or", possibly, GroupsKept(claim, terms, then).possibly(surely))
     except (ChangedError, NotForeseenError):
         return None
     if not question.groups:

@@ -24,7 +24,7 @@ MAX_PARTS_OF_GROUPS = 60
 """Longer conditions on groups are not looked at."""
 
 
-Asked = tuple[core.Expression, core.Variable, core.Expression]
+Claim = tuple[core.Expression, core.Variable, core.Expression]
 """A set, a member, and what is said of it."""
 
 
@@ -78,13 +78,13 @@ def of_groups(expression: core.Expression, game: core.Game) -> Question:
     if isinstance(expression, core.Operation) and expression.name == "not":
         return Question((), False)
     some = _as_some(expression)
-    asked = some or _as_some(core.Operation("not", (expression,), type=BOOL))
-    return Question(() if asked is None else tuple(_of_each_side(asked, game)), some is not None)
+    claim = some or _as_some(core.Operation("not", (expression,), type=BOOL))
+    return Question(() if claim is None else tuple(_of_each_side(claim, game)), some is not None)
 
 
-def _of_each_side(asked: Asked, game: core.Game) -> list[OfGroups]:
-    """What is asked of the groups of a set: for each side, if it has pieces of both."""
-    domain, variable, condition = asked
+def _of_each_side(claim: Claim, game: core.Game) -> list[OfGroups]:
+    """What is said of the groups of a set: for each side, if it has pieces of both."""
+    domain, variable, condition = claim
     while isinstance(domain, core.Where):
         within = core.substitute(domain.condition, domain.variable, variable)
         domain, condition = domain.domain, core.Operation("and", (within, condition), type=BOOL)
@@ -115,7 +115,7 @@ def _other(player: core.Expression) -> core.Expression:
     return core.Operation("next_player", (player,), type=Type("player"))
 
 
-def _as_some(expression: core.Expression) -> Asked | None:
+def _as_some(expression: core.Expression) -> Claim | None:
     """A condition as one that holds if something is true of some member of a set."""
     match expression:
         case core.Quantified(kind="any", variable=name, domain=domain, body=body) if domain.type.kind == "sites":
@@ -138,14 +138,14 @@ def _as_some(expression: core.Expression) -> Asked | None:
     return None
 
 
-def _of_rest(part: core.Expression, sites: core.Expression) -> Asked | None:
+def _of_rest(part: core.Expression, sites: core.Expression) -> Claim | None:
     """That a set has more than what spreads through it from some of its sites."""
     if _start_within(part, sites) is None:
         return None
     return _of_set(core.Operation("difference", (sites, part), type=SITES))
 
 
-def _of_set(sites: core.Expression) -> Asked | None:
+def _of_set(sites: core.Expression) -> Claim | None:
     """That a set is not empty."""
     variable = core.Variable("'member", type=SITE)
     match sites:
@@ -225,7 +225,7 @@ def _group_of(expression: core.Expression, variable: core.Variable) -> core.Oper
 
 
 def _is_site(start: core.Expression, variable: core.Variable, passable: core.Expression) -> bool:
-    """Whether a set is a site, of which it may be asked whether it has a piece if all of a group have one."""
+    """Whether a set is a site, that may be left out if it has no piece, as all of a group have one."""
     match start:
         case core.Operation("singleton", (site,)):
             return is_variable(site, variable.name)
