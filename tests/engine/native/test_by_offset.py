@@ -24,7 +24,10 @@ pieces: {{Stone: {{symbol: o}}}}
 define:
   "closes(spot, goal)": "some sites_between(spot, goal) and no (sites_between(spot, goal) except enemy)"
   "in_sight(spot, goal)": "some sites_between(spot, goal) and no (sites_between(spot, goal) within occupied)"
-setup: repeat 6 times do (place Stone of Ann on empty; place Stone of Ben on empty)
+variables: {{pick: {{type: 0..60}}}}
+setup: >-
+  repeat 6 times do (roll pick from 1..count empty; place Stone of Ann on nth(empty, pick);
+  roll pick from 1..count empty; place Stone of Ben on nth(empty, pick))
 actions:
   put:
     choose: {{spot: "{among}"}}
@@ -71,6 +74,11 @@ AT_ONCE = {
     "what lies between two, with a name for how far they are apart": (
         "empty where any one in own where any other in enemy where "
         "(let far be distance(one, other); far = 2 and it is sites_between(one, other))"
+    ),
+    "as many steps ahead as there are columns before it": "empty where ahead(it, {way}, column_of it - 1) is own",
+    "as many steps ahead as another lies": (
+        "empty where any other in own where (row_of other > row_of it and row_of other < row_of it + 3 and "
+        "column_of other = column_of it and ahead(it, {way}, row_of other - row_of it - 1) is not own)"
     ),
     "a set without the site": "own where some ((own except it) within neighbours(it))",
     "a set of a site": "empty where some (sites_between(it, ahead(it, {way}, 3)) within own)",

@@ -97,14 +97,13 @@ def _near_a_third(
     if not (isinstance(condition, core.Quantified) and condition.kind == "any"):
         return None
     third, body = condition.variable, condition.body
-    thirds, all_sites = lowering.scope.known(condition.domain), lowering.scope.board.sites
+    thirds, board = lowering.scope.known(condition.domain), lowering.scope.board
     if condition.domain.type.kind != "sites" or not isinstance(thirds, frozenset):
         return None
     sets = worked_out((member, third), lowering, partial(lowering.sites_where, body, site), body, besides=site)
     if sets is None:
         return None
-    count = len(all_sites)
-    holding = {there: reduce(or_, (sets[there * count + each] for each in thirds), 0) for there in all_sites}
+    holding = {there: reduce(or_, (sets[there * board.size + each] for each in thirds), 0) for there in board.sites}
     return ((here, there) for there, those in holding.items() for here in members_of(those))
 
 

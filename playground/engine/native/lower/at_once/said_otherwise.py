@@ -3,12 +3,14 @@
 (least one in own giving distance(one, v)) < 3      any one in own where distance(one, v) < 3
 any one in own where row_of one < row_of v          (least one in own giving row_of one) < row_of v
 closed(board_of(v))                                 for each board, once: the sites of those that are closed
+ahead(v, west, column_of v - 1) is own              for each column, with the number of steps from there
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial, reduce
+from operator import and_
 from typing import TypeGuard
 
 from playground.engine.native.ir.nodes import IRNode
@@ -17,6 +19,7 @@ from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
+from playground.engine.native.lower.scope import Placed
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -54,7 +57,8 @@ def said_otherwise(condition: core.Expression, variable: str, lowering: Lowering
     other = _without_extreme(condition, variable, lowering)
     if other is not None:
         return lift(other, variable, lowering)
-    return _for_each_number(condition, variable, lowering)
+    found = _for_each_number(condition, variable, lowering)
+    return _for_each_number_of_steps(condition, variable, lowering, lift) if found is None else found
 
 
 # ---- extremes
@@ -179,3 +183,44 @@ def _only_number(condition: core.Expression, variable: str) -> core.Expression |
         else:
             waiting += core.parts(part)
     return found[0] if found and all(core.alike(found[0], other) for other in found[1:]) else None
+
+
+def _for_each_number_of_steps(
+    condition: core.Expression, variable: str, lowering: Lowering, lift: Lift
+) -> IRNode | None:
+    """The sites for which a condition holds that looks so many steps ahead as each of them has for good."""
+    scope, nodes = lowering.scope, lowering.nodes
+    if lowering.for_every_value:
+        return None
+    placed = [there for name in facts_of(condition).free if isinstance(there := scope.names.get(name), Placed)]
+    condition = with_aliases(condition, (variable,), scope, also_placed=True)
+    steps = _steps_of_sites(condition, variable)
+    if steps is None:
+        return None
+    matter = reduce(and_, (there.origins for there in placed), nodes.all_sites)
+    sites = dict[int, int]()
+    for site, value in zip(scope.board.sites, scope.evaluated_everywhere(steps, variable, {}), strict=True):
+        sites[int(str(value))] = sites.get(int(str(value)), 0) | 1 << site & matter
+    numbers = [number for number, members in sorted(sites.items()) if members]
+    if len(numbers) > MAX_NUMBERS or facts_of(condition).size * len(numbers) > MAX_PARTS:
+        return None
+    result = nodes.bits(0)
+    for number in numbers:
+        constant = made_once(steps, (frozenset((number,)),), partial(core.Constant, number, type=steps.type))
+        holding = lift(with_constant(condition, steps, constant), variable, lowering)
+        if holding is None:
+            return None
+        result = nodes.op("join", result, nodes.op("meet", holding, nodes.bits(sites[number])))
+    return result
+
+
+def _steps_of_sites(condition: core.Expression, variable: str) -> core.Expression | None:
+    """A number of steps ahead that depends on the site and on nothing else."""
+    waiting = [condition]
+    for part in waiting:
+        if isinstance(part, core.Operation) and part.name == "ahead":
+            steps = part.arguments[2]
+            if facts_of(steps).free == {variable} and not depends_on_position(steps):
+                return steps
+        waiting += (inner for inner in core.parts(part) if variable in facts_of(inner).free)
+    return None
