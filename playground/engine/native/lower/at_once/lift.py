@@ -33,6 +33,7 @@ from playground.engine.native.lower.at_once.looked_up import (
     with_constant_aliases,
 )
 from playground.engine.native.lower.at_once.said_otherwise import denied, said_otherwise, with_extreme
+from playground.engine.native.lower.at_once.two_of import by_number
 from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
@@ -153,6 +154,9 @@ def _lift_quantified(condition: core.Quantified, variable: str, lowering: Loweri
     domain = condition.domain
     if domain.type.kind == "sets":
         return None
+    of_number = by_number(condition)
+    if of_number is not None:
+        return lift(of_number, variable, lowering)
     known = lowering.scope.known(domain)
     if domain.type.kind == "sites" and not (isinstance(known, frozenset) and len(known) <= MAX_SITES_WRITTEN_OUT):
         return _lift_quantified_over_sites(condition, variable, lowering)
