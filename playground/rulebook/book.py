@@ -42,6 +42,9 @@ _TAKEN_OVER = (
     "When a turn that a player has taken over ends, the player after that one is next, unless a rule says who."
 )
 
+_RELATIVE = ("forward", "backward", "sideways")
+"""Directions that depend on who moves."""
+
 _LIMITS = "A number that would go beyond its limits stays at the limit."
 
 _FIRST_COUNTS = "If several of these apply at once, the first one counts."
@@ -75,11 +78,21 @@ def _opening(compiled: Compiled) -> Iterator[Block]:
 def _equipment(compiled: Compiled, rules: Sequence[RuleText], picture: bool) -> Iterator[Block]:
     yield Heading(2, "Players")
     yield from (Paragraph(rule.text) for rule in rules if rule.section == "players")
+    yield from _forward(compiled, rules)
     yield from _section(rules, "equipment", 2, "What you need")
     if picture and compiled.game.board.size:
         yield _picture(compiled)
     yield from _section(rules, "pieces", 3, capitalized(plural(Terms(compiled).component)))
     yield from _section(rules, "moves", 3, "How pieces move")
+
+
+def _forward(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
+    """Which way is forward for whom, where the ruleset says so, rules depend on it, and it is not just north and south
+    as for players at a table."""
+    declared = {player.name: player.forward.text for player in compiled.ruleset.players if player.forward is not None}
+    matters = any(word in rule.text.lower() for rule in rules for word in _RELATIVE)
+    if matters and tuple(declared.values()) not in ((), ("north", "south")):
+        yield Paragraph(sentence(f"Forward is {listed([f'{way} for {player}' for player, way in declared.items()])}"))
 
 
 def _picture(compiled: Compiled) -> Picture:

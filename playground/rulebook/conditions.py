@@ -139,6 +139,8 @@ class Conditions:
         parts.append(self._part(final, word, scope, is_last=True))
         if same := one_of_values([*before, final], parts, negated=word == "and") or hold_together(parts, word):
             return same
+        if word == "and" and before[0] == ast.Name("turn_ends", span=before[0].span) and len(parts) > 2:
+            return f"{parts[0]} and {listed(parts[1:])}"  # 'when the turn ends, A and B, …' reads as if these followed
         return listed(parts, word)
 
     def _part(self, node: ast.Expression, word: str, scope: Scope, is_last: bool = False) -> str:

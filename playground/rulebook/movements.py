@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playground.rulebook.covered import are_covered
 from playground.rulebook.english import counted, number_word
 from playground.rulebook.operations import many
 from playground.rulebook.scope import Local, Scope
@@ -77,8 +78,10 @@ class Movements:
         return f"in {directions}" if isinstance(node, ast.AnyDirection | ast.Call) else directions
 
     def _end(self, node: ast.Expression, scope: Scope) -> str:
-        """Where a movement may end; an enemy piece there is captured."""
+        """Where a movement may end; an enemy piece there is captured, unless it comes to lie beneath what moves."""
         end, piece = self.speaker.members.one(node, scope), self.speaker.terms.piece
+        if are_covered(self.speaker.terms.game):
+            return end
         group = self.speaker.group(node, scope)
         if end.endswith(f"enemy {piece}") or (group is not None and "enemy" in group.adjectives):
             return f"{end}, which is captured"

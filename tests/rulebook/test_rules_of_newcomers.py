@@ -7,6 +7,7 @@ import pytest
 from playground.compiler import load
 from playground.rulebook.book import rulebook
 from playground.rulebook.document import Paragraph
+from playground.rulebook.markdown import markdown
 from tests.rulebook.plain import plain, rules_of
 
 GAME = """
@@ -253,3 +254,49 @@ def test_the_last_case_keeps_its_name_where_it_is_one_of_several_values(line: st
     text = BOXES.replace("yacht: if thrown = 5 then 50 else 0", line)
     (worth,) = (rule.text for rule in rules_of(text) if rule.name == "worth")
     assert worth.endswith(f"[Thrown if the box is ones. | 2 times thrown if the box is twos. | {said}]")
+
+
+RACE = """
+game: Race
+players: {Blue: {forward: east}, Red: {forward: north}}
+board: square 3
+pieces: {Car: {start: {Blue: a2 or a3, Red: b1 or c1}, moves: 1 square (forward or sideways) onto empty}}
+actions: {move: {moves: own}}
+otherwise: lose
+end: {few: when turn_ends and count own < 2 and count enemy < 2 then draw}
+"""
+
+
+def said_of(text: str) -> str:
+    return markdown(rulebook(load("race.yaml", text=text), picture=False))
+
+
+def test_which_way_is_forward_is_said_where_players_have_their_own() -> None:
+    assert "Forward is east for Blue and north for Red." in said_of(RACE)
+    usual = RACE.replace("Blue: {forward: east}", "Blue: {forward: north}").replace(
+        "Red: {forward: north}", "Red: {forward: south}"
+    )
+    assert "Forward is" not in said_of(usual)
+    assert "Forward is" not in said_of(RACE.replace("(forward or sideways)", "orthogonally"))
+
+
+def test_conditions_behind_the_end_of_a_turn_are_joined_to_it() -> None:
+    assert "When the turn ends and you have fewer than two" in said_of(RACE)
+
+
+TOWERS = """
+game: Climbing
+players: [Ann, Ben]
+include: {part: towers, with: {most_beneath: 2}}
+board: square 3
+pieces: {Man: {start: {Ann: row 1, Ben: row 3}, moves: 1 square orthogonally onto enemy}}
+actions: {climb: {moves: own within board, when: height(target) = 1, do: "DONE"}}
+otherwise: lose
+"""
+
+
+@pytest.mark.parametrize(
+    ("done", "captured"), [("lift(piece, target, 1)", False), ("move piece to target; uncover(piece)", True)]
+)
+def test_what_comes_to_lie_beneath_is_not_captured(done: str, captured: bool) -> None:
+    assert ("which is captured" in said_of(TOWERS.replace("DONE", done))) == captured
