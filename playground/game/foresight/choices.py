@@ -10,6 +10,9 @@ from playground.game.foresight.set_extents import Extents
 from playground.game.foresight.set_facts import SetFacts
 from playground.game.foresight.set_terms import Terms
 
+MAX_UNROLLED = 8
+"""Effects for each member of a set with more members are not written out."""
+
 
 def terms_of(action: core.Action, after: core.After, given: Mapping[str, core.Expression], game: core.Game) -> Terms:
     """What is known of the choices of an action that a question is about."""
@@ -26,6 +29,16 @@ def terms_of(action: core.Action, after: core.After, given: Mapping[str, core.Ex
     named = {each.name for argument in after.arguments for each in variables_of(argument)}
     extents = Extents(game.board, lambda site: bool(sites) and facts.alike(site, sites[-1]))
     return Terms(facts, extents, names | named)
+
+
+def few_members(known: core.Expression, kind: str) -> list[core.Constant] | None:
+    """The members of a set of a few; None if it is not known which they are."""
+    if not (isinstance(known, core.Constant) and isinstance(known.value, frozenset)):
+        return None
+    kind, members = core.MEMBER[kind], sorted(int(each) for each in known.value)
+    types = (Type(kind, each, each) if kind == "int" else Type(kind) for each in members)
+    values = [core.Constant(each, type=type_) for each, type_ in zip(members, types, strict=True)]
+    return values if len(values) <= MAX_UNROLLED else None
 
 
 def fixed_choices(action: core.Action, choices: Sequence[core.Expression]) -> dict[str, core.Constant]:

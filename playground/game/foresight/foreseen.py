@@ -24,7 +24,7 @@ from playground.game.foresight.changes import (
     only_kind,
     only_player,
 )
-from playground.game.foresight.choices import fixed_choices, member_type, terms_of, with_fixed
+from playground.game.foresight.choices import few_members, fixed_choices, member_type, terms_of, with_fixed
 from playground.game.foresight.groups_kept import bounds_of
 from playground.game.foresight.likeness import size_of
 from playground.game.foresight.loops import ABOUT_TURNS, Removing
@@ -35,9 +35,6 @@ from playground.game.foresight.surely import Surely
 from playground.game.foresight.values_assigned import Values
 from playground.game.operations import OPERATIONS
 from playground.game.owners import owner_of_members
-
-MAX_UNROLLED = 8
-"""Effects for each member of a set with more members are not written out."""
 
 MAX_PARTS = 1500
 """An answer with more parts is not looked for."""
@@ -112,13 +109,7 @@ class Foreseen:
             case core.Bind():
                 self._perform(effect.body, {**names, effect.variable: self.then(effect.value, names)}, condition)
             case core.ForEach():
-                members = self._members(effect.domain, names)
-                for member in members or ():
-                    self._perform(effect.body, {**names, effect.variable: member}, condition)
-                if members is None and self.may_be_over:
-                    raise NotForeseenError
-                if members is None:
-                    self._remove_some(effect, names)
+                self._repeat(effect, names, condition)
             case _ if self.may_be_over:
                 raise NotForeseenError  # it is not done where the game is over
             case core.Assign():
@@ -130,6 +121,22 @@ class Foreseen:
             case _:
                 self._change(effect, names, condition)
 
+    def _repeat(self, effect: core.ForEach, names: Names, condition: core.Expression) -> None:
+        """A loop, round by round if it is known what each of them does."""
+        members = few_members(self.then(effect.domain, names), effect.domain.type.kind)
+        before = len(self.changes.made), self.values.copy(), self.last
+        if members is not None:
+            try:
+                for member in members:
+                    self._perform(effect.body, {**names, effect.variable: member}, condition)
+                return
+            except NotForeseenError:
+                del self.changes.made[before[0] :]
+                self.values, self.last = before[1:]
+        if self.may_be_over:
+            raise NotForeseenError
+        self._remove_some(effect, names)
+
     def _remove_some(self, loop: core.ForEach, names: Names) -> None:
         """A loop that removes pieces, and it is only known which at most."""
         removing = Removing(self.game, self.terms, partial(self.then, names=names))
@@ -139,16 +146,6 @@ class Foreseen:
         self.turn_goes_on = self.turn_goes_on or removing.turns
         if not self.terms.alike(most, EMPTY):
             self.changes.add(Change("empty", self.terms.unknown(self._fresh("removed"), most)))
-
-    def _members(self, domain: core.Expression, names: Names) -> list[core.Constant] | None:
-        """The members of a set of a few; None if it is not known which they are."""
-        known = self.then(domain, names)
-        if not (isinstance(known, core.Constant) and isinstance(known.value, frozenset)):
-            return None
-        kind, members = core.MEMBER[domain.type.kind], sorted(int(each) for each in known.value)
-        types = (Type(kind, each, each) if kind == "int" else Type(kind) for each in members)
-        values = [core.Constant(each, type=type_) for each, type_ in zip(members, types, strict=True)]
-        return values if len(values) <= MAX_UNROLLED else None
 
     def _change(self, effect: core.Effect, names: Names, condition: core.Expression) -> None:
         terms, changes = self.terms, self.changes
@@ -296,7 +293,7 @@ class Foreseen:
         among = self.then(domain, names)
         owner = owner_of_members(written_out(domain, self._written, {}), self.game)
         if owner is not None:
-            within = of_owner(within, expression.variable, owner)
+            within = of_owner(within, core.Variable(expression.variable, type=Type("site")), owner)
         name = self._fresh(expression.variable)
         member = core.Variable(name, type=member_type(domain.type))
         facts = self.terms.facts

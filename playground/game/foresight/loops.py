@@ -13,6 +13,7 @@ from playground.game.foresight.changes import NotForeseenError
 from playground.game.foresight.of_groups import of_owner, written_out
 from playground.game.foresight.set_terms import EMPTY, Terms
 from playground.game.owners import all_owned, owner_of_members
+from playground.game.roaming import conjuncts
 
 Written = Mapping[str, core.Expression]
 
@@ -34,6 +35,8 @@ class Removing:
     _domains: dict[str, core.Expression] = field(default_factory=dict)
     _owners: dict[str, core.Expression] = field(default_factory=dict)
     _first: core.Expression = EMPTY
+    _known: list[tuple[core.Expression, core.Expression]] = field(default_factory=list)
+    """Sites, and the sets that conditions say they belong to."""
 
     def removed(self, effects: Sequence[core.Effect], written: Written) -> Iterator[core.Expression]:
         """Sets that together have all sites from which something may be removed, with the values of names as they are
@@ -41,7 +44,11 @@ class Removing:
         for effect in effects:
             match effect:
                 case core.If():
-                    yield from self.removed((*effect.then, *effect.otherwise), written)
+                    known = len(self._known)
+                    self._learn(written_out(effect.condition, written, {}))
+                    yield from self.removed(effect.then, written)
+                    del self._known[known:]
+                    yield from self.removed(effect.otherwise, written)
                 case core.Bind():
                     yield from self.removed(effect.body, {**written, effect.variable: effect.value})
                 case core.ForEach():
@@ -66,10 +73,21 @@ class Removing:
         if owner is not None and all_owned(self.game):  # where nobody owns it any longer, nothing else is nobody's
             self._owners[loop.variable] = owner
 
+    def _learn(self, condition: core.Expression) -> None:
+        """Note of which sets single sites are members where a condition holds."""
+        for part in conjuncts(condition):
+            match part:
+                case core.Operation("contains", (sites, site)) if _is_place(site):
+                    self._known.append((site, sites))
+
     def _most(self, sites: core.Expression) -> core.Expression:
         """Sites that a set has at most in any round, in which there are no pieces but those before the loop."""
         for name, owner in self._owners.items():
-            sites = of_owner(sites, name, owner)
+            sites = of_owner(sites, core.Variable(name, type=core.Type("site")), owner)
+        for site, among in self._known:
+            whose = owner_of_members(among, self.game)
+            if whose is not None and all_owned(self.game):
+                sites = of_owner(sites, site, whose)
         return self._at_most(sites)
 
     def _at_most(self, sites: core.Expression) -> core.Expression:
@@ -82,6 +100,8 @@ class Removing:
                 return self.then(sites)
             case core.Operation("singleton", (core.Variable(name=name) as site,)):
                 return self._at_most(site) if name in self._domains else self.then(sites)
+            case core.Operation("singleton", (site,)) if any(site == known for known, _ in self._known):
+                return self._at_most(next(among for known, among in self._known if known == site))
             case core.Operation("spread", (start, passable, _)) | core.Operation("union", (start, passable)):
                 return terms.union(self._at_most(start), self._at_most(passable))
             case core.Operation("intersection", (one, other)):
@@ -89,6 +109,9 @@ class Removing:
                 if found:
                     return found[0] if len(found) == 1 else terms.intersection(*found)
             case core.Operation("difference", (one, _)) | core.Where(domain=one):
+                owner = owner_of_members(sites, self.game) if all_owned(self.game) else None
+                if owner is not None and _is_same(owner):
+                    return self.then(core.Operation("held_by", (owner,), type=sites.type))
                 return self._at_most(one)
             case core.Operation("occupied" | "held_by" | "of_piece", arguments) if all(map(_is_same, arguments)):
                 return self.then(sites)
@@ -101,6 +124,14 @@ class Removing:
             return self._at_most(sites)
         except NotForeseenError:
             return None
+
+
+def _is_place(site: core.Expression) -> bool:
+    """Whether a site does not depend on the position."""
+    match site:
+        case core.Operation("ahead", arguments):
+            return all(map(_is_place, arguments))
+    return isinstance(site, core.Variable | core.Constant)
 
 
 def _is_same(value: core.Expression) -> bool:

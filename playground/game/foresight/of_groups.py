@@ -160,7 +160,7 @@ def _of_set(sites: core.Expression) -> Claim | None:
 def _of_members(domain: core.Expression, variable: core.Variable, condition: core.Expression) -> list[OfGroups]:
     owner = owner_of_members(domain, None)
     if owner is not None:
-        condition = of_owner(condition, variable.name, owner)
+        condition = of_owner(condition, variable, owner)
     condition = _of_each(condition, variable)
     group = _group_of(condition, variable)
     return [] if group is None else [OfGroups(domain, variable, _with_group(condition, variable, group), group)]
@@ -178,12 +178,19 @@ def written_out(
     return core.with_parts(expression, [written_out(part, meant, names) for part in core.parts(expression)])
 
 
-def of_owner(expression: core.Expression, name: str, owner: core.Expression) -> core.Expression:
-    """An expression with the owner of the pieces in question where it asks who that is."""
+def of_owner(expression: core.Expression, site: core.Expression, owner: core.Expression) -> core.Expression:
+    """An expression with the owner of the piece on a site where it asks who that is."""
     match expression:
-        case core.Operation("owner", (core.Variable(name=site),)) if site == name:
+        case core.Operation("owner", (other,)) if _is_same_site(other, site):
             return owner
-    return core.with_parts(expression, [of_owner(part, name, owner) for part in core.parts(expression)])
+    return core.with_parts(expression, [of_owner(part, site, owner) for part in core.parts(expression)])
+
+
+def _is_same_site(one: core.Expression, other: core.Expression) -> bool:
+    """Whether two sites are the same by their names, whatever is known of what they can be."""
+    if isinstance(one, core.Variable) and isinstance(other, core.Variable):
+        return one.name == other.name
+    return one == other
 
 
 def _of_each(expression: core.Expression, variable: core.Variable) -> core.Expression:

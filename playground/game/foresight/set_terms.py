@@ -160,6 +160,8 @@ class Terms:
                 case core.Operation("union" | "spread", (first, second, *_)):
                     if self.are_apart(first, single) and self.are_apart(second, single):
                         return True
+                case core.Where(domain=first) if self.are_apart(first, single):
+                    return True
                 case core.Variable(name=name) if name in self.facts.most:
                     if self.are_apart(self.facts.most[name], single):
                         return True

@@ -28,6 +28,8 @@ class Surely:
 
     terms: Terms
     _noted: dict[int, tuple[core.Expression, Bounds]] = field(default_factory=dict)
+    _members: frozenset[str] = frozenset()
+    """The names of members of sets that conditions are about."""
 
     def note(self, condition: core.Expression, bounds: Bounds) -> None:
         """Note what is known of a condition beside what it is made of."""
@@ -41,6 +43,15 @@ class Surely:
             _, (least, most) = self._noted[id(condition)]
             surely, possibly = surely if least is FALSE else least, possibly if most is TRUE else most
         return surely, possibly
+
+    def _of_members(self, condition: core.Expression, member: str) -> Bounds:
+        """The same of a condition on the members of a set."""
+        before = self._members
+        self._members |= {member}
+        try:
+            return self.of_condition(condition)
+        finally:
+            self._members = before
 
     def _of_condition(self, condition: core.Expression) -> Bounds:
         terms = self.terms
@@ -67,7 +78,7 @@ class Surely:
                 return FALSE, terms.logic("and", terms.compared("at_most", a, d), terms.compared("at_most", c, b))
             case core.Quantified(kind="any" | "every" as kind, variable=name, domain=domain, body=body):
                 least, most = self.of_sites(domain)
-                surely, possibly = self.of_condition(body)
+                surely, possibly = self._of_members(body, name)
                 if kind == "every":
                     least, most = most, least
                 return self._quantified(condition, least, surely), self._quantified(condition, most, possibly)
@@ -135,11 +146,12 @@ class Surely:
                 anywhere = everywhere(terms.extents)
                 shifted = EMPTY if terms.alike(least, EMPTY) else core.with_parts(sites, (least, way))
                 return shifted, anywhere if terms.alike(most, anywhere) else core.with_parts(sites, (most, way))
-            case core.Operation("spread", (start, _, _)):
-                return self.of_sites(start)[0], everywhere(terms.extents)
-            case core.Where(domain=domain, condition=condition):
+            case core.Operation("spread", (start, passable, _)):
+                least, most = self.of_sites(start)
+                return least, terms.union(most, self.of_sites(passable)[1])
+            case core.Where(variable=name, domain=domain, condition=condition):
                 least, most = self.of_sites(domain)
-                surely, possibly = self.of_condition(condition)
+                surely, possibly = self._of_members(condition, name)
                 return self._where(sites, least, surely), self._where(sites, most, possibly)
             case core.Variable(name=name):
                 return EMPTY, terms.facts.most[name]
@@ -151,17 +163,30 @@ class Surely:
         return core.Where(sites.variable, domain, condition, type=sites.type)
 
     def is_simple(self, expression: core.Expression) -> bool:
-        """Whether nothing spreads, or is looked for step by step, from what is chosen."""
-        if not self.terms.depends(expression):
+        """Whether nothing spreads, or is looked for step by step, from what is chosen, or from members of a set in a
+        condition that depends on it."""
+        return self._is_simple(expression, self._members)
+
+    def _is_simple(self, expression: core.Expression, within: frozenset[str]) -> bool:
+        depends = self.terms.depends(expression)
+        if not (depends or within):
             return True
         match expression:
             case core.Variable(name=name) if name in self.terms.facts.most:
                 return False
             case core.Operation("spread", (_, _, ways)) if not _is_one_way(ways):
-                return False
+                return not (depends or _mentions_one(expression, within))
             case core.Operation(name=name) if name in _STEP_BY_STEP:
-                return False
-        return all(map(self.is_simple, core.parts(expression)))
+                return not (depends or _mentions_one(expression, within))
+            case core.Where() | core.Quantified() if depends:
+                within |= {expression.variable}
+        return all(self._is_simple(part, within) for part in core.parts(expression))
+
+
+def _mentions_one(expression: core.Expression, names: frozenset[str]) -> bool:
+    if isinstance(expression, core.Variable):
+        return expression.name in names
+    return any(_mentions_one(part, names) for part in core.parts(expression))
 
 
 def _is_one_way(ways: core.Expression) -> bool:

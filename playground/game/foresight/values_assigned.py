@@ -39,6 +39,11 @@ class Values:
             before = self.of(core.StateVariable(variable.name, None, type=variable.type))
             self._single[variable.name] = None if before is None else self.terms.choice(condition, value, before)
 
+    def copy(self) -> Values:
+        """The same values, which may then be set to others."""
+        by_site = {name: None if values is None else list(values) for name, values in self._by_site.items()}
+        return Values(self.game, self.terms, dict(self._single), by_site)
+
     def _cut_off(self, value: core.Expression, type_: core.Type) -> core.Expression:
         """A value of a variable of this type: a number is cut off at the ends of its range."""
         if type_.kind != "int":

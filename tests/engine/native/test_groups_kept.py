@@ -50,6 +50,10 @@ DOING = {
     "captures of both": "remove enemy except alive(enemy); remove own except alive(own)",
     "one by one": "for each one in near(target) within enemy do if no free(one) then remove part(one)",
     "of all groups": "for each one in enemy do (let dead be part(one); if no free(one) then remove dead)",
+    "ways to groups": (
+        "for each way in orthogonally do let beside be ahead(target, way, 1); "
+        "if beside is enemy and no free(beside) then remove part(beside)"
+    ),
     "ways": "for each way in orthogonally do if ahead(target, way, 1) is enemy then remove ahead(target, way, 1)",
     "own beside": "for each one in near(target) within own do if count (near(one) within own) > 1 then remove one",
 }
@@ -117,7 +121,7 @@ def test_few_options_are_tried(question: str) -> None:
     assert compare(game(question, "put", "captures"), Random(1)) > 10
 
 
-@pytest.mark.parametrize("doing", ["captures", "one by one", "of all groups"])
+@pytest.mark.parametrize("doing", ["captures", "one by one", "of all groups", "ways to groups"])
 def test_what_certainly_holds_is_left_out_of_a_loop(doing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     of = game("any", "put", doing)
     tried = show_program(lower(of))
