@@ -19,6 +19,8 @@ from playground.engine.native.ir.simplified import (
 )
 from playground.engine.native.ir.sites_as_sets import in_single_site, with_site_as_set
 
+NOTHING = -1
+
 NO_READS = frozenset[str]()
 
 
@@ -93,16 +95,12 @@ class Nodes:
         self.budget.spend()
         if node is None:
             own = frozenset((_read_by(op, detail),)) if op in READING else NO_READS
-            spreads, has_locals = op in _SPREADING and not self._is_ray(op, detail), op == "local"
+            spreads, has_locals = op in _SPREADING, op == "local"
             for arg in args:
                 spreads, has_locals = spreads or arg.spreads, has_locals or arg.has_locals
             reads = self._reads_of(own, args)
             node = self._interned[key] = IRNode(op, args, type_, detail, reads, spreads, has_locals)
         return node
-
-    def _is_ray(self, op: str, detail: Hashable) -> bool:
-        """Whether a set spreads in one direction, which takes a few shifts in sets of one word."""
-        return op == "spread" and self.words == 1 and isinstance(detail, tuple) and len(detail) == 1
 
     def _fixed(self, type_: Type, value: int) -> IRNode:
         """A constant, which most of what is made is."""
@@ -226,6 +224,8 @@ class Nodes:
     def _operation(self, name: str, args: tuple[IRNode, ...], detail: Hashable) -> IRNode:
         if name in _COMMUTATIVE and args[0].op == "const":
             args = (args[1], args[0])
+        if name == "slide" and _is_bits(args[0], 0):
+            return args[0]
         if args[0].op == "const" and args[-1].op == "const" and len(args) < 3:  # none of three is computed beforehand
             simpler = self._constant(name, args)
         else:
@@ -254,7 +254,11 @@ class Nodes:
             both = joined_meets(first, last, self) if name == "join" else joined_questions(name, first, last, self)
             if both is not None:
                 return both
+        if name == "spread" and (_is_bits(first, 0) or _is_bits(args[1], 0)):
+            return first
         constant = last.detail if last.op == "const" else None
+        if name == "test_or_none" and constant == NOTHING:
+            return self.truth(False)
         if name in ("meet", "join", "and", "or") and first is last:
             return first
         if name in ("and", "or") and constant is not None:

@@ -12,6 +12,7 @@ from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, I
 from playground.engine.native.lower.at_once.foresight import foresight, is_tried
 from playground.engine.native.lower.at_once.known_owner import with_known_owner
 from playground.engine.native.lower.at_once.same_group import has_to_be, same_group
+from playground.engine.native.lower.at_once.through_place import places_on_board, through_place
 from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
@@ -29,7 +30,7 @@ class Gathering(Lowering):
         condition = with_known_owner(expression.condition, expression.variable, expression.domain, self.scope)
         if condition is not expression.condition:
             expression = made_once(expression, (condition,), partial(replace, expression, condition=condition))
-        lifted = None if _is_tried(expression) else self.sites_where(expression.condition, expression.variable)
+        lifted = None if _is_tried(expression) else self._lifted(expression)
         domain = self.lower(expression.domain)
         if lifted is not None:
             return self.nodes.op("meet", domain, lifted)
@@ -37,6 +38,12 @@ class Gathering(Lowering):
         if domain.op == "const" and domain.detail == 0:
             return domain
         return self._gather_foreseen(expression.variable, domain, condition)
+
+    def _lifted(self, expression: core.Where) -> IRNode | None:
+        """The sites for which the condition holds, also through a place of which the domain says that it is there."""
+        on_board = places_on_board(expression.domain, self)
+        lifted = through_place(expression.condition, expression.variable, self, on_board) if on_board else None
+        return self.sites_where(expression.condition, expression.variable) if lifted is None else lifted
 
     def _gather_foreseen(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
         """The members of a domain for which a condition holds that cannot be lifted; none for which it is known by

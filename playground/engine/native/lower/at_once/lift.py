@@ -33,7 +33,9 @@ from playground.engine.native.lower.at_once.looked_up import (
     with_constant_aliases,
 )
 from playground.engine.native.lower.at_once.said_otherwise import denied, said_otherwise, with_extreme
+from playground.engine.native.lower.at_once.through_place import through_place
 from playground.engine.native.lower.at_once.two_of import by_number
+from playground.engine.native.lower.at_once.written_out import with_name_outside
 from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.once import once
@@ -71,7 +73,9 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
 
 def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same for a condition that depends on the site and is no variable."""
-    lifted = _lifted(condition, variable, lowering)
+    lifted = through_place(condition, variable, lowering)
+    if lifted is None:
+        lifted = _lifted(condition, variable, lowering)
     if lifted is None and not depends_on_position(condition):
         lifted = with_constant_aliases(condition, variable, lowering)
     if lifted is None:
@@ -114,6 +118,8 @@ def _structure(condition: core.Expression, variable: str, lowering: Lowering) ->
     match condition:
         case core.Operation(name="and" | "or" | "not"):
             return _lift_logic(condition, variable, lowering)
+        case core.Operation() if (named := with_name_outside(condition)) is not None:
+            return lift(named, variable, lowering)
         case core.StateVariable(name, index, core.Expression() as site):
             true = ValuesBySite(name, index, lowering).everywhere(site, variable)
             return None if true is None else true.planes[0]

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.first_in_line import only_of
+from playground.engine.native.lower.at_once.written_out import with_name_outside
 from playground.engine.native.lower.geometry import slides, starts
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, Place, moved_all_the_way_back, moved_back, place_of
@@ -199,6 +200,13 @@ class Meeting:
             holding = self._lowering.sites_where(condition, member)
             return None if holding is None else self._everywhere(holding, targets)
         match condition:
+            case core.Let():
+                depends = self._depends(condition.value) or self._scope.depends(condition.value, member)
+                value = Alias(condition.value) if depends else self._lowering.let(condition)
+                with self._scope.binding({condition.variable: value}):
+                    return self._known(self._joined(self._related(condition.body, member, targets)))
+            case core.Operation() if (named := with_name_outside(condition)) is not None:
+                return self._related(named, member, targets)
             case core.Operation(name="contains"):
                 sites, site = condition.arguments
                 return self._related_contains(sites, site, member, targets)

@@ -1,14 +1,17 @@
-"""Conditions with what variables stand for in their place, and with constants for what only play decides."""
+"""Conditions with what variables stand for in their place, with constants for what only play decides, and with the
+names that a part of them uses around them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from functools import partial
+from typing import cast
 
 from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.scope import Alias, Placed, Scope
 from playground.game import core
+from playground.source.copying import with_fields
 
 
 def with_aliases(
@@ -49,3 +52,31 @@ def with_constant(condition: core.Expression, unknown: core.Expression, constant
     if condition == unknown:
         return constant
     return core.with_parts(condition, [with_constant(part, unknown, constant) for part in core.parts(condition)])
+
+
+def with_name_outside(condition: core.Operation) -> core.Expression | None:
+    """A question about a site that is found with the help of a name, in the scope of that name; None if there is none:
+
+    (let spot be ahead(v, north, 1); first_occupied(spot, east)) is enemy
+    let spot be ahead(v, north, 1); (first_occupied(spot, east) is enemy)
+    """
+    for place, part in enumerate(condition.arguments):
+        if isinstance(part, core.Let) and part.type.kind == "site":
+            before, after = condition.arguments[:place], condition.arguments[place + 1 :]
+            if not any(part.variable in facts_of(other).free for other in (*before, *after)):
+                named = partial(_named, condition, part, before, after)
+                return made_once(cast(core.Expression, condition), (_NAMED, part), named)
+    return None
+
+
+_NAMED = frozenset(("named",))
+
+
+def _named(
+    condition: core.Operation,
+    part: core.Let,
+    before: tuple[core.Expression, ...],
+    after: tuple[core.Expression, ...],
+) -> core.Expression:
+    inner = with_fields(condition, arguments=(*before, part.body, *after))
+    return core.Let(part.variable, part.value, inner, type=condition.type, span=condition.span)
