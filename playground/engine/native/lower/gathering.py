@@ -13,6 +13,7 @@ from playground.engine.native.lower.at_once.foresight import foresight, is_tried
 from playground.engine.native.lower.at_once.known_owner import with_known_owner
 from playground.engine.native.lower.at_once.same_group import has_to_be, same_group
 from playground.engine.native.lower.at_once.through_place import places_on_board, through_place
+from playground.engine.native.lower.by_members import by_members
 from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
@@ -147,8 +148,14 @@ class Gathering(Lowering):
         site = self.nodes.local(self.scope.fresh("site"), "int")
         with self.scope.inner() as body, self.scope.binding({variable: site}):
             test(self.nodes.op("bit", site), condition)
-        self.scope.emit(ForBits(str(site.detail), domain, tuple(body)))
-        return self.freeze(result)
+        one_by_one = ForBits(str(site.detail), domain, tuple(body))
+        other = by_members(condition, variable, result, self)
+        if other is None:
+            self.scope.emit(one_by_one)
+            return self.freeze(result)
+        are_fewer = self.nodes.op("less", self.nodes.op("size", other.members), self.nodes.op("size", domain))
+        self.scope.emit(IRIf(are_fewer, other.gather, (one_by_one,)))
+        return self.nodes.op("meet", domain, self.freeze(result))
 
     def members_where(
         self, condition: core.Expression, member: str, domain: core.Expression | None, variable: str
