@@ -19,6 +19,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.at_once.extremes import of_end, over_nearby
 from playground.engine.native.lower.at_once.foresight import known_at_once
+from playground.engine.native.lower.at_once.having import having
 from playground.engine.native.lower.at_once.kept_sites import with_kept_sites
 from playground.engine.native.lower.at_once.looked_up import numbers_looked_up
 from playground.engine.native.lower.coded import loaded
@@ -30,6 +31,9 @@ from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.core import NOTHING
+
+MAX_COUNTED = 16
+"""Of more directions, numbers, players or kinds it is not written out for each whether a set near a site has it."""
 
 MAX_PRODUCTS = 36
 """The most products of single digits that are written out for one of two numbers."""
@@ -177,12 +181,13 @@ class _Numbers:
             return over_nearby(expression, self.variable, self.lowering)
         if expression.kind != "sum" or domain.type.kind == "sets":
             return None
-        if self.scope.depends(domain, self.variable):
+        terms, universe = [], self.lowering.universe(domain)
+        if self.scope.depends(domain, self.variable) and len(universe) > MAX_COUNTED:
             return None
-        terms, nodes = [], self.lowering.nodes
-        for member in self.lowering.universe(domain):
-            included = self.lowering.has_member(domain, member)
-            where = nodes.choose(included, self.slices.everywhere, self.slices.nowhere)
+        for member in universe:
+            where = having(domain, member, self.variable, self.lowering)
+            if where is None:
+                return None
             with self.scope.binding({expression.variable: member}):
                 term = self.of(expression.body)
             if term is None:
