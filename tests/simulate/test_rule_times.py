@@ -26,7 +26,9 @@ turn:
   start: {start: set met to 1; continue with play}
   play: {actions: put}
 after:
-  slow: when (sum a in board giving sum b in board giving one_if(distance(a, b) = met)) > 9999 then set met to 2
+  slow: >-
+    when (sum a in board giving sum b in board giving one_if((count group(a) + count group(b)) mod 7 = met)) > 9999
+    then set met to 2
 end:
   full: when no empty then draw
 """
