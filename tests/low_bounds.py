@@ -29,9 +29,11 @@ LOW: dict[str, dict[str, int]] = {
     "lower.performing.moving": {"MIN_SHARED": 1},
     "lower.choices.options": {"MAX_ROWS": 8},
     "lower.choices.sets_by_sites": {"MIN_SETS": 1},
-    "lower.choices.subsets": {"MAX_WORDS": 1},  # larger sets of sets are tested one by one
+    "lower.choices.subsets": {"MAX_WORDS": 1, "MAX_LOOKED_THROUGH": 1},  # larger sets of sets are tested one by one
     "lower.choices.layered": {"MAX_WORDS": 6, "MAX_WORDS_ALIKE": 2, "MAX_LOOPED": 0},
     "lower.at_once.foresight": {"MAX_PARTS_FORESEEN": 40},
+    "lower.at_once.existence": {"MIN_PLACES": 2},
+    "lower.at_once.through_place": {"MIN_PARTS": 3},
     "codegen.module": {"MIN_LONG_TABLE": 2},
     "codegen.lanes": {"MIN_LANES": 2, "MIN_SAVED": 1},
     "codegen.driver.remembering": {"MIN_ROUNDS": 1},
