@@ -8,15 +8,8 @@ from playground.compiler import Compiled
 from playground.game import core
 from playground.game.effect_sequences import all_effects
 from playground.game.rolled_nothing import with_faces
-from playground.source.diagnostics import Diagnostic, Diagnostics
-from playground.verify.watching import Watch, watch_numbers
-
-
-def glanced_cuts(compiled: Compiled) -> tuple[Diagnostic, ...]:
-    """Warnings from the first decisions of a few random games: no more than a fraction of a second is spent on them."""
-    diagnostics = Diagnostics()
-    report_cuts(compiled, [watch_numbers(compiled.game)], diagnostics)
-    return tuple(diagnostics)
+from playground.source.diagnostics import Diagnostics
+from playground.verify.watching import Watch
 
 
 def report_cuts(compiled: Compiled, watched: Iterable[Watch], diagnostics: Diagnostics) -> None:

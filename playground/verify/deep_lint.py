@@ -29,6 +29,7 @@ from playground.verify.endless_chains import report_endless_chains
 from playground.verify.exploration import MIN_GAMES, Exploration
 from playground.verify.lost_between import LostBetween
 from playground.verify.needless import needless_otherwise
+from playground.verify.not_gathered import report_not_gathered
 from playground.verify.observed_games import observe
 from playground.verify.overtaken import overtaken_endings
 from playground.verify.raised_nowhere import report_raised_nowhere
@@ -62,9 +63,8 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         return in_file_order(diagnostics)
     endless = report_endless(exploration.as_written, diagnostics, found)  # games that end may have more in them
     if exploration.faults:  # much of what never happened may do so once this is put right
-        seen = watch(exploration.compiled[0].game, ())
-        report_empty_draws(seen.draws.values(), seen.games, diagnostics)
-        return in_file_order([*exploration.faults.values(), *diagnostics])
+        _report_short_deals(compiled, watch(exploration.compiled[0].game, ()), diagnostics)
+        return in_file_order([*exploration.faults.values(), *_without_consequences(diagnostics)])
     while not endless and (exploration.inert or _dead(exploration)) and exploration.mix():
         continue
     dead = [] if endless or exploration.games < MIN_GAMES else _dead(exploration)
@@ -75,7 +75,7 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
         because = _never_true(rule, game, seen)
         diagnostics.report(rule.code, rule.span, because=because, hint=_hint(rule, game), **fields)
     report_cuts(compiled, [*watch_cut_games(exploration.compiled[0]), seen], diagnostics)
-    report_empty_draws(seen.draws.values(), seen.games, diagnostics)
+    _report_short_deals(compiled, seen, diagnostics)
     report_raised_nowhere(seen.raised.values(), exploration.compiled[0].game, seen.games, diagnostics)
     played = exploration.compiled[0]
     observe(played, [DoneTwice(played), SameMoves(played, found), LostBetween(played)], diagnostics)
@@ -88,7 +88,19 @@ def diagnose_deeply(name: str, seconds: float = SECONDS) -> tuple[Diagnostic, ..
             diagnostics.report("W035", step.otherwise.span, hint=_HINTS["W035"], name=name, action=why)
     for parameter, values in () if endless else exploration.without_effect().items():
         _report_parameter(compiled, parameter, values, diagnostics)
-    return in_file_order(diagnostics)
+    return in_file_order(_without_consequences(diagnostics))
+
+
+def _report_short_deals(compiled: Compiled, seen: Watch, diagnostics: Diagnostics) -> None:
+    """Warn of draws from what is empty, and of deals from a stock to which not all has come back."""
+    report_empty_draws(seen.draws.values(), seen.games, diagnostics)
+    report_not_gathered(seen.deals, compiled.game, compiled.ruleset, diagnostics)
+
+
+def _without_consequences(found: Diagnostics) -> Iterator[Diagnostic]:
+    """What was found, without games that do not end if cards are missing in them: an ending is no way out of that."""
+    are_missing = any(each.code == "W170" for each in found)
+    yield from (each for each in found if each.code != "W039" or not are_missing)
 
 
 def _never_true(rule: _Rule, game: core.Game, seen: Watch) -> str:

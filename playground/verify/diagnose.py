@@ -9,9 +9,11 @@ from playground.compiler import Compiled, diagnose_game
 from playground.simulate.experiments.files import read_experiment
 from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.read import read_file, read_tree
-from playground.verify.cuts import glanced_cuts
+from playground.verify.cuts import report_cuts
 from playground.verify.endless_chains import glanced_chains
+from playground.verify.not_gathered import report_not_gathered
 from playground.verify.scenarios.run import diagnose_scenarios
+from playground.verify.watching import watch_beginnings
 
 
 def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
@@ -28,16 +30,24 @@ def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
         return (
             found
             if compiled is None
-            else in_file_order((*found, *_cuts_beside(found, compiled), *glanced_chains(compiled)))
+            else in_file_order((*found, *_glanced(found, compiled), *glanced_chains(compiled)))
         )
     diagnostics = Diagnostics()
     read_experiment(Path(name), diagnostics)
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))
 
 
-def _cuts_beside(found: tuple[Diagnostic, ...], compiled: Compiled) -> Iterator[Diagnostic]:
-    """Warnings about numbers that were cut off in games, except those that never fit, which are among those found."""
+def _glanced(found: tuple[Diagnostic, ...], compiled: Compiled) -> Iterator[Diagnostic]:
+    """Warnings from the first decisions of a few random games: no more than a fraction of a second is spent on them.
+
+    Numbers that were cut off are left out where they never fit, which is among what was found.
+    """
+    seen, diagnostics = watch_beginnings(compiled.game), Diagnostics()
     never_fit = [each.span for each in found if each.code == "W068" and each.span]
-    for cut in glanced_cuts(compiled):
+    report_cuts(compiled, [seen], diagnostics)
+    for cut in diagnostics:
         if not any(cut.span and cut.span.start <= span.start < cut.span.end for span in never_fit):
             yield cut
+    dealt = Diagnostics()
+    report_not_gathered(seen.deals, compiled.game, compiled.ruleset, dealt)
+    yield from dealt

@@ -20,6 +20,7 @@ from playground.game.evaluate import Environment
 from playground.source.text import Span
 from playground.verify.effort import Effort, OutOfEffort
 from playground.verify.empty_draws import Draw, draws_of
+from playground.verify.not_gathered import Deals
 from playground.verify.raised_nowhere import Raised, raised_in
 from playground.verify.random_games import MAX_GAMES, Bounds, CountedState, Played, play_random_games
 
@@ -31,6 +32,9 @@ CLOSELY = Bounds(reads=200_000, decisions=20_000, of_game=2_000)
 
 GLANCE = Bounds(reads=60_000, decisions=150, of_game=150)
 """How much is watched where little time is to be spent."""
+
+GLANCE_AT_DEALS = Bounds(reads=60_000, decisions=300, of_game=200)
+"""The same in games of several deals."""
 
 
 @dataclass
@@ -64,6 +68,7 @@ class Watch(Played):
     held: dict[str, list[int]] = field(default_factory=dict)
     draws: dict[int, Draw] = field(default_factory=dict)
     raised: dict[int, Raised] = field(default_factory=dict)
+    deals: Deals | None = None
 
     def note_cut(self, effect: core.Effect, name: str, value: int, low: int, high: int) -> None:
         if effect.span is not None:
@@ -86,20 +91,26 @@ def watch(game: core.Game, dead: Collection[str], bounds: Bounds = CLOSELY) -> W
     may be none, and the conditions of the rules named in `dead`."""
     rules = [rule for rule in (*game.triggers, *game.end_conditions) if rule.name in dead]
     held = {rule.name: [0] * len(parts_of(rule.condition)) for rule in rules}
-    seen = Watch(held=held, draws=draws_of(game), raised=raised_in(game))
+    seen = Watch(held=held, draws=draws_of(game), raised=raised_in(game), deals=_deals(game))
     are_parts = any(len(parts) > 1 for parts in held.values())
-    if are_parts or seen.draws or seen.raised or any(_may_not_fit(game)):
+    if are_parts or seen.draws or seen.raised or seen.deals or any(_may_not_fit(game)):
         conditions = {id(rule.condition): rule for rule in rules}
         play_random_games(lambda number, effort: _WatchedState(game, number, effort, seen, conditions), seen, bounds)
     return seen
 
 
-def watch_numbers(game: core.Game) -> Watch:
-    """Play the first decisions of random games, if there are numbers that may not fit."""
-    seen = Watch()
-    if any(_may_not_fit(game)):
-        play_random_games(lambda number, effort: _WatchedState(game, number, effort, seen), seen, GLANCE)
+def watch_beginnings(game: core.Game) -> Watch:
+    """Play the first decisions of random games, if there are numbers that may not fit, or several deals."""
+    seen = Watch(deals=_deals(game))
+    if seen.deals or any(_may_not_fit(game)):
+        bounds = GLANCE_AT_DEALS if seen.deals else GLANCE
+        play_random_games(lambda number, effort: _WatchedState(game, number, effort, seen), seen, bounds)
     return seen
+
+
+def _deals(game: core.Game) -> Deals | None:
+    deals = Deals(game)
+    return deals if deals.stocks else None
 
 
 def watch_from(before: NativeState, number: int, options: Iterable[int]) -> Watch:
@@ -151,7 +162,15 @@ class _WatchedDecision(Decision):
         return True
 
     def perform(self, effects: Iterable[core.Effect], environment: Environment) -> None:
+        event, deals = (self.seen.games, self.position.made), self.seen.deals
+        if deals is not None:
+            deals.note_begin(self.position, event)
         for effect in effects:
+            if deals is not None and self.position.status == RUNNING:
+                if isinstance(effect, core.Shuffle):
+                    deals.note_shuffle(effect)
+                elif deals.awaits_moves and isinstance(effect, core.Move):
+                    deals.note_move(self.index(effect.origin, environment), self.position, event)
             draw = self.seen.draws.get(id(effect))
             if draw is not None and self.position.status == RUNNING:
                 origin = self.index(draw.effect.origin, environment)

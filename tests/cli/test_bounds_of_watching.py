@@ -30,5 +30,5 @@ def test_a_decision_is_left_when_enough_was_read(deep, tmp_path):
     path = tmp_path / "small.yaml"
     path.write_text(RULES, encoding="utf-8")
     game = load(str(path)).game
-    seen = watching.watch(game, ()) if deep else watching.watch_numbers(game)
+    seen = watching.watch(game, ()) if deep else watching.watch_beginnings(game)
     assert (seen.games, seen.decisions, seen.finished) == (1, 0, 0)

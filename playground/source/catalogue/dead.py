@@ -1,4 +1,4 @@
-"""W030 to W039, W042, W144, W150 to W152, W162: what random games show to have no effect (`validate --deep`)."""
+"""W030 to W039, W042, W144, W150 to W152, W162, W170: what random games show to have no effect (`validate --deep`)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ ENTRIES: tuple[Entry, ...] = (
     Entry("W037", "win behind a draw that holds too", "'{name}' held too in {games}, and so nobody won them"),
     Entry("W144", "done twice after one decision", "'{name}' does the same as '{other}', and both applied in {games}"),
     Entry("W042", "draw of nothing", "there was nothing to draw {idle} of {times} times"),
+    Entry("W170", "cards that do not come back", "'{deck}' is dealt again and again without what lies in '{name}'"),
     Entry("W162", "change at no site", "'{name}' was none {vain} of {times} times, and nothing is changed then"),
     Entry(
         "W150",
