@@ -12,6 +12,7 @@ side by side, of those two side by side, and a fifth.
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator
 from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
@@ -49,28 +50,34 @@ def _as_line(members: IRNode, nodes: Nodes) -> IRNode:
     """A set that is empty exactly if `members` is; the same one for both directions of a line.
 
     With factors `S shifted by o` and a mask, a member m stands for members m - o of S. All offsets are moved so that
-    the greatest is 0, and the mask with them: each m becomes the site of S at that offset, so that none gets lost.
+    the greatest is 0, and the mask with them: each m becomes the site of S at that offset, so that none gets lost. S may
+    itself be what several sets have in common: it is what is shifted.
     """
-    mask, bases, offsets = nodes.all_sites, set[int](), set[int]()
-    base: IRNode | None = None
-    waiting = [members]
-    while waiting:
-        factor = waiting.pop()
-        if factor.op == "meet":
-            waiting += factor.args
-            continue
+    mask, factors = nodes.all_sites, list[IRNode]()
+    shifted = {id(each.args[0]) for each in _factors(members, frozenset()) if each.op == "slide"}
+    for factor in _factors(members, shifted):
         if factor.op == "const":
             mask &= int(str(factor.detail))
-            continue
-        base, offset = (factor.args[0], int(str(factor.detail))) if factor.op == "slide" else (factor, 0)
-        bases.add(id(base))
-        offsets.add(offset)
-    if base is None or len(bases) > 1 or len(offsets) < 2:
+        else:
+            factors.append(factor)
+    places = [(each.args[0], int(str(each.detail))) if each.op == "slide" else (each, 0) for each in factors]
+    offsets = {offset for _, offset in places}
+    if len({id(base) for base, _ in places}) != 1 or len(offsets) < 2:
         return members
+    base = places[0][0]
     greatest = max(offsets)
     moved = mask >> greatest if greatest > 0 else mask << -greatest
     line = _line(base, sorted(greatest - offset for offset in offsets), nodes)
     return nodes.op("meet", line, nodes.bits(moved & nodes.all_sites))
+
+
+def _factors(members: IRNode, whole: Container[int]) -> Iterator[IRNode]:
+    """The sets that `members` is the common part of; those with these identities are not taken apart."""
+    if members.op != "meet" or id(members) in whole:
+        yield members
+        return
+    for part in members.args:
+        yield from _factors(part, whole)
 
 
 def _line(base: IRNode, distances: list[int], nodes: Nodes) -> IRNode:
