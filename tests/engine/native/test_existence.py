@@ -21,25 +21,29 @@ BOARD = rectangle(5, 5)
 SITES = (1 << 64) - 1  # all of a word, so that no shift leads to a bit that is not a site
 NODES = Nodes(SITES)
 MEMBERS = NODES.load("owner", "set")
+OTHERS = NODES.op("meet", MEMBERS, NODES.local("others", "set"))
+"""A set that is itself the common part of two."""
 
 sets = st.integers(0, SITES) | st.just(SITES)
 offsets = st.lists(st.integers(-63, 63), min_size=1, max_size=6)
 
 
-def shifted(by: int, mask: int = SITES) -> IRNode:
+def shifted(by: int, mask: int = SITES, base: IRNode = MEMBERS) -> IRNode:
     """The members, shifted, as far as they are in a mask."""
-    return NODES.op("meet", NODES.op("slide", MEMBERS, detail=by), NODES.bits(mask))
+    return NODES.op("meet", NODES.op("slide", base, detail=by), NODES.bits(mask))
 
 
-def value(node: IRNode, members: int) -> int:
-    """The value of an expression about the members."""
-    if node.op in ("const", "load"):
-        return members if node.op == "load" else int(node.detail)  # type: ignore[call-overload]  # a set, or a truth value
-    first, *others = (value(arg, members) for arg in node.args)
+def value(node: IRNode, members: int, others: int = SITES) -> int:
+    """The value of an expression about the members, and others."""
+    if node.op == "const":
+        return int(node.detail)  # type: ignore[call-overload]  # a set, or a truth value
+    if node.op in ("load", "local"):
+        return members if node.op == "load" else others
+    first, *rest = (value(arg, members, others) for arg in node.args)
     if node.op == "slide":
         by = int(str(node.detail))
         return (first << by if by > 0 else first >> -by) & SITES
-    return {"meet": lambda: first & others[0], "none_in": lambda: first == 0, "not": lambda: not first}[node.op]()
+    return {"meet": lambda: first & rest[0], "none_in": lambda: first == 0, "not": lambda: not first}[node.op]()
 
 
 @given(sets, offsets, sets)
@@ -48,14 +52,22 @@ def test_there_are_members_as_before(members: int, by: list[int], mask: int) -> 
     assert bool(value(has_members(pattern, NODES), members)) == bool(value(pattern, members))
 
 
+@given(sets, sets, offsets, sets)
+def test_what_is_shifted_may_be_a_common_part(members: int, others: int, by: list[int], mask: int) -> None:
+    parts = (shifted(each, mask, OTHERS) for each in by)
+    pattern = reduce(lambda one, other: NODES.op("meet", one, other), parts, OTHERS)
+    assert bool(value(has_members(pattern, NODES), members, others)) == bool(value(pattern, members, others))
+
+
+@pytest.mark.parametrize("base", [MEMBERS, OTHERS])
 @pytest.mark.parametrize("length", [2, 3, 4, 5])
 @pytest.mark.parametrize("way", range(4))
-def test_a_line_is_the_same_from_both_ends(way: int, length: int) -> None:
+def test_a_line_is_the_same_from_both_ends(way: int, length: int, base: IRNode) -> None:
     def line(direction: int) -> IRNode:
-        here = MEMBERS
+        here = base
         for step in range(1, length):
             inside = starts(BOARD, direction, step)
-            here = NODES.op("meet", here, shifted(-offset(BOARD, direction, step), inside))
+            here = NODES.op("meet", here, shifted(-offset(BOARD, direction, step), inside, base))
         return has_members(here, NODES)
 
     assert line(way) is line((way + 4) % 8)

@@ -25,6 +25,7 @@ from playground.engine.native.lower.at_once.two_of import by_number
 from playground.engine.native.lower.combinations import SetsOfSeveral
 from playground.engine.native.lower.facts import free_variables
 from playground.engine.native.lower.gathering import Gathering
+from playground.engine.native.lower.laziness import Apart, apart, has_loops, logical
 from playground.engine.native.lower.narrowing import made_once
 from playground.engine.native.lower.sliced import Slices
 from playground.engine.native.lower.subset_sums import SumsOfSubsets
@@ -168,23 +169,35 @@ class Comprehensions(Gathering):
         total = self.nodes.truth(kind == "every") if truthy else self.nodes.number(0)
         started, terms = self.nodes.truth(False), set[IRNode]()
         for member in members:
+            if truthy:
+                total = self._decided_by(expression, member, total, terms)
+                continue
             included = self.has_member(expression.domain, member)
             with self.scope.binding({expression.variable: member}):
                 value = self.lower(expression.body)
-            if kind == "any":
-                term = self.nodes.op("and", included, value)
-                total = total if term in terms else self.nodes.op("or", total, term)
-                terms.add(term)
-                continue
-            if kind == "every":
-                total = self.nodes.op("and", total, self.nodes.op("or", self.nodes.op("not", included), value))
-                continue
             combined = self.combined(kind, total, value)
             if kind in ("most", "least"):
                 combined = self.nodes.choose(started, combined, value)
             total = self.nodes.choose(included, combined, total)
             started = self.nodes.op("or", started, included)
         return total
+
+    def _decided_by(self, expression: core.Quantified, member: int, total: IRNode, terms: set[IRNode]) -> IRNode:
+        """Whether `any` or `every` holds with one member more, which is not looked at if that takes long and those
+        before it have decided; of `any`, not twice."""
+        included = self.has_member(expression.domain, member)
+        with self.scope.binding({expression.variable: member}):
+            value = apart(self.scope, lambda: self.lower(expression.body))
+        if expression.kind == "every":
+            term = self.nodes.op("or", self.nodes.op("not", included), value.value)
+        else:
+            term = self.nodes.op("and", included, value.value)
+        if term in terms:
+            return total
+        terms.add(term)
+        name = "or" if expression.kind == "any" else "and"
+        takes_long = any(map(has_loops, value.statements))
+        return logical(self.scope, name, Apart(total), replace(value, value=term, takes_long=takes_long))
 
     def _flat(self, expression: core.Quantified) -> IRNode | None:
         """A quantifier over a short range, and those within it, written out as one value, since what its rounds have in

@@ -6,7 +6,7 @@ not: they get a branch around them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from playground.engine.native.ir import statements as ir
@@ -42,14 +42,28 @@ def apart(scope: Scope, lowered: Callable[[], IRNode]) -> Apart:
 
 
 def _takes_long(statement: ir.Statement) -> bool:
+    return has_loops(statement) or any(value.spreads for each in _within(statement) for value in values_of(each))
+
+
+def has_loops(statement: ir.Statement) -> bool:
+    """Whether a statement has loops or calls: what takes longer than a branch that is predicted wrongly in any case,
+    where a spread may be a few shifts."""
+    loops = (ir.ForBits, ir.ForNumbers, ir.Repeat, ir.Rounds, ir.Call)
+    return any(isinstance(each, loops) for each in _within(statement))
+
+
+def _within(statement: ir.Statement) -> Iterator[ir.Statement]:
+    """A statement and those in its branches and blocks; not those in its loops."""
+    yield statement
     match statement:
-        case ir.ForBits() | ir.ForNumbers() | ir.Repeat() | ir.Rounds() | ir.Call():
-            return True
         case ir.IRIf():
-            return any(map(_takes_long, (*statement.then, *statement.otherwise)))
+            parts: tuple[ir.Statement, ...] = (*statement.then, *statement.otherwise)
         case ir.IRBlock():
-            return any(map(_takes_long, statement.body))
-    return any(value.spreads for value in values_of(statement))
+            parts = tuple(statement.body)
+        case _:
+            parts = ()
+    for part in parts:
+        yield from _within(part)
 
 
 def one_of_two(scope: Scope, condition: IRNode, yes: Apart, no: Apart) -> IRNode:

@@ -50,8 +50,8 @@ def _as_line(members: IRNode, nodes: Nodes) -> IRNode:
     """A set that is empty exactly if `members` is; the same one for both directions of a line.
 
     With factors `S shifted by o` and a mask, a member m stands for members m - o of S. All offsets are moved so that
-    the greatest is 0, and the mask with them: each m becomes the site of S at that offset, so that none gets lost. S may
-    itself be what several sets have in common: it is what is shifted.
+    the greatest is 0, and the mask with them: each m becomes the site of S at that offset, so that none gets lost. S
+    may itself be what several sets have in common: it is what is shifted.
     """
     mask, factors = nodes.all_sites, list[IRNode]()
     shifted = {id(each.args[0]) for each in _factors(members, frozenset()) if each.op == "slide"}
