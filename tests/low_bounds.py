@@ -17,7 +17,10 @@ LOW: dict[str, dict[str, int]] = {
     "ir.guards": {"MIN_LEFT_OUT": 3},
     "ir.alike": {"MIN_SAVED": 1},
     "lower.performing.rounds": {"MIN_SAVED": 0},
-    "lower.performing.effects": {"MIN_COMPARED": 1000},  # what lasts longer than that was not done at once
+    "lower.performing.effects": {
+        "MIN_COMPARED": 1000,
+        "UNFORESEEN": 1000,
+    },  # what lasts longer than that was not done at once
     "lower.performing.sites_of_rounds": {"MIN_ROUNDS": 1},
     "lower.once": {"MIN_SIZE": 1},
     "lower.at_once.attributes": {"MIN_AT_ONCE": 2, "MAX_WRITTEN_OUT": 2},

@@ -18,7 +18,7 @@ from typing import ClassVar
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.sets import SetWriter
 from playground.engine.native.codegen.spreading import Step
-from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.nodes import IRNode, is_ray
 
 MIN_LANES = 3
 """The fewest expressions that are worth a vector."""
@@ -132,7 +132,7 @@ class LaneWriter(SetWriter):
                 return False
             if first.op == "load" and not _are_neighbours(each):
                 return False
-            if first.op == "spread" and not all(map(_is_ray, each)):
+            if first.op == "spread" and not all(map(is_ray, each)):
                 return False
             if first.op in self.LANES:
                 waiting += self._parts(each)
@@ -264,11 +264,6 @@ def _are_neighbours(loads: Lanes) -> bool:
 
 def _steps(spread: IRNode) -> tuple[Step, ...]:
     return spread.detail  # type: ignore[return-value]  # the directions, as lowering made them
-
-
-def _is_ray(spread: IRNode) -> bool:
-    """Whether a set spreads in one direction, by steps that all shift it by the same number of bits."""
-    return spread.args[2].op == "const" and len(_steps(spread)) == 1
 
 
 def _moved(members: int, by: int) -> int:

@@ -24,7 +24,8 @@ NOTHING = -1
 NO_READS = frozenset[str]()
 
 
-_SPREADING = frozenset({"spread", *STEPPING})
+SPREADING = frozenset({"spread", *STEPPING})
+"""Operations that collect what steps lead to."""
 
 _COMMUTATIVE = frozenset({"add", "mul", "same", "and", "or", "join", "meet", "differ", "same_set"})
 
@@ -53,6 +54,12 @@ def _read_by(op: str, detail: Hashable) -> str:
 
 def _is_bits(node: IRNode, bits: int) -> bool:
     return node.op == "const" and node.detail == bits
+
+
+def is_ray(spread: IRNode) -> bool:
+    """Whether what spreads does so in one direction, by steps that all shift a set by the same number of bits."""
+    steps = spread.detail
+    return spread.op == "spread" and isinstance(steps, tuple) and len(steps) == 1 and spread.args[-1].op == "const"
 
 
 @dataclass
@@ -95,7 +102,7 @@ class Nodes:
         self.budget.spend()
         if node is None:
             own = frozenset((_read_by(op, detail),)) if op in READING else NO_READS
-            spreads, has_locals = op in _SPREADING, op == "local"
+            spreads, has_locals = op in SPREADING, op == "local"
             for arg in args:
                 spreads, has_locals = spreads or arg.spreads, has_locals or arg.has_locals
             reads = self._reads_of(own, args)

@@ -84,7 +84,7 @@ class Gathering(Lowering):
             if holding is None:
                 left.append(part)
                 continue
-            lifted = Apart.of(holding, statements)
+            lifted = Apart.of(holding, statements, self.scope)
             if lifted.takes_long:
                 long.append(lifted)
             else:

@@ -1,7 +1,8 @@
 """What need not be computed: sides of `and`, `or` and `if` that do not matter, and rounds after the one that decides.
 
 Most values are cheaper to compute than a branch that is predicted wrongly. Loops, calls of functions and spreads are
-not: they get a branch around them.
+not: they get a branch around them. Where the same is computed for several directions at once, a spread in one direction
+takes no loop, and no branch either.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.uses import values_of
+from playground.engine.native.ir.nodes import SPREADING, IRNode, is_ray
+from playground.engine.native.ir.uses import each_of, parts_of, values_of
 from playground.engine.native.lower.scope import Scope
 
 
@@ -24,9 +25,10 @@ class Apart:
     takes_long: bool = False
 
     @classmethod
-    def of(cls, value: IRNode, statements: Sequence[ir.Statement]) -> Apart:
+    def of(cls, value: IRNode, statements: Sequence[ir.Statement], scope: Scope) -> Apart:
         """A value with its statements, which say whether it takes long."""
-        return cls(value, statements, value.spreads or any(map(_takes_long, statements)))
+        values = [value, *(each for statement in each_of(statements) for each in values_of(statement))]
+        return cls(value, statements, any(map(has_loops, statements)) or _spread_long(values, scope))
 
     def emit(self, scope: Scope) -> IRNode:
         """Compute the value here."""
@@ -38,11 +40,7 @@ def apart(scope: Scope, lowered: Callable[[], IRNode]) -> Apart:
     """What is lowered, apart from the block in which it is needed."""
     with scope.inner() as statements:
         value = lowered()
-    return Apart.of(value, statements)
-
-
-def _takes_long(statement: ir.Statement) -> bool:
-    return has_loops(statement) or any(value.spreads for each in _within(statement) for value in values_of(each))
+    return Apart.of(value, statements, scope)
 
 
 def has_loops(statement: ir.Statement) -> bool:
@@ -64,6 +62,13 @@ def _within(statement: ir.Statement) -> Iterator[ir.Statement]:
             parts = ()
     for part in parts:
         yield from _within(part)
+
+
+def _spread_long(values: Sequence[IRNode], scope: Scope) -> bool:
+    """Whether it takes long to compute what spreads in some values."""
+    if not scope.has_short_rays or scope.nodes.words > 1:
+        return any(each.spreads for each in values)
+    return any(each.op in SPREADING and not is_ray(each) for each in parts_of(values))
 
 
 def one_of_two(scope: Scope, condition: IRNode, yes: Apart, no: Apart) -> IRNode:

@@ -58,6 +58,8 @@ class Scope:
     """How many names `fresh` has made."""
     emitted: int = 0
     """How many statements were emitted, to whichever block."""
+    has_short_rays: bool = False
+    """Whether spreads in one direction are computed sooner than a branch is taken around them."""
 
     _constants: tuple[Mapping[str, Meaning], frozenset[str]] = ({}, frozenset())
     _placed: tuple[Mapping[str, Meaning], bool] = ({}, False)
@@ -130,6 +132,15 @@ class Scope:
             yield self.statements
         finally:
             self.statements = before
+
+    @contextmanager
+    def short_rays(self) -> Iterator[None]:
+        """Within this context nothing is done to avoid a spread in one direction."""
+        before, self.has_short_rays = self.has_short_rays, True
+        try:
+            yield
+        finally:
+            self.has_short_rays = before
 
     def variable(self, start: IRNode) -> IRNode:
         """A new variable of the function, which starts as `start`."""

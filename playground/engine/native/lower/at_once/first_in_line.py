@@ -63,7 +63,7 @@ def _is_first_in_line(sites: core.Expression, scope: Scope) -> bool:
             case core.Operation(name="shift", arguments=(core.Operation(name="spread", arguments=spread), way)):
                 start, passable, ways = spread
                 if _is_only(ways, way, scope) and holds_one_at_most(scope.meant(start)):
-                    return _are_apart(scope.meant(passable), scope.meant(ends))
+                    return are_apart(scope.meant(passable), scope.meant(ends))
     return False
 
 
@@ -75,7 +75,7 @@ def _is_only(ways: core.Expression, way: core.Expression, scope: Scope) -> bool:
     return isinstance(ways, core.Operation) and ways.name == "single_way" and core.alike(ways.arguments[0], way)
 
 
-def _are_apart(passable: core.Expression, ends: core.Expression) -> bool:
+def are_apart(passable: core.Expression, ends: core.Expression) -> bool:
     """Whether two sets never have a site in common, by how they are written: what is left out of one is the other."""
     if not (isinstance(passable, core.Operation) and passable.name == "difference"):
         return False

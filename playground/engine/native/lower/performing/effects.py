@@ -24,11 +24,12 @@ from playground.engine.native.ir.statements import (
     Statement,
     Store,
 )
-from playground.engine.native.ir.uses import EVERY_SET, changes
+from playground.engine.native.ir.uses import EVERY_SET, changes, each_of
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.performing.putting import DONE, Putting, put_of
 from playground.engine.native.lower.performing.rounds import is_as_short, saves_much
+from playground.engine.native.lower.performing.rounds_apart import as_one
 from playground.engine.native.lower.performing.simultaneous import RoundsAtOnce
 from playground.engine.native.lower.performing.sites_of_rounds import sites_of_rounds
 from playground.engine.native.lower.players import bits_of_players
@@ -42,6 +43,9 @@ from playground.source.diagnostics import CompilerBug
 MIN_COMPARED = 100
 """Operations for each word of a set, from which on doing all rounds of a loop at once might take longer than doing one
 after the other."""
+
+UNFORESEEN = 20
+"""Operations in the time of which a processor finds out that it has foreseen the wrong branch, as often as it does."""
 
 
 class Effects(Putting):
@@ -102,7 +106,7 @@ class Effects(Putting):
         if not is_done or cost > MIN_COMPARED * words:
             with scope.inner() as one_by_one:
                 self._one_by_one(effect)
-            if not is_done or Cost({}, sites).of(one_by_one) < cost:
+            if not is_done or Cost({}, sites).of(one_by_one) + UNFORESEEN * _branches(one_by_one) < cost:
                 rounds = one_by_one
         scope.statements.extend(rounds)
 
@@ -112,9 +116,16 @@ class Effects(Putting):
             rounds = RoundsAtOnce(self, self.all, effect.variable, self.expressions.lower(effect.domain))
             return rounds.at_once(effect.body)
         around = sites_of_rounds(effect, self.expressions)
-        if around is None:
+        if around is not None:
+            rounds = RoundsAtOnce(self, self.all, around.variable, around.members, ahead=True)
+            if rounds.at_once(around.body):
+                return True
+        united = as_one(effect, self.expressions)
+        if united is None:
             return False
-        return RoundsAtOnce(self, self.all, around.variable, around.members, ahead=True).at_once(around.body)
+        with self.scope.short_rays():
+            self.all((united,))
+        return True
 
     def _one_by_one(self, effect: core.ForEach) -> None:
         if effect.domain.type.kind != "sites":
@@ -181,11 +192,15 @@ class Effects(Putting):
             if looped is not None:
                 self.scope.emit(looped)
                 return
-        included = [self.scope.keep(self.expressions.has_member(effect.domain, member)) for member in members]
+        found = [self.expressions.has_member(effect.domain, member) for member in members]
+        included = [each if each.op == "const" else self.scope.keep(each) for each in found]
         for member, is_included in zip(members, included, strict=True):
             with self.scope.inner() as body, self.scope.binding({effect.variable: member}):
                 self.all(effect.body)
-            self.scope.emit(IRIf(is_included, tuple(body)))
+            if is_included.op != "const":
+                self.scope.emit(IRIf(is_included, tuple(body)))
+            elif is_included.detail:
+                self.scope.statements.extend(body)
 
     def _looped(self, effect: core.ForEach, members: Sequence[int]) -> ForNumbers | None:
         """A loop over a range, if a round of it has no more loops than one that is written out for a known member, and
@@ -286,6 +301,12 @@ class Effects(Putting):
         self.scope.emit(IRAssign(str(self.turn.player.detail), player))
         self.scope.emit(IRAssign(str(self.turn.step.detail), self.nodes.number(step)))
         self.scope.emit(IRAssign(str(self.turn.goes_on.detail), self.nodes.truth(goes_on)))
+
+
+def _branches(body: Iterable[Statement]) -> int:
+    """How many conditions decide what is done, of which the position decides whether they hold."""
+    branches = (each for each in each_of(body) if isinstance(each, IRIf))
+    return sum(each.condition.op != "const" for each in branches)
 
 
 LOWERED: dict[type[core.Effect], Callable[..., None]] = {

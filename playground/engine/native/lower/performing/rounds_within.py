@@ -12,6 +12,7 @@ from functools import partial
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.performing.giving_at_once import SITES, Giving
 from playground.engine.native.lower.performing.round_steps import SITE, TRUTH, Inner, NotAtOnceError, all_of
+from playground.engine.native.lower.performing.rounds_apart import is_among
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -62,7 +63,7 @@ class Within:
         self._must_not_mention(effect, within)
         name, rounds = self.scope.fresh("reached"), self.scope.fresh("rounds")
         here = core.Variable(name, type=SITE)
-        reaching = _is_among(within.sites, here)
+        reaching = is_among(within.sites, here)
         always, in_round = self._divided(reaching)
         some: core.Expression = core.Quantified(
             "any", self.giving.variable, core.Variable(rounds, type=SITES), in_round, type=TRUTH
@@ -101,7 +102,7 @@ class Within:
         index = effect.index if isinstance(effect, core.Assign) else None
         if not self._is_value(before, effect, within.variable) or (index is not None and self._depends(index, within)):
             raise NotAtOnceError
-        always, in_round = self._divided(_is_among(within.sites, here))
+        always, in_round = self._divided(is_among(within.sites, here))
         those = core.Where(self.giving.variable, core.Variable(rounds, type=SITES), in_round, type=SITES)
         most = self.scope.board.size
         type_, never = core.Type("int", 0, most), core.Constant(0, type=core.Type("int"))
@@ -137,17 +138,3 @@ class Within:
             case core.StateVariable(name=name, index=index, site=core.Variable(name=site)), core.Assign():
                 return name == effect.variable and index == effect.index and site == variable
         return False
-
-
-def _is_among(sites: core.Expression, site: core.Variable) -> core.Expression:
-    """Whether a site is one of some sites, part by part."""
-    match sites:
-        case core.Operation(name="intersection" | "union" | "difference" as name, arguments=(one, other)):
-            first, second = _is_among(one, site), _is_among(other, site)
-            if name == "difference":
-                second = core.Operation("not", (second,), type=TRUTH)
-            return core.Operation("or" if name == "union" else "and", (first, second), type=TRUTH)
-        case core.Where(variable=variable, domain=domain, condition=condition):
-            holding = core.substitute(condition, variable, site)
-            return core.Operation("and", (_is_among(domain, site), holding), type=TRUTH)
-    return core.Operation("contains", (sites, site), type=TRUTH)
