@@ -6,19 +6,31 @@ for all sites at once, no other form is much faster, and nothing is compared.
 
 from __future__ import annotations
 
-from playground.engine.native.ir.cost import COPIED, MAX_GUESSED
+from collections.abc import Iterable, Iterator
+
+from playground.engine.native.ir.cost import COPIED, MAX_GUESSED, TIMES_TO_BRANCH
+from playground.engine.native.lower.at_once.foresight import foresight
 from playground.engine.native.lower.choices.subsets import nodes_of
 from playground.engine.native.lower.facts import FACTS
 from playground.engine.native.lower.measured import Measured, cost_of, measure
+from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.faster.needless_trials import Trial
-from playground.game.faster.suspects import Suspect, Suspects, parts_of_decisions
+from playground.game.faster.suspects import MIN_OPERATIONS, Suspect, Suspects, parts_of_decisions
+from playground.game.foresight.set_terms import FALSE, TRUE
 from playground.game.rule_parts import MAX_FAST, Part
 from playground.source.diagnostics import Diagnostic, Diagnostics
 from playground.source.text import Span
 
 TIMES = 3
 """How many times as many operations all parts must take together as with the other form."""
+
+TIMES_AT_ONCE = 2
+"""The same where both are done for all sites at once: what that takes is guessed well."""
+
+
+MIN_SAVED = MIN_OPERATIONS * (TIMES - 1) // TIMES
+"""The operations from which on it is worth saying what other forms save."""
 
 
 def slower_forms(game: core.Game, suspects: Suspects) -> tuple[Diagnostic, ...]:
@@ -31,25 +43,69 @@ def slower_forms(game: core.Game, suspects: Suspects) -> tuple[Diagnostic, ...]:
 
 def _slower_forms(game: core.Game, suspects: Suspects) -> tuple[Diagnostic, ...]:
     diagnostics, costs = Diagnostics(), _Costs(game)
-    best = dict[int, tuple[int, Suspect]]()
-    for suspect in suspects.forms:
-        known = best.get(id(suspect.part))
-        if known is not None and known[1].because != suspect.because:
-            continue  # what was found first is better advice
-        fewer = _in_other_form(suspect, costs)
-        if fewer is not None and (known is None or fewer < known[0]):
-            best[id(suspect.part)] = fewer, suspect
-    for _, suspect in best.values():
-        found = costs.of(suspect.part).operations
-        _report(suspect.part, suspect.span, found, (suspect.because, suspect.hint), diagnostics)
+    reported = set[Span | None]()
+    for now, suspect in _worth_it(_cheaper(suspects.forms, costs), costs):
+        if suspect.span in reported:
+            continue  # of a definition that several parts have in common
+        reported.add(suspect.span)
+        _report(suspect.part, suspect.span, now, (suspect.because, suspect.hint), diagnostics)
     for part, trial in suspects.trials:
         tried = _tried(part, trial, costs) if costs.of(part).tries else 0
         if tried and costs.whole + tried >= TIMES * costs.whole:
-            _report(part, trial.question.span, tried, (_EACH_IS_TRIED, trial.hint), diagnostics)
+            _report(part, trial.span, tried, (trial.because, trial.hint), diagnostics)
     return tuple(diagnostics)
 
 
-_EACH_IS_TRIED = "each option is tried on a copy of the position to answer this"
+_Cheaper = tuple[int, Suspect]
+"""A part in another form, and the operations that this saves."""
+
+
+def _cheaper(forms: Iterable[Suspect], costs: _Costs) -> Iterator[_Cheaper]:
+    """The other forms of parts that take a fraction of their operations."""
+    decided = dict[int, str]()
+    for suspect in forms:
+        if decided.get(id(suspect.part), suspect.because) != suspect.because:
+            continue  # what was found first is better advice
+        saved = _saved(suspect, costs)
+        if saved:
+            if saved >= MIN_SAVED and costs.is_most(saved, _times(suspect)):
+                decided[id(suspect.part)] = suspect.because
+            yield saved, suspect
+
+
+def _worth_it(cheaper: Iterable[_Cheaper], costs: _Costs) -> list[_Cheaper]:
+    """The best of the forms for each part, with the operations that it takes now, if a whole decision takes a fraction
+    of its time with all those for the same reason. The part that takes most comes first."""
+    by_reason = dict[str, dict[int, _Cheaper]]()
+    for saved, suspect in cheaper:
+        best = by_reason.setdefault(suspect.because, {})
+        if id(suspect.part) not in best or saved > best[id(suspect.part)][0]:
+            best[id(suspect.part)] = saved, suspect
+    found = dict[int, _Cheaper]()
+    for best in by_reason.values():
+        saving, times = sum(saved for saved, _ in best.values()), min(_times(each) for _, each in best.values())
+        if saving >= MIN_SAVED and costs.is_most(saving, times):
+            for part, each in best.items():
+                found.setdefault(part, each)
+    taken = [(costs.of(suspect.part).operations, suspect) for _, suspect in found.values()]
+    return sorted(taken, key=lambda each: -each[0])
+
+
+def _saved(suspect: Suspect, costs: _Costs) -> int:
+    """The operations that the other form of a part saves, if it takes a fraction of those of the present one; or 0."""
+    now = costs.of(suspect.part)
+    if now.tries or not suspect.least <= now.operations <= MAX_FAST:
+        return 0
+    if not suspect.of_all_at_once and now.looped * TIMES < now.operations * (TIMES - 1):
+        return 0
+    then = measure(suspect.instead, suspect.game, most_work=MORE_WORK + 2 * now.work, shared=costs.nodes)
+    if then.operations == 0 or then.tries or then.operations * _times(suspect) > now.operations:
+        return 0
+    return now.operations - then.operations
+
+
+def _times(suspect: Suspect) -> int:
+    return TIMES_AT_ONCE if suspect.of_all_at_once else TIMES
 
 
 def _report(part: Part, span: Span | None, found: int, why: tuple[str, str], diagnostics: Diagnostics) -> None:
@@ -57,26 +113,22 @@ def _report(part: Part, span: Span | None, found: int, why: tuple[str, str], dia
     diagnostics.report("W164", span, hint=hint, because=because, name=part.name, found=f"{_rounded(found):,}")
 
 
-def _in_other_form(suspect: Suspect, costs: _Costs) -> int | None:
-    """The operations of a part in its other form, if a whole decision takes a fraction of its time with it."""
-    now = costs.of(suspect.part)
-    if now.tries or not suspect.least <= now.operations <= MAX_FAST:
-        return None
-    if now.looped * TIMES < now.operations * (TIMES - 1):
-        return None
-    then = measure(suspect.instead, suspect.game, most_work=MORE_WORK + 2 * now.work, shared=costs.nodes)
-    if then.operations == 0 or then.tries or then.operations * TIMES > now.operations:
-        return None
-    return then.operations if costs.whole >= TIMES * (costs.whole - now.operations + then.operations) else None
-
-
 def _tried(part: Part, trial: Trial, costs: _Costs) -> int:
     """The operations of trying the options of an action: a copy of the position, what they do, and the question."""
-    question = Part(part.name, (trial.question.body,), condition=trial.question.body, chosen=())
     done = [each for each in costs.parts if each.action == part.action and not each.is_options]
     follows = [each for each in costs.parts if each.name in {rule.name for rule in costs.game.triggers}]
-    body = [each for each in costs.parts if each.condition is trial.question.body] or [question]
-    return MAX_GUESSED * (COPIED + sum(costs.of(each).operations for each in (*done, *follows, *body)))
+    body = [] if trial.question is None else _of_question(trial.question, part, costs)
+    is_known = costs.is_often_known(trial.question)
+    if is_known and trial.asks_near:
+        return 0  # of most options it is known without trying them, and 'when' would ask as much of each
+    options = MAX_GUESSED // TIMES_TO_BRANCH if is_known else MAX_GUESSED
+    return options * (COPIED + sum(costs.of(each).operations for each in (*done, *follows, *body)))
+
+
+def _of_question(question: core.After, part: Part, costs: _Costs) -> list[Part]:
+    """What a question about the position after an option asks there."""
+    alone = Part(part.name, (question.body,), condition=question.body, chosen=())
+    return [each for each in costs.parts if each.condition is question.body] or [alone]
 
 
 MORE_WORK = 20_000
@@ -96,6 +148,17 @@ class _Costs:
         if id(part) not in self._known:
             self._known[id(part)] = part, measure(part, self.game, shared=self.nodes)
         return self._known[id(part)][1]
+
+    def is_most(self, saved: int, times: int) -> bool:
+        """Whether a decision takes so many times as long as it would without some operations."""
+        return self.whole >= times * (self.whole - saved)
+
+    def is_often_known(self, question: core.After | None) -> bool:
+        """Whether the answer is known of some options without trying them."""
+        if question is None:
+            return False
+        known = foresight(question, Scope(self.game, self.nodes))
+        return known.surely is not FALSE or known.possibly is not TRUE
 
     @property
     def whole(self) -> int:

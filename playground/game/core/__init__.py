@@ -45,6 +45,7 @@ from playground.game.core.effects import (
     Turn,
     effect_mentions,
     substitute_in_effect,
+    with_expressions,
 )
 from playground.game.core.expressions import (
     After,
@@ -171,5 +172,6 @@ __all__ = [
     "start_of",
     "substitute",
     "substitute_in_effect",
+    "with_expressions",
     "with_parts",
 ]

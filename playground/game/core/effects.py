@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -47,18 +48,23 @@ def _part_mentions(part: object, variable: str) -> bool:
 
 def substitute_in_effect(effect: Effect, variable: str, value: Expression) -> Effect:
     """The effect with a variable replaced by an expression."""
-    changes = {name: _substituted(part, variable, value) for name, part in vars(effect).items() if name != "span"}
+    return with_expressions(effect, lambda expression: substitute(expression, variable, value))
+
+
+def with_expressions(effect: Effect, change: Callable[[Expression], Expression]) -> Effect:
+    """The effect with other expressions, also in the effects within it."""
+    changes = {name: _changed(part, change) for name, part in vars(effect).items() if name != "span"}
     return replace(effect, **changes)
 
 
-def _substituted(part: object, variable: str, value: Expression) -> Any:
+def _changed(part: object, change: Callable[[Expression], Expression]) -> Any:
     match part:
         case Expression():
-            return substitute(part, variable, value)
+            return change(part)
         case Effect():
-            return substitute_in_effect(part, variable, value)
+            return with_expressions(part, change)
         case tuple():
-            return tuple(_substituted(each, variable, value) for each in part)
+            return tuple(_changed(each, change) for each in part)
     return part
 
 

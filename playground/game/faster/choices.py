@@ -194,7 +194,7 @@ _BY_DIRECTION = (
     "{way: any direction, n: 1..3, piece: own}' with 'ahead(piece, way, n)', which is looked at for all pieces at once"
 )
 
-MIN_PAIRS = 450
+MIN_PAIRS = 600
 """The operations from which on a choice of two sites that are looked at pair by pair is slower than by directions."""
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from playground.game import core
 from playground.game.core import Type
@@ -15,13 +15,19 @@ TRUTH = Type("bool")
 
 @dataclass(frozen=True)
 class Form:
-    """`instead` could stand in place of `now`. `because` says what takes long, `hint` what to write."""
+    """`instead` could stand in place of `now`. `because` says what takes long, `hint` what to write.
+
+    Without it, it is only known that what is asked of `now` takes little in another form: it is left out.
+    """
 
     now: core.Expression
-    instead: core.Expression
+    instead: core.Expression | None
     because: str
     hint: str
     span: Span | None
+    of_all_at_once: bool = False
+    """Whether it may take long though it is looked at for all sites at once, without a loop. Then `instead` is exactly
+    what the hint leads to."""
 
 
 def free_in(expression: core.Expression) -> frozenset[str]:
@@ -68,3 +74,29 @@ def intersected(domain: core.Expression) -> Iterator[core.Expression]:
 
 ALWAYS = core.Constant(value=True, type=TRUTH)
 """What stands in place of a condition of which it is only known that another form of it takes little."""
+
+
+def in_place_of(expression: core.Expression, instead: Mapping[int, core.Expression | None]) -> core.Expression:
+    """The expression with others in place of some of its parts, which are given by identity.
+
+    The smallest condition that asks something of a part without another one always holds.
+    """
+    changed = _changed(expression, instead)
+    return expression if changed is None else changed
+
+
+def action_with(action: core.Action, instead: Mapping[int, core.Expression | None]) -> core.Action:
+    """An action with others in place of parts of what it asks."""
+    bindings = tuple(replace(each, domain=in_place_of(each.domain, instead)) for each in action.bindings)
+    guard, prefer = (None if each is None else in_place_of(each, instead) for each in (action.guard, action.prefer))
+    return replace(action, bindings=bindings, guard=guard, prefer=prefer)
+
+
+def _changed(expression: core.Expression, instead: Mapping[int, core.Expression | None]) -> core.Expression | None:
+    """The same; None where something is asked of a part without another one, up to a condition."""
+    if id(expression) in instead:
+        return instead[id(expression)]
+    parts = [_changed(each, instead) for each in core.parts(expression)]
+    if None in parts:
+        return ALWAYS if expression.type.kind == "bool" else None
+    return core.with_parts(expression, [each for each in parts if each is not None])

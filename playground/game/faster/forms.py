@@ -17,10 +17,9 @@ from playground.game.faster.comparisons import (
     none_with_all,
 )
 from playground.game.faster.form import Form
-from playground.game.faster.places import (
-    counted_on_each,
-    first_of_each,
-)
+from playground.game.faster.lines import counted_in_line, looked_for_in_line
+from playground.game.faster.places import first_of_each, lying_on_each, numbered_for_each
+from playground.game.faster.ways_through import nearest_of_each
 from playground.game.rule_expressions import distinct_parts
 
 
@@ -74,7 +73,15 @@ _NONE = frozenset[str]()
 _Rule = Callable[[Any, frozenset[str]], Form | None]
 
 _RULES: Mapping[type[core.Expression], tuple[_Rule, ...]] = {
-    core.Operation: (extreme_of_each, count_with_all, first_of_each, counted_on_each),
-    core.Quantified: (each_with_all,),
+    core.Operation: (
+        extreme_of_each,
+        count_with_all,
+        first_of_each,
+        lying_on_each,
+        counted_in_line,
+        nearest_of_each,
+    ),
+    core.Quantified: (each_with_all, nearest_of_each, looked_for_in_line),
+    core.StateVariable: (numbered_for_each,),
     core.Let: (none_with_all,),
 }

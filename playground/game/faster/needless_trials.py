@@ -7,16 +7,27 @@ from dataclasses import dataclass
 
 from playground.game import core
 from playground.game.effect_sequences import all_within
+from playground.game.faster.form import free_in
+from playground.game.faster.near_changes import ASKED_OF_ALL, is_near, near_hint
+from playground.game.legs import goes_on, joining
 from playground.game.memory import ABOUT_PAST
 from playground.game.rule_expressions import distinct_parts
+from playground.source.text import Span
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A question for which each option of an action is tried, and how to ask it of the position before."""
+    """A question for which each option of an action is tried, and how to ask it of the position before; or a leg that
+    is tried to find those that follow.
 
-    question: core.After
+    `asks_near` is whether the question is about the group of what the option puts, or about what that has beside it.
+    """
+
+    question: core.After | None
+    span: Span | None
     hint: str
+    asks_near: bool = False
+    because: str = "each option is tried on a copy of the position to answer this"
 
 
 def needless_trials(action: core.Action, game: core.Game) -> Iterator[Trial]:
@@ -24,11 +35,32 @@ def needless_trials(action: core.Action, game: core.Game) -> Iterator[Trial]:
     looked_at = (*(binding.domain for binding in action.bindings), *action.questions)
     for each in distinct_parts(looked_at):
         if isinstance(each, core.After):
+            if is_near(each, game.actions[each.action]):
+                yield Trial(each, each.span or each.body.span, near_hint(action), because=ASKED_OF_ALL)
+                continue
             hint = _hint(each, game.actions[each.action], game)
             if hint == _OF_COUNTS and action.prefer is not None and each in distinct_parts([action.prefer]):
                 hint = _OF_PREFERENCES
             if hint:
-                yield Trial(each, hint)
+                asks_near = hint == _OF_GROUPS or (hint == _OF_SIZES and _asks_for_chosen(each))
+                yield Trial(each, each.span or each.body.span, hint, asks_near)
+    yield from _needless_leg(action, game)
+
+
+def _needless_leg(action: core.Action, game: core.Game) -> Iterator[Trial]:
+    """`do: set origin to piece; continue with going`, where a leg that ends the move follows."""
+    if not all(isinstance(effect, core.Assign | core.Continue) for effect in action.effects):
+        return
+    for leads in joining(action.effects, game):
+        step = game.steps[leads.step]
+        if len(step.actions) == 1 and not step.may_stop and not goes_on(step.actions[0], game):
+            choices = (*action.bindings, *game.actions[step.actions[0]].bindings)
+            chosen = ", ".join(f"{each.label}: …" for each in choices if each.label)
+            hint = f"choose both at once, in a single action: 'choose: {{{chosen}}}'"
+            yield Trial(None, leads.span, hint, because=_IS_TRIED)
+
+
+_IS_TRIED = "each option of this leg, which only remembers what is chosen, is tried to find those that follow"
 
 
 def _hint(question: core.After, action: core.Action, game: core.Game) -> str:
@@ -48,6 +80,12 @@ def _hint(question: core.After, action: core.Action, game: core.Game) -> str:
     if any(map(_is_group, parts)) and is_own and not moves and not game.zones:
         return _OF_SIZES if any(map(_is_size, parts)) else _OF_GROUPS
     return ""
+
+
+def _asks_for_chosen(question: core.After) -> bool:
+    """Whether it is about the groups of what was chosen alone."""
+    chosen = frozenset(question.parameters)
+    return all(free_in(part) & chosen for part in distinct_parts([question.body]) if _is_group(part))
 
 
 def _is_group(part: core.Expression) -> bool:

@@ -31,20 +31,54 @@ def _is_one_line(sites: core.Expression) -> bool:
     return False
 
 
-def counted_on_each(counted: core.Operation, names: frozenset[str]) -> Form | None:
-    """`count (floor of it within occupied)`, how many things lie in the zone of a site."""
-    if counted.name != "count" or not isinstance(counted.arguments[0], core.Operation):
+def lying_on_each(sites: core.Operation, names: frozenset[str]) -> Form | None:
+    """`floor of it within occupied`, what lies in the zone of a site, whatever is asked of it."""
+    match sites:
+        case core.Operation("intersection" | "difference", (core.Table() as zone, _)):
+            pass
+        case core.Operation("intersection", (_, core.Table() as zone)):
+            pass
+        case _:
+            return None
+    number = zone.index  # of the zone, one for each site
+    if not (isinstance(number, core.Table) and number.index.type.kind == "site" and free_in(number) & names):
         return None
-    match counted.arguments[0]:
-        case core.Operation("intersection", (core.Table(index=index), core.Operation("occupied"))):
-            if free_in(index) & names:
-                because = "what lies in a zone is counted for each site by itself"
-                hint = (
-                    "a number on each site is compared for all of them at once: 'variables: {height: {type: 0..4, "
-                    "each: site}}', with 'raise height of spot by 1' where something is put there"
-                )
-                return Form(counted, core.Constant(0, type=counted.type), because, hint, counted.span)
+    return Form(sites, None, _OF_EACH_ZONE, _PROPERTIES, sites.span or zone.span)
+
+
+_OF_EACH_ZONE = "what lies in the zone of a site is looked up for each site by itself"
+_PROPERTIES = (
+    "what each site has is compared for all of them at once: 'variables: {height: {type: 0..4, each: site}}', with "
+    "'raise height of spot by 1' where something is put there; whose the top is, 'top: {type: player, each: site, "
+    "start: none}'"
+)
+
+
+def numbered_for_each(value: core.StateVariable, names: frozenset[str]) -> Form | None:
+    """`sown of ((row_of it - 1) * 6 + column_of it)`: a variable that each number has, where each site is meant."""
+    index = value.index
+    if value.site is not None or index is None or index.type.kind != "int" or not free_in(index) & names:
+        return None
+    places = [part for part in distinct_parts([index]) if isinstance(part, core.Operation)]
+    if {"row", "column"} <= {part.name for part in places} and _is_worked_out(index):
+        return Form(value, None, _OF_EACH_NUMBER, _hint_for_sites(value.name), value.span)
     return None
+
+
+def _is_worked_out(index: core.Expression) -> bool:
+    """Whether the site alone decides it, by sums and products of its row and its column."""
+    varying = core.StateVariable | core.Quantified | core.Table
+    return not any(isinstance(part, varying) for part in distinct_parts([index]))
+
+
+_OF_EACH_NUMBER = "which number a site has is worked out for each site by itself"
+
+
+def _hint_for_sites(name: str) -> str:
+    return (
+        f"let each site have one, '{name}: {{type: …, each: site}}', which is asked of all sites at once: "
+        f"'{name} of spot'"
+    )
 
 
 def _is_first_in_line(sites: core.Expression) -> bool:

@@ -5,20 +5,26 @@ Whether one is faster is measured by lowering both (`engine/native/faster.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from playground.game import core
+from playground.game.effect_sequences import all_within
 from playground.game.faster.choices import other_choices
-from playground.game.faster.form import Form
+from playground.game.faster.form import Form, action_with, in_place_of
 from playground.game.faster.forms import other_forms
+from playground.game.faster.near_changes import near_changes
+from playground.game.faster.needless_shuffles import BECAUSE, hint_of, needless_shuffles, without
 from playground.game.faster.needless_trials import Trial, needless_trials
 from playground.game.legs import goes_on
 from playground.game.rule_parts import Part, parts_of
 from playground.source.text import Span
 
 MIN_OPERATIONS = 250
-"""The operations from which on a part of the rules may be called slower than it need be: some ten nanoseconds."""
+"""The operations from which on rules may be called slower than they need be: some ten nanoseconds."""
+
+MIN_OPERATIONS_OF_PART = 100
+"""The same of a part of which several are slow for the same reason."""
 
 
 @dataclass(frozen=True)
@@ -31,8 +37,10 @@ class Suspect:
     because: str
     hint: str
     span: Span | None
-    least: int = MIN_OPERATIONS
+    least: int = MIN_OPERATIONS_OF_PART
     """The operations below which the part is not called slow."""
+    of_all_at_once: bool = False
+    """Whether it may be slow without any loop."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +59,20 @@ def suspects_in(game: core.Game) -> Suspects:
     forms, trials = list[Suspect](), list[tuple[Part, Trial]]()
     for part in parts_of_decisions(game):
         if part.action is not None and part.is_options:
-            forms += () if goes_on(part.action, game) else _of_choices(part, part.action, game)
+            if not goes_on(part.action, game):
+                forms += _of_choices(part, part.action, game)
+                forms += _together(part, near_changes(game.actions[part.action], game), game)
             trials += ((part, trial) for trial in needless_trials(game.actions[part.action], game))
         forms += _of_conditions(part, game)
+        forms += _of_shuffles(part, game)
     return Suspects(tuple(forms), tuple(trials))
+
+
+def _of_shuffles(part: Part, game: core.Game) -> Iterator[Suspect]:
+    """A part without what it shuffles for nothing."""
+    for shuffle in needless_shuffles(part.effects, game):
+        instead = replace(part, effects=without(part.effects, shuffle))
+        yield Suspect(part, instead, game, BECAUSE, hint_of(shuffle, game), shuffle.span)
 
 
 def parts_of_decisions(game: core.Game) -> Iterator[Part]:
@@ -75,35 +93,43 @@ def _with_action(number: int, action: core.Action, game: core.Game) -> core.Game
 
 
 def _of_conditions(part: Part, game: core.Game) -> Iterator[Suspect]:
-    """Other forms of the conditions and numbers of a part, those for the same reason together."""
-    number, varying = part.action, frozenset[str]()
+    """Other forms of the conditions and numbers of a part."""
+    is_options = part.action is not None and part.is_options
     expressions = [] if part.condition is None else [part.condition]
-    if number is not None and part.is_options:
+    varying = frozenset[str]()
+    if is_options or part.effects:
         expressions = [*part.expressions]
-        varying = frozenset(each.variable for each in game.actions[number].bindings if each.is_of_sites)
+    if is_options:
+        varying = frozenset(each.variable for each in game.actions[part.action or 0].bindings if each.is_of_sites)
+    elif part.effects:
+        varying = _varying_in_effects(part.effects)
+    yield from _together(part, other_forms(expressions, varying), game)
+
+
+def _together(part: Part, found: Iterable[Form], game: core.Game) -> Iterator[Suspect]:
+    """A part with other forms, those for the same reason together."""
     alike = dict[str, list[Form]]()
-    for form in other_forms(expressions, varying):
+    for form in found:
         alike.setdefault(form.because, []).append(form)
     for forms in alike.values():
-        instead = {id(form.now): form.instead for form in forms}
-        because, hint, span = forms[0].because, forms[0].hint, forms[0].span
-        if number is not None and part.is_options:
-            changed = _with_action(number, _replaced(game.actions[number], instead), game)
-            yield Suspect(part, part, changed, because, hint, span)
-        elif part.condition is not None:
-            condition = _in_place_of(part.condition, instead)
-            yield Suspect(part, replace(part, condition=condition), game, because, hint, span)
+        yield _with_forms(part, {id(form.now): form.instead for form in forms}, forms[0], game)
 
 
-def _replaced(action: core.Action, instead: Mapping[int, core.Expression]) -> core.Action:
-    bindings = tuple(replace(each, domain=_in_place_of(each.domain, instead)) for each in action.bindings)
-    guard = None if action.guard is None else _in_place_of(action.guard, instead)
-    prefer = None if action.prefer is None else _in_place_of(action.prefer, instead)
-    return replace(action, bindings=bindings, guard=guard, prefer=prefer)
+def _varying_in_effects(effects: tuple[core.Effect, ...]) -> frozenset[str]:
+    """The names that loops bind to sites or directions, one after the other."""
+    loops = (each for each in all_within(effects) if isinstance(each, core.ForEach))
+    return frozenset(each.variable for each in loops if each.domain.type.kind in ("sites", "ways"))
 
 
-def _in_place_of(expression: core.Expression, instead: Mapping[int, core.Expression]) -> core.Expression:
-    """The expression with others in place of some of its parts, which are given by identity."""
-    if id(expression) in instead:
-        return instead[id(expression)]
-    return core.with_parts(expression, [_in_place_of(each, instead) for each in core.parts(expression)])
+def _with_forms(part: Part, instead: Mapping[int, core.Expression | None], first: Form, game: core.Game) -> Suspect:
+    """A part with other forms in place of some of its expressions, which are given by identity."""
+    changed, then = game, part
+    if part.action is not None and part.is_options:
+        changed = _with_action(part.action, action_with(game.actions[part.action], instead), game)
+    else:
+        condition = None if part.condition is None else in_place_of(part.condition, instead)
+        effects = tuple(
+            core.with_expressions(each, lambda expression: in_place_of(expression, instead)) for each in part.effects
+        )
+        then = replace(part, condition=condition, effects=effects)
+    return Suspect(part, then, changed, first.because, first.hint, first.span, of_all_at_once=first.of_all_at_once)

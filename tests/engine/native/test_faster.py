@@ -10,6 +10,7 @@ from playground.engine.native.lower.choices.subsets import nodes_of
 from playground.engine.native.lower.facts import FACTS
 from playground.engine.native.lower.measured import measure
 from playground.game.faster.suspects import suspects_in
+from playground.game.pieces_of_setup import most_of_each_kind
 from playground.game.rule_parts import parts_of
 from playground.ruleset.find import ruleset_names
 from playground.source.diagnostics import Diagnostic
@@ -88,3 +89,84 @@ def test_loops_that_are_left_are_measured() -> None:
 def test_no_ruleset_that_comes_with_the_playground_is_called_slower_than_it_need_be(name: str) -> None:
     game = load(name).game
     assert slower_forms(game, suspects_in(game)) == ()
+
+
+SLOTS = """\
+game: Slots
+players: [White, Black]
+board: {{shape: square, size: 5}}
+zones: {{pile: {{size: 4, each: site}}}}
+pieces: {{Stone: {{}}}}
+define: {{height(spot): count (pile of spot within occupied)}}
+actions:
+  put:
+    choose: {{spot: {choice}}}
+    do: place Stone on lowest of (pile of spot except occupied)
+turn: {{play: {{actions: put, otherwise: draw}}}}
+"""
+
+
+def test_what_is_slow_for_the_same_reason_in_several_parts_is_named_once() -> None:
+    choice = '"board where height(it) < 4 and (every one in neighbours(it) has height(one) <= height(it) + 1)"'
+    game = load("slots.yaml", text=SLOTS.format(choice=choice)).game
+    (warning,) = slower_forms(game, suspects_in(game))
+    assert warning.code == "W164"
+    assert warning.span is not None
+    assert warning.span.text == "pile of spot within occupied"
+
+
+def test_a_zone_of_the_chosen_site_alone_is_looked_up_once() -> None:
+    game = load("slots.yaml", text=SLOTS.format(choice="board where it is edge")).game
+    assert slower_forms(game, suspects_in(game)) == ()
+
+
+BAG = """\
+game: Bag
+players: [Ann, Ben]
+parameters: {{max_decisions: 100}}
+zones: {{bag: {{size: 30, seen by: nobody}}, drawn: 30}}
+pieces: {{Red: {{owner: nobody}}, Blue: {{owner: nobody}}}}
+setup: for each what in kinds do repeat 15 times do place what on lowest of (bag except occupied)
+actions:
+  draw: {{do: "shuffle bag within occupied; move lowest of (bag within occupied) to drawn"}}
+  return: {{do: "{returned}"}}
+turn: {{play: {{actions: [draw, return]}}}}
+end: {{over: when no (bag within occupied) then draw}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("returned", "is_needless"),
+    [("nothing", True), ("if some (drawn within occupied) then move lowest of (drawn within occupied) to bag", False)],
+)
+def test_a_bag_is_shuffled_again_where_something_is_put_back(returned: str, *, is_needless: bool) -> None:
+    game = load("bag.yaml", text=BAG.format(returned=returned)).game
+    assert bool(slower_forms(game, suspects_in(game))) == is_needless
+
+
+KINGS = """\
+game: Kings
+players: [White, Black]
+parameters: {max_decisions: 200}
+board: {shape: square, size: 8}
+pieces: {King: {}, Man: {}}
+setup: place King of White on d1; place King of Black on e8; place Man of White on row 2; place Man of Black on row 7
+actions:
+  move:
+    choose: {piece: own, target: neighbours of piece except own}
+    when: any foe in enemy King where distance(target, foe) < distance(piece, foe)
+    do: move piece to target
+turn: {play: {actions: move, otherwise: lose}}
+end: {taken: when no (enemy King) then mover wins}
+"""
+
+
+def test_targets_that_are_looked_up_by_a_single_piece_are_not_called_slow() -> None:
+    game = load("kings.yaml", text=KINGS).game
+    assert most_of_each_kind(game) == {0: 2, 1: 16}
+    assert slower_forms(game, suspects_in(game)) == ()
+
+
+def test_what_is_logged_of_secrets_is_not_measured() -> None:
+    game = load("trio").game
+    assert all(measure(part, game).operations for part in parts_of(game))

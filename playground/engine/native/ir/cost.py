@@ -38,17 +38,28 @@ _OF_A_SET = {
 """Operations on sets that take several operations for each word."""
 
 
-_LOOPS = ir.ForBits | ir.ForNumbers | ir.Repeat | ir.Rounds
+_LOOPS = ir.ForBits | ir.ForNumbers | ir.Repeat | ir.Rounds | ir.Reorder
+
+REORDERED = 12
+"""What it takes for each place to shuffle or sort several: a random number, and two places swapped."""
 
 COPIED = 100
 """What copying the position is taken to cost, for a function that looks for an option on a copy."""
 
 
 class Cost:
-    """The operations of one function of a program. `searches` are functions that look for options, but try none."""
+    """The operations of one function of a program. `searches` are functions that look for options, but try none;
+    `pieces` has the most pieces that there can be of some kinds."""
 
-    def __init__(self, functions: Mapping[str, IRFunction], sites: int, searches: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        functions: Mapping[str, IRFunction],
+        sites: int,
+        searches: frozenset[str] = frozenset(),
+        pieces: Mapping[int, int] | None = None,
+    ) -> None:
         self._functions, self._searches = functions, searches
+        self._pieces = pieces or {}
         self._sites, self._words = sites, max(1, -(-sites // 64))
         self._computed = set[int]()
         """Expressions whose value is known where the statements are that come next."""
@@ -83,7 +94,10 @@ class Cost:
                 self._defined[statement.name] = statement.value
             case ir.IRIf():
                 either = self._inner(statement.then), self._inner(statement.otherwise)
-                own += max(either) if statement.otherwise else either[0] // TIMES_TO_BRANCH
+                if _is_of_sizes(statement.condition):
+                    own += min(either)  # it is there to do what takes less
+                else:
+                    own += max(either) if statement.otherwise else either[0] // TIMES_TO_BRANCH
             case ir.Switch():
                 own += max((self._inner(case) for _, case in statement.cases), default=0)
             case ir.IRBlock():
@@ -96,6 +110,8 @@ class Cost:
                 own += (statement.high - statement.low + 1) * (1 + self._inner(statement.body))
             case ir.Repeat():
                 own += min(MAX_REPEATED, statement.max_rounds) * self._inner(statement.body)
+            case ir.Reorder():
+                own += REORDERED * self._most_of(statement.members)
             case ir.Rounds():
                 own += MAX_REPEATED * self._inner(statement.body)
             case together.CountFirst() | together.AnyCounted() | together.KeepSetsBy():
@@ -127,7 +143,7 @@ class Cost:
         function = self._functions.get(name)
         if function is None:
             return 0
-        called = Cost(self._functions, self._sites, self._searches)
+        called = Cost(self._functions, self._sites, self._searches, self._pieces)
         result = called.of(function.body)
         self.tries |= called.tries
         self.looped += 0 if self._depth else called.looped
@@ -155,9 +171,24 @@ class Cost:
                 return max(map(self._size_of, args[1:]))
             case "bit" | "bit_or_none" | "first_of":
                 return 1
+            case "load" if members.detail == "piece" and args[0].op == "const":
+                return min(guess, self._pieces.get(int(str(args[0].detail)), guess))
             case "spread" if self._size_of(args[0]) == 1:
                 return min(guess, max(1, self._most_reached(members) // 16))  # the first gap ends it
         return guess
+
+    def _most_of(self, members: IRNode) -> int:
+        """The most members that a set can have, as far as that is known."""
+        match members.op:
+            case "const":
+                return int(str(members.detail)).bit_count()
+            case "local" if members.detail in self._defined:
+                return self._most_of(self._defined[str(members.detail)])
+            case "meet":
+                return min(map(self._most_of, members.args))
+            case "minus" | "slide":
+                return self._most_of(members.args[0])
+        return self._sites
 
     def _of_spread(self, spread: IRNode) -> int:
         """The operations of a spread for each word: some for each direction and round, of which there are fewer where
@@ -190,3 +221,8 @@ class Cost:
             of_each = self._of_spread(part) if part.op == "spread" else _OF_A_SET.get(part.op, 1)
             total += (self._words if is_set else 1) * of_each
         return total
+
+
+def _is_of_sizes(condition: IRNode) -> bool:
+    """Whether it compares how many members two sets have."""
+    return condition.op == "less" and all(each.op == "size" for each in condition.args)

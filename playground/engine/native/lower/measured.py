@@ -17,6 +17,7 @@ from playground.engine.native.lower.program import decision
 from playground.engine.native.lower.scope import Scope
 from playground.engine.native.lower.trials import trials
 from playground.game import core
+from playground.game.pieces_of_setup import most_of_each_kind
 from playground.game.rule_parts import Part
 from playground.source.diagnostics import RulesetError
 
@@ -74,7 +75,7 @@ def measure(
     finally:
         if shared is None:
             FACTS.clear()
-    cost = Cost({each.name: each for each in functions}, len(game.board.sites), searches)
+    cost = Cost({each.name: each for each in functions}, len(game.board.sites), searches, most_of_each_kind(game))
     operations = cost.of(scope.statements)
     return Measured(operations, cost.looped, cost.tries, nodes.budget.work - begun)
 
@@ -115,6 +116,7 @@ def _happens(part: Part, game: core.Game, scope: Scope) -> None:
     """Lower a condition and effects."""
     effects, turn = decision(game, scope)
     effects.expressions.goes_on, effects.expressions.following = turn.goes_on, (turn.player, turn.step)
+    effects.log = None  # random games keep none, and an action's choices are not lowered here
     kinds = {"bool": "bool", "sites": "set"}
     names = {
         variable: scope.nodes.local(f"chosen_{number}", kinds.get(type_.kind, "int"))
