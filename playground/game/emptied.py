@@ -38,6 +38,9 @@ Question = tuple[str, Span | None, Emptying]
 
 _ONE = "a place, whose component has been"
 
+_FIXED = "."
+"""What the keys of zones of one place end with, as names of variables do not."""
+
 _BY_CONTENT = ("occupied", "of_piece", "held_by", "revealed")
 """Operations whose sets have sites with components only."""
 
@@ -145,6 +148,8 @@ def _questions_in_vain(effects: Iterable[core.Effect], emptied: Emptied) -> Iter
                 _keep(emptied, {name: _either(emptied[name], within[name]) for name in within if name in emptied})
             case core.Bind():
                 yield from _questions_in_vain(effect.body, emptied)
+                if effect.variable in emptied and (fixed := _fixed_place(effect.value)):
+                    emptied[fixed] = emptied[effect.variable]
             case _:
                 _update(effect, emptied)
 
@@ -168,7 +173,7 @@ def _update(effect: core.Effect, emptied: Emptied) -> None:
             del emptied[name]
         if isinstance(effect.origin, core.Variable) and effect.origin != effect.target:
             emptied[effect.origin.name] = Emptying(effect.span)
-    elif isinstance(effect, core.Remove) and (name := site_named(effect.sites)):
+    elif isinstance(effect, core.Remove) and (name := site_named(effect.sites) or _fixed_place(effect.sites)):
         emptied[name] = Emptying(effect.span, last=False, removed=True)
     elif isinstance(effect, core.Reveal) and effect.to is None and effect.sites.type.kind == "site":
         _lose_last(emptied)
@@ -180,8 +185,9 @@ def _lose_last(emptied: Emptied) -> None:
 
 
 def _may_be(target: core.Expression, name: str) -> bool:
-    """Whether a target may be the place that a variable names: it is that variable, another one, or depends on it."""
-    return isinstance(target, core.Variable) or core.mentions(target, name)
+    """Whether a target may be the place that a variable names: it is that variable, another one, or depends on it. Any
+    may be a zone of one place."""
+    return isinstance(target, core.Variable) or core.mentions(target, name) or name.endswith(_FIXED)
 
 
 def _questions(effect: core.Effect, name: str) -> Iterator[Span | None]:
@@ -216,8 +222,28 @@ def site_named(sites: core.Expression) -> str:
 
 
 def _is(sites: core.Expression, name: str) -> bool:
-    """Whether an expression is the site that a variable names, or the set of it."""
-    return site_named(sites) == name
+    """Whether an expression is the site that a variable names, or the set of it, or a zone of one place."""
+    return name in (site_named(sites), _fixed_place(sites))
+
+
+def _fixed_place(sites: core.Expression) -> str:
+    """What stands for a zone of one place, with what tells it from the names of variables; empty for other sites.
+
+    `shown of who` is another place for another player of that name.
+    """
+    if isinstance(sites, core.Operation) and sites.name == "singleton":
+        (sites,) = sites.arguments
+    text = " ".join(sites.span.text.split()) if sites.span is not None else ""
+    match sites:
+        case core.Constant(frozenset() as members) if len(members) == 1 and sites.type.kind == "sites" and text:
+            return f"{text}{_FIXED}"
+        case core.Constant(int()) if sites.type.kind == "site" and text:
+            return f"{text}{_FIXED}"
+        case core.Table(index=core.Operation("mover")) if sites.type.kind == "site" and text:
+            return f"{text}{_FIXED}"
+        case core.Table(index=core.Variable(name=name)) if sites.type.kind == "site" and text:
+            return f"{text}.{name}{_FIXED}"
+    return ""
 
 
 def has_only_components(sites: core.Expression) -> bool:

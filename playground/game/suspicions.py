@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.game import core
 from playground.game.absent_kinds import report_absent_kinds
 from playground.game.arrivals import report_arrivals
+from playground.game.compared_anew import report_compared_anew
 from playground.game.concealed_open import report_concealed_open
 from playground.game.decided_unseen import report_decided_unseen
 from playground.game.degenerate import report_degenerate_game
@@ -56,6 +57,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     """Report what is suspicious in a game; some of it only if there are no errors, from which it might follow."""
     report_emptied(game, diagnostics)
     report_emptied_sets(game, diagnostics)
+    report_compared_anew(game, diagnostics)  # not where the last one warns, whose mend is the same
     report_replaced_movers(game, diagnostics)
     report_displaced(game, diagnostics)
     report_undone(game, diagnostics)

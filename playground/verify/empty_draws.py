@@ -3,7 +3,8 @@
     again: when every who in everyone has no cards_of(who) then new_deal
 
 A deck that is used up is nothing to report: cards are drawn from it before. What is reported has never drawn anything,
-or is a deal of which hardly any player ever got a card, or never again after the same deal of the setup.
+or is a deal of which hardly any player ever got a card, or never again after the same deal of the setup, or the first
+one of the game, such as that of a step's `start`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ MIN_DEALS = 10
 """The same of a deal."""
 
 MIN_DEALS_AGAIN = 3
-"""The same of one that found something for each player in the setup, and so is meant to."""
+"""The same of one that found something for each player in the setup, or at first, and so is meant to."""
 
 MAX_OF_DEAL = 2
 """A deal is hardly one if it never finds a component for more than one in so many of those to whom it deals."""
@@ -54,6 +55,19 @@ class Draw:
         counts = self.made.setdefault(event, [0, 0])
         counts[0] += 1
         counts[1] += found
+
+    @property
+    def is_full_at_first(self) -> bool:
+        """Whether it found something for all to whom it deals when it was first made in each game."""
+        return self.is_deal and all(found == times for times, found in self._firsts().values())
+
+    def later(self) -> Draw:
+        """The same without the first time in each game."""
+        firsts = {(game, min(at for of, at in self.made if of == game)) for game, _ in self.made}
+        return replace(self, made={event: counts for event, counts in self.made.items() if event not in firsts})
+
+    def _firsts(self) -> dict[int, list[int]]:
+        return {game: counts for (game, _), counts in sorted(self.made.items(), reverse=True)}
 
     @property
     def idle(self) -> int:
@@ -123,7 +137,10 @@ def report_empty_draws(draws: Collection[Draw], games: int, diagnostics: Diagnos
     """Warn of draws in vain, each place once."""
     full = {draw.effect.span for draw in draws if draw.in_setup and draw.made and not draw.short}
     reported = set[Span]()
-    for draw in draws:
+    for made in draws:
+        begins_full = bool(made.made) and not made.in_setup and made.is_full_at_first
+        draw = made.later() if begins_full else made
+        full |= {draw.effect.span} if begins_full else set()
         if not draw.in_setup and draw.span not in reported and draw.is_vain(draw.effect.span in full):
             reported.add(draw.span)
             because = f"so it was in {games} random games that were watched closely"
