@@ -49,6 +49,7 @@ from playground.game.undone import report_undone
 from playground.game.unguarded import report_unguarded
 from playground.game.unmoved_variables import report_unmoved_variables
 from playground.game.unowned import report_unowned
+from playground.game.where_of_several import report_where_of_several
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
@@ -69,6 +70,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_endless_turns(game, ruleset, diagnostics)
     report_first_step(game, ruleset, diagnostics)
     report_distinct_on_board(game, diagnostics)
+    report_where_of_several(game, diagnostics)
     report_unguarded(game, ruleset, diagnostics)
     report_gaps(game, diagnostics)
     report_landing_on_the_next(game, diagnostics)
