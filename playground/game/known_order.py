@@ -7,10 +7,11 @@ shuffle pile; move pile to deck                 whatever else lies there: all ha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from playground.game import core
-from playground.game.effect_sequences import all_within
+from playground.game.effect_sequences import all_within, continuations, sequences_after_setup
 from playground.game.names import is_none
 from playground.game.room import places_of_free_one, possible_sites, set_of
 from playground.game.rule_expressions import distinct_parts, expressions_within
@@ -26,7 +27,7 @@ _ONE_OF = ("lowest", "highest", "nth")
 def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
     """Warn of the first such move to each zone that nobody sees.
 
-    It must never be shuffled, and be drawn from; but what was shuffled just before should be in no order.
+    What lies there must be drawn before it is shuffled; but what was shuffled just before should be in no order.
     """
     if len(game.players) < 2:
         return
@@ -41,7 +42,8 @@ def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
         if len(names) != 1 or names & warned:
             continue
         in_the_open = bool(origin & shuffled_by(move.before)) and not reached & shuffled_by(move.after)
-        if in_the_open or (not reached & shuffled and _is_drawn_from(reached, effects)):
+        drawn_from = effects if not reached & shuffled else _drawn_next(move, reached, game, effects)
+        if in_the_open or _is_drawn_from(reached, drawn_from):
             warned |= names
             name = min(names)
             which = name if sum(zone.name == name for zone in game.zones) == 1 else f"{name} of PLAYER"
@@ -53,7 +55,50 @@ def report_known_order(game: core.Game, diagnostics: Diagnostics) -> None:
             else:
                 hint += f"; if they are to lie in this order, say so: '{name}: {{…, order: kept}}'"
             why = ": it was shuffled where all see it" if in_the_open else ", which nobody shuffles"
+            if not in_the_open and reached & shuffled:
+                why += " before they are drawn from it"
             diagnostics.report("W134", place, hint=hint, name=name, why=why)
+
+
+def _drawn_next(move: Placed, places: Sites, game: core.Game, effects: Sequence[core.Effect]) -> Sequence[core.Effect]:
+    """The effects that may draw what has come to some places before these are shuffled, if some rule shuffles them.
+
+    They are those behind it in its own sequence; and all others, if it is done where nothing lies there any more. What
+    leads to a step that begins with a shuffle is shuffled there.
+    """
+    following = [*all_within(move.after)]
+    steps = {game.steps[step].name for step in continuations(move.after)}
+    begun = [action.effects for action in game.actions if action.name in {core.start_of(name) for name in steps}]
+    if any(_shuffles(each, places) for each in (*following, *all_within(chain.from_iterable(begun)))):
+        return ()
+    few_are_left = any(_says_that_few_are_left(each, places) for each in _guards(move.effect, game))
+    return effects if few_are_left else move.after
+
+
+def _shuffles(effect: core.Effect, places: Sites) -> bool:
+    return isinstance(effect, core.Shuffle) and bool(possible_sites(effect.sites) & places)
+
+
+def _guards(effect: core.Effect, game: core.Game) -> Iterator[core.Expression]:
+    """The conditions under which an effect is done."""
+    for sequence in sequences_after_setup(game):
+        if any(each is effect for each in all_within(sequence.effects)):
+            yield from (sequence.rule.condition,) if sequence.rule is not None else ()
+            yield from game.actions[sequence.action].questions if sequence.action is not None else ()
+            branching = (each for each in all_within(sequence.effects) if isinstance(each, core.If))
+            yield from (each.condition for each in branching if any(inner is effect for inner in all_within(each.then)))
+
+
+def _says_that_few_are_left(condition: core.Expression, places: Sites) -> bool:
+    """Whether a condition, or a part of it, is that nothing lies at some places, or less than some number."""
+    match condition:
+        case core.Operation("and" | "or", parts):
+            return any(_says_that_few_are_left(part, places) for part in parts)
+        case core.Let(variable, value, body):
+            return _says_that_few_are_left(core.substitute(body, variable, value), places)
+        case core.Operation("equal" | "less", (core.Operation("count" | "lowest", (among, *_)), _)):
+            return bool(possible_sites(among)) and possible_sites(among) <= places
+    return False
 
 
 def _own_place(effect: core.Effect, game: core.Game) -> Span:
@@ -121,7 +166,7 @@ def _is_put_in_order(loop: core.ForEach, reached: Sites) -> bool:
     )
 
 
-def _is_drawn_from(places: Sites, effects: list[core.Effect]) -> bool:
+def _is_drawn_from(places: Sites, effects: Sequence[core.Effect]) -> bool:
     """Whether effects name the first or the last of what lies there, or the one with some number.
 
     Whether there is one is no drawing: `lowest of taken is not none`.
