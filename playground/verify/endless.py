@@ -16,13 +16,14 @@ from playground.source.diagnostics import Diagnostic, Diagnostics
 from playground.source.text import Span
 from playground.stats.wording import listed
 
-STUCK = 0.05
-"""The share of games that get stuck from which on they are reported: few do so where good players would not."""
+STUCK = 0.01
+"""The share of games that get stuck from which on they are reported: what random players come to in one game of a
+hundred, a table of people comes to as well."""
 
 CAPPED = 0.5
 """The share of games that go on to the cap: random players may need long for what others do soon.
 
-What two shares lack of these limits each makes up for the other: where 4% get stuck, 10% that go on are enough.
+What two shares lack of these limits each makes up for the other: where 0.8% get stuck, 10% that go on are enough.
 """
 
 _AFTER_ACTION = (
