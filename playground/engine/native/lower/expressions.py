@@ -19,6 +19,7 @@ from playground.engine.native.lower.at_once.looked_up import looked_up
 from playground.engine.native.lower.at_once.meeting import Meeting
 from playground.engine.native.lower.at_once.nearby import NearbySets
 from playground.engine.native.lower.at_once.numbers import lift_number
+from playground.engine.native.lower.at_once.said_otherwise import asked_of_members
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.facts import depends_on_position, repeated_in
@@ -220,6 +221,9 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         if expression.name in PLAIN:
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
+        asked = asked_of_members(expression, self) if expression.name in ("less", "at_most") else None
+        if asked is not None:
+            return self.lower(asked)
         if lowered is None:
             raise CompilerBug(f"the native engine does not implement '{expression.name}'")
         return lowered(self, *expression.arguments)
@@ -288,7 +292,11 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         )
         if not steps:
             return self.lower(start)
-        return nodes.op("spread", self.lower(start), self.lower(passable), chosen, detail=steps)
+        from_, through = self.lower(start), self.lower(passable)
+        is_line = [way for way, _ in included[1:]] == [board.opposite(included[0][0])] and len(steps) == 2
+        if is_line and known and nodes.words == 1:  # both ways along it, without a loop
+            return nodes.op("join", *(nodes.op("spread", from_, through, chosen, detail=(each,)) for each in steps))
+        return nodes.op("spread", from_, through, chosen, detail=steps)
 
     def _spread_by(self, *arguments: core.Expression) -> IRNode:
         return lower_spread_by(self, *arguments)

@@ -9,9 +9,11 @@ Sums are computed by full adders on whole sets, comparisons from the highest dig
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.lower.nested_sets import from_the_largest
 
 MAX_MAPPED = 32
 """The most values of a number that are written out one by one."""
@@ -22,10 +24,15 @@ MAX_PLANES = 12
 
 @dataclass(frozen=True)
 class Sliced:
-    """The number of a site is `low` plus 2^i for each plane i of `planes` that contains the site."""
+    """The number of a site is `low` plus 2^i for each plane i of `planes` that contains the site.
+
+    If `reaching` is not empty, its first set has the sites whose number is greater than `low`, the next those whose
+    number is greater than `low` + 1, and so on; none has a number greater than by all of them.
+    """
 
     low: int
     planes: tuple[IRNode, ...] = ()
+    reaching: tuple[IRNode, ...] = ()
 
     @property
     def high(self) -> int:
@@ -102,6 +109,12 @@ class Slices:
 
     def sum(self, terms: Sequence[Sliced]) -> Sliced:
         """The sum of numbers, digit by digit."""
+        varying, low = [term for term in terms if term.planes], sum(term.low for term in terms)
+        if len(varying) == 1:
+            return replace(varying[0], low=low)
+        nested = from_the_largest([term.planes[0] for term in varying])
+        if nested is not None and all(len(term.planes) == 1 for term in varying):
+            return self.reaching(low, nested)
         columns: list[list[IRNode]] = []
         for term in terms:
             for digit, plane in enumerate(term.planes):
@@ -113,7 +126,23 @@ class Slices:
             planes.append(self._digit(columns, digit))
         while planes and planes[-1] is self.nowhere:
             planes.pop()
-        return Sliced(sum(term.low for term in terms), tuple(planes))
+        return Sliced(low, tuple(planes))
+
+    def reaching(self, low: int, sets: tuple[IRNode, ...]) -> Sliced:
+        """Numbers from the sets of the sites where they are greater than `low`, than `low` + 1, and so on. A digit
+        changes wherever its power of two has been added once more."""
+        planes = list[IRNode]()
+        for digit in range(len(sets).bit_length()):
+            step = 1 << digit
+            planes.append(reduce(lambda one, other: self.op("differ", one, other), sets[step - 1 :: step]))
+        return Sliced(low, tuple(planes), sets)
+
+    def _above(self, number: Sliced, bound: int) -> IRNode:
+        """The sites whose number is greater, by the sets that it reaches."""
+        place = bound - number.low
+        if place < 0:
+            return self.everywhere
+        return number.reaching[place] if place < len(number.reaching) else self.nowhere
 
     def _digit(self, columns: list[list[IRNode]], digit: int) -> IRNode:
         """Add up one column; carries go to the next one."""
@@ -200,6 +229,9 @@ class Slices:
         """The sites on which two numbers are the same."""
         if a.high < b.low or b.high < a.low:
             return self.nowhere
+        for one, other in ((a, b), (b, a)):
+            if one.reaching and not other.planes:
+                return self.op("minus", self._above(one, other.low - 1), self._above(one, other.low))
         unequal = self.nowhere
         for x, y in zip(*self.aligned(a, b), strict=True):
             unequal = self.op("join", unequal, self.op("differ", x, y))
@@ -210,6 +242,10 @@ class Slices:
         op, smaller = self.op, self.nowhere
         if a.high < b.low:
             return self.everywhere
+        if a.reaching and not b.planes:
+            return self.inverted(self._above(a, b.low - 1))
+        if b.reaching and not a.planes:
+            return self._above(b, a.low)
         for x, y in zip(*self.aligned(a, b), strict=True):
             undecided = op("minus", smaller, op("differ", x, y))
             smaller = op("join", op("minus", y, x), undecided)

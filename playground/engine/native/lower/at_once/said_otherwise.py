@@ -70,15 +70,42 @@ def _without_extreme(condition: core.Expression, variable: str, lowering: Loweri
         return None
     left, right = (lowering.scope.meant(side) for side in condition.arguments)
     for side, other, is_left in ((left, right, True), (right, left, False)):
-        if _is_extreme(side) and lowering.scope.depends(side, variable):
+        if _is_extreme(side, lowering) and lowering.scope.depends(side, variable):
             return _compared(condition.name, side, other, is_left)
     return None
 
 
-def _is_extreme(number: core.Expression) -> TypeGuard[core.Quantified]:
-    """Whether a number is the greatest or the least one of some sites."""
-    is_one = isinstance(number, core.Quantified) and number.kind in ("most", "least")
-    return is_one and core.parts(number)[0].type.kind == "sites"
+def asked_of_members(condition: core.Operation, lowering: Lowering) -> core.Expression | None:
+    """A comparison of a known number with the greatest or the least one of some sites, each of which may be that of
+    directions or numbers, as a question about these; None if the numbers of the sites are known at once, digit by
+    digit, or if the question cannot be answered at once."""
+    scope = lowering.scope
+    left, right = (scope.meant(side) for side in condition.arguments)
+    for side, other, is_left in ((left, right, True), (right, left, False)):
+        if scope.known(other) is None or not _is_extreme(side, lowering):
+            continue
+        asked, body = _compared(condition.name, side, other, is_left), scope.meant(side.body)
+        if side.domain.type.kind != "sites":
+            return asked if _is_extreme(body, lowering) and body.domain.type.kind == "sites" else None
+        name, question = side.variable, _order(condition.name, side.body, other, is_left)
+        with scope.inner():
+            number = lowering.number_of_each(side.body, name)
+            is_quicker = number is None or bool(number.reaching)
+            is_answered = is_quicker and lowering.sites_where(question, name) is not None
+        return asked if is_answered else None
+    return None
+
+
+def _order(name: str, side: core.Expression, other: core.Expression, is_left: bool) -> core.Expression:
+    return _op(name, *((side, other) if is_left else (other, side)))
+
+
+def _is_extreme(number: core.Expression, lowering: Lowering) -> TypeGuard[core.Quantified]:
+    """Whether a number is the greatest or the least one of some sites, or of directions and the like that there are."""
+    if not (isinstance(number, core.Quantified) and number.kind in ("most", "least")):
+        return False
+    kind = number.domain.type.kind
+    return kind == "sites" or (kind != "sets" and bool(lowering.scope.known(number.domain)))
 
 
 def _compared(name: str, extreme: core.Quantified, other: core.Expression, is_left: bool) -> core.Expression:
@@ -97,6 +124,8 @@ def _reaches(name: str, extreme: core.Quantified, other: core.Expression) -> cor
     ordered = [extreme.body, other] if extreme.kind == "least" else [other, extreme.body]
     of_none = [zero, other] if extreme.kind == "least" else [other, zero]
     some = core.Quantified("any", extreme.variable, extreme.domain, _op(name, *ordered), type=_TRUTH)
+    if extreme.domain.type.kind != "sites":
+        return some  # there are members
     none = _op("equal", core.Operation("count", (extreme.domain,), type=core.Type("int", 0, 1 << 16)), zero)
     return _op("or", some, _all(none, _op(name, *of_none)))
 
