@@ -34,8 +34,13 @@ def report_absent_kinds(game: core.Game, ruleset: Ruleset, diagnostics: Diagnost
 
 def kinds_in_play(game: core.Game) -> frozenset[int]:
     """The kinds that may come into play: those that effects place or turn something into, and those of variables."""
+    return kinds_among(game, _brought_in(game))
+
+
+def kinds_among(game: core.Game, expressions: Iterable[core.Expression]) -> frozenset[int]:
+    """The kinds that some expressions may be, without those of what stands on the board already."""
     every, values = frozenset(range(len(game.pieces))), _values(game)
-    return frozenset[int]().union(*(_kinds(value, values, every, set()) for value in _brought_in(game)))
+    return frozenset[int]().union(*(_kinds(each, values, every, set()) for each in expressions))
 
 
 def _brought_in(game: core.Game) -> Iterator[core.Expression]:

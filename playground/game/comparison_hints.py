@@ -71,10 +71,18 @@ def _where_a_kind_is(node: ast.Compare, places: core.Expression) -> str:
     return f"write: {'no' if is_not else 'some'} {kind} within {where}"
 
 
+_SPREAD = re.compile(r"spread\b(?:[^()]|\([^()]*\))*\bwhile\s+$")
+"""A spread up to the condition on its steps."""
+
+
 def except_behind_where(node: ast.Binary) -> str:
-    """What to write for `everyone where rich of it except winners`, whose `except` belongs to the condition."""
+    """What to write for `everyone where rich of it except winners`, whose `except` belongs to the condition, and for
+    `spread from S through T while C except S`."""
     condition, taken_off = node.left.span, node.right.span.text
-    domain = _DOMAIN.search(condition.source.text[: condition.start])
+    before = condition.source.text[: condition.start]
+    if (spread := _SPREAD.search(before[max(before.rfind("spread"), 0) :])) is not None:
+        return f"write: ({' '.join(spread[0].split())} {condition.text}) except {taken_off}"
+    domain = _DOMAIN.search(before)
     if domain is None:
         return "'except' takes members off a set; another condition stands behind 'and not'"
     return f"write: ({domain[1]} where {condition.text}) except {taken_off}"
@@ -128,8 +136,8 @@ def one_of_several_meant(node: ast.Binary) -> str:
     while isinstance(compared, ast.Binary) and compared.operator in ("or", "and"):
         compared = compared.right
     match node.operator, compared:
-        case "or", ast.Compare("is" | "=" | "in" as sign, left, right):
-            word = "in" if sign == "in" else "is"
+        case "or", ast.Compare("is" | "=" | "in" | "is not" | "not in" as sign, left, right):
+            word = "is" if sign == "=" else sign
             return f"write: {left.span.text} {word} ({right.span.text} or {node.right.span.text})"
     return ""
 

@@ -7,6 +7,7 @@ from playground.game.absent_kinds import report_absent_kinds
 from playground.game.arrivals import report_arrivals
 from playground.game.compared_anew import report_compared_anew
 from playground.game.concealed_open import report_concealed_open
+from playground.game.decided_distances import report_decided_distances
 from playground.game.decided_unseen import report_decided_unseen
 from playground.game.degenerate import report_degenerate_game
 from playground.game.disclosures import report_disclosures
@@ -97,6 +98,7 @@ def report_suspicions(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostic
     report_late_endings(game, ruleset.end, diagnostics)
     report_letters(game, ruleset.pieces, diagnostics)
     report_out_of_reach(game, ruleset, diagnostics)
+    report_decided_distances(game, ruleset, diagnostics)
     report_rolled_nothing(game, ruleset.span, diagnostics)
     if not diagnostics.errors:
         report_unowned(game, ruleset.span, diagnostics)

@@ -284,6 +284,10 @@ class Explainer:
             self.evaluator.members(domain, context.environment)
         except Unseen:
             return Reason(f"what is in {quoted(context.at(domain).span)} depends on what is {self._hidden}")
+        while isinstance(domain, core.Where):
+            if self.evaluator.members(domain.domain, context.environment):
+                return Reason(f"{quoted(context.at(domain.condition).span)} holds for nothing")
+            domain = domain.domain
         return Reason(f"there is nothing in {quoted(context.at(domain).span)}")
 
     # ---- facts

@@ -9,6 +9,7 @@ reported, with the smallest part of the rule text that decides. Reasons say only
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -225,6 +226,8 @@ class LegalityCheck:
     def _failure(self, failure: Failure) -> Reason:
         binding, context = failure.binding, Context(failure.environment)
         if failure.value is None:
+            if self._is_unmoved(failure):
+                return Reason(f"no piece in {quoted(_without_conditions(binding.domain).span)} can move")
             empty = self._explainer.why_empty(binding.domain, context)
             return Reason(f"nothing can be chosen as '{binding.label}'", (empty,))
         reason = self._explainer.why_absent(failure.value, binding.domain, context)
@@ -232,6 +235,15 @@ class LegalityCheck:
         if self.evaluator.is_offered(domain, failure.value, failure.environment):
             return reason  # a condition of the domain may be about all choices together
         return self._as_choice(binding, failure.value, reason)
+
+    def _is_unmoved(self, failure: Failure) -> bool:
+        """Whether there are pieces that might move, and none has a movement that leads anywhere."""
+        movement, domain = movement_variables(self.action), _without_conditions(failure.binding.domain)
+        if movement is None or failure.binding.variable != movement.piece:
+            return False
+        with suppress(Unseen):
+            return bool(self.evaluator.members(domain, failure.environment))
+        return False
 
     def _as_choice(self, binding: core.Binding, value: int, reason: Reason) -> Reason:
         """A reason with the choice it concerns, where the action has several choices."""
@@ -270,6 +282,8 @@ class LegalityCheck:
 
     def _not_preferred(self, attempt: Attempt) -> Iterator[Reason]:
         """What `prefer` compares: the value here and that of the options it keeps, which all have the same."""
+        if not self.state.options():
+            return
         option = self.state.options()[0]
         other = self.game.actions[option.action]
         prefer = self.action.prefer or other.prefer

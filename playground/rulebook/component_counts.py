@@ -11,7 +11,9 @@ from playground.engine.knowledge.event_recorder import EventRecorder
 from playground.engine.knowledge.events import Change
 from playground.engine.knowledge.visibility import Visibility
 from playground.engine.reference.position import Content
+from playground.game.absent_kinds import kinds_among
 from playground.game.core import (
+    NOTHING,
     Bind,
     Constant,
     Effect,
@@ -85,11 +87,15 @@ def kinds_of_play(game: Game) -> tuple[int, ...]:
     return tuple(sorted(_placed_in_play(game)))
 
 
-def kinds_added(game: Game) -> tuple[int, ...]:
-    """The kinds that only play puts somewhere, in a game that begins with others in place; none if not known."""
-    there, added = {kind for _, kind, *_ in _placed(game, _SEEDS[0])}, _placed_in_play(game)
-    is_known = len(added) < len(game.pieces)
-    return tuple(sorted(added - there)) if there and is_known else ()
+def kinds_added(game: Game) -> tuple[tuple[int, ...], bool]:
+    """The kinds that only play brings in, by placing some or by turning others into them, and whether there is anything
+    at the beginning. What is on the other side of pieces that are there is not brought in."""
+    kinds = [each.piece for each, _ in effects_after_setup(game) if isinstance(each, Place | Turn)]
+    there, found = frozenset[int](), frozenset(kind for _, kind, *_ in _placed(game, _SEEDS[0]))
+    while found - there:
+        there |= found
+        found = frozenset(game.pieces[kind].flips_to for kind in there) - {NOTHING}
+    return tuple(sorted(kinds_among(game, kinds) - there)), bool(there)
 
 
 def _placed_in_play(game: Game) -> frozenset[int]:

@@ -205,9 +205,11 @@ class Equipment:
         counts, noun = component_counts(self.terms.game), self.terms.component
         several = {kind: plural_phrase(spaced(name)) for kind, name in enumerate(self.terms.kind_names)}
         if not counts:
-            added = listed([several[kind] for kind in kinds_added(self.terms.game)])
-            there = f"those that are in place at the beginning, and {added}, as many as are needed"
-            yield from [RuleText("equipment", plural(noun), sentence(there))] if added else []
+            brought_in, begins_with_some = kinds_added(self.terms.game)
+            added = listed([several[kind] for kind in brought_in])
+            there = "those that are in place at the beginning, and " if begins_with_some else ""
+            needed = f"{there}{added}, as many as are needed"
+            yield from [RuleText("equipment", plural(noun), sentence(needed))] if added else []
             return
         one = {kind: spaced(name) for kind, name in enumerate(self.terms.kind_names)}
         each = {kind: number_word(count.of_each) for kind, count in counts.items() if count.of_each > 1}

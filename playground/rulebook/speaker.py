@@ -275,11 +275,13 @@ class Speaker:
         if text is None:
             return None
         definition = self.terms.definitions.get(name) or self.terms.effects(name)
+        parameters = definition.parameters if definition else ()
         values = [self.operand(argument, scope) for argument in arguments]
+        if self.terms.effects(name):  # nothing follows what an order ends with
+            both = zip(parameters, values, strict=False)
+            values = [unbracketed(value) if text.endswith(f"{{{parameter}}}") else value for parameter, value in both]
         nouns = [number_word(int(value)) if value.isdigit() else value for value in values]
-        return filled(
-            text.removeprefix(behind), dict(zip(definition.parameters if definition else (), nouns, strict=False))
-        )
+        return filled(text.removeprefix(behind), dict(zip(parameters, nouns, strict=False)))
 
     def note_use(self, name: str, arguments: tuple[ast.Expression, ...], scope: Scope) -> None:
         """Record that a definition is used by name, so that the glossary explains it."""

@@ -22,8 +22,31 @@ def names_needed(node: Node, kind: Kind) -> str:
         return ""
     if named.of_numbers:
         return with_numbers(node)
+    if pairs := _pairs(node):
+        return _both_ways(pairs)
     noun = "choice" if "choice" in named.noun else named.noun
     return f"give each {noun} a name: 'NAME: …'"
+
+
+def _pairs(node: Node) -> list[tuple[str, str]]:
+    """The names of a list of pairs, `[[Cat, Dog], [Dog, Fox]]`; empty for anything else."""
+    items = node.items if isinstance(node, Sequence) else ()
+    found = [each.items for each in items if isinstance(each, Sequence) and len(each.items) == 2]
+    pairs = [(one.text, two.text) for one, two in found if isinstance(one, Scalar) and isinstance(two, Scalar)]
+    return pairs if len(pairs) == len(items) else []
+
+
+def _both_ways(pairs: list[tuple[str, str]]) -> str:
+    """How pairs are written by their first names, once and with either of them first."""
+    said = []
+    for ordered in (pairs, [turned for one, two in pairs for turned in ((one, two), (two, one))]):
+        lists: dict[str, list[str]] = {}
+        for one, two in ordered:
+            lists.setdefault(one, []).append(two)
+        texts = {one: others[0] if len(others) == 1 else f"[{', '.join(others)}]" for one, others in lists.items()}
+        lines = (f"{one}: {others}" for one, others in texts.items())
+        said.append(f"{{{', '.join(lines)}}}")
+    return f"write {said[0]}, or where each pair holds both ways {said[1]}"
 
 
 def instead_of_numbers(numbers: Sequence, names: NewName) -> str:

@@ -11,6 +11,7 @@ from playground.source.diagnostics import Diagnostic, Diagnostics, in_file_order
 from playground.source.read import read_file, read_tree
 from playground.verify.cuts import report_cuts
 from playground.verify.endless_chains import glanced_chains
+from playground.verify.first_position import report_first_player_without_option
 from playground.verify.not_gathered import report_not_gathered
 from playground.verify.scenarios.run import diagnose_scenarios
 from playground.verify.watching import watch_beginnings
@@ -27,14 +28,23 @@ def diagnose_any(name: str) -> tuple[Diagnostic, ...]:
         return diagnose_scenarios(Path(name))
     if "experiment" not in keys:
         compiled, found = diagnose_game(Path(name))
-        return (
-            found
-            if compiled is None
-            else in_file_order((*found, *_glanced(found, compiled), *glanced_chains(compiled)))
-        )
+        return found if compiled is None else in_file_order((*found, *_played_a_little(found, compiled)))
     diagnostics = Diagnostics()
     read_experiment(Path(name), diagnostics)
     return (*in_file_order(diagnostics.errors), *in_file_order(diagnostics.warnings))
+
+
+def _played_a_little(found: tuple[Diagnostic, ...], compiled: Compiled) -> Iterator[Diagnostic]:
+    """Warnings that the first position of games shows, or the first decisions of a few."""
+    chains = glanced_chains(compiled)
+    yield from chains
+    yield from _glanced(found, compiled)
+    if not chains and all(each.code in _OF_SPEED for each in found):  # what was found may be why there is no option
+        yield from report_first_player_without_option(compiled)
+
+
+_OF_SPEED = ("W094", "W164")
+"""Warnings that have nothing to do with what a game is."""
 
 
 def _glanced(found: tuple[Diagnostic, ...], compiled: Compiled) -> Iterator[Diagnostic]:

@@ -177,6 +177,7 @@ ENTRIES = (
     Entry("W064", "player without pieces", "'{name}' never has a piece on the board"),
     Entry("W065", "game given up at once", "the game is given up after {limit} decisions, before all have had a turn"),
     Entry("W067", "condition that always holds", "the condition of '{name}' holds in every position"),
+    Entry("W181", "distance that decides nothing", "'{comparison}' {how}, whatever sites it is about"),
     Entry("W068", "value outside of the range", "'{name}' holds {low} to {high}, and nothing else"),
     Entry("W071", "revealing what all see", "nothing is hidden in this game, so that nobody learns anything from this"),
     Entry("W072", "preference without a difference", "this is the same for all options, so that nothing is preferred"),
