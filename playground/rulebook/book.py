@@ -90,7 +90,9 @@ def _forward(compiled: Compiled, rules: Sequence[RuleText]) -> Iterator[Block]:
     """Which way is forward for whom, where the ruleset says so, rules depend on it, and it is not just north and south
     as for players at a table."""
     declared = {player.name: player.forward.text for player in compiled.ruleset.players if player.forward is not None}
-    matters = any(word in rule.text.lower() for rule in rules for word in _RELATIVE)
+    said = [rule.text.lower() for rule in rules]
+    said += [text.text for definition in compiled.ruleset.definitions for text in definition.texts]  # or in a phrase
+    matters = any(word in text for text in said for word in _RELATIVE)
     if matters and tuple(declared.values()) not in ((), ("north", "south")):
         yield Paragraph(sentence(f"Forward is {listed([f'{way} for {player}' for player, way in declared.items()])}"))
 

@@ -277,7 +277,12 @@ def test_which_way_is_forward_is_said_where_players_have_their_own() -> None:
         "Red: {forward: north}", "Red: {forward: south}"
     )
     assert "Forward is" not in said_of(usual)
-    assert "Forward is" not in said_of(RACE.replace("(forward or sideways)", "orthogonally"))
+    other = RACE.replace("(forward or sideways)", "orthogonally")
+    assert "Forward is" not in said_of(other)
+    by_phrase = other.replace("{move: {moves: own}}", "{move: {choose: {car: own}, do: bring(car)}}") + (
+        "define: {bring(car): 'move car to ahead(car, forward, 1)'}\nglossary: {bring: 'bring {car} on'}\n"
+    )
+    assert "Forward is east for Blue and north for Red." in said_of(by_phrase)
 
 
 def test_conditions_behind_the_end_of_a_turn_are_joined_to_it() -> None:
