@@ -121,7 +121,8 @@ class _Trial:
 
     def _places(self, comparison: core.Operation) -> list[core.Expression]:
         """The sites within a comparison that are found by steps: where they are none, nothing is chosen."""
-        found, waiting = [], [comparison.arguments[0], comparison.arguments[1]]
+        found: list[core.Expression] = []
+        waiting = [*comparison.arguments]
         while waiting:
             part = waiting.pop()
             if isinstance(part, core.Operation) and part.name == "ahead":
