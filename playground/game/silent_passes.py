@@ -1,5 +1,8 @@
 """Steps that say nothing of players without an option: they pass where a turn begins, and nowhere else.
 
+With `by: mover` they are left out there, and `then` happens; players other than the mover are left out anywhere, which
+logs say.
+
 A pass in the middle of a turn ends a chain of decisions that a ruleset meant to be complete, and nobody would notice.
 The game stops there instead, as a mistake of its rules. A step that is reached both at the beginning of a turn and in
 the middle of one becomes two steps with the same name and the same actions.
@@ -14,6 +17,7 @@ from playground.game import core
 from playground.game.always_offered import always_offered
 from playground.game.effect_sequences import inner, sequences_of_rules
 from playground.game.effect_walk import changed_each
+from playground.game.names import MOVER
 from playground.game.prune import PASSES
 from playground.ruleset.model import Ruleset
 from playground.source.text import Span
@@ -33,7 +37,7 @@ def without_silent_passes(game: core.Game, ruleset: Ruleset) -> core.Game:
 
 def _silent(step: core.Step, game: core.Game, ruleset: Ruleset) -> Span | None:
     """Where a step stands that says nothing of players without an option, and may have some; None for others."""
-    if step.stuck is not None or step.by is not None:
+    if not _is_of_the_mover(step) or step.stuck not in ((None,) if step.by is None else ((),)):
         return None
     if always_offered(game.actions[number] for number in step.actions):
         return None
@@ -41,6 +45,11 @@ def _silent(step: core.Step, game: core.Game, ruleset: Ruleset) -> Span | None:
     if declared is None:
         return next((action.span for action in ruleset.actions.values()), None)
     return declared.span if declared.otherwise is None else None
+
+
+def _is_of_the_mover(step: core.Step) -> bool:
+    """Whether the player whose turn it is decides in a step, also where `by` says so."""
+    return step.by is None or step.by == MOVER
 
 
 def _reached(game: core.Game) -> set[Place]:
@@ -86,7 +95,8 @@ class _Writer:
     def _doubled(self) -> set[int]:
         """The steps that need a copy: reached in both ways, and not the same for both."""
         both = {step for step, middle in self.reached if middle and (step, False) in self.reached}
-        both = {step for step in both if self.source.steps[step].by is None and not self.source.steps[step].joined}
+        steps = self.source.steps
+        both = {step for step in both if _is_of_the_mover(steps[step]) and not steps[step].joined}
         doubled = both & set(self.silent)
         while more := {each for each in both - doubled if doubled & {*_continued(self.source.steps[each].stuck or ())}}:
             doubled |= more
@@ -112,7 +122,7 @@ class _Writer:
     def _step(self, number: int, middle: bool) -> core.Step:
         step = self.source.steps[number]
         if middle and number in self.silent:
-            return replace(step, stuck=(self._stop(step, self.silent[number]),))
+            return replace(step, stuck=(self._stop(step, self.silent[number]),), then=self._later(step.then))
         if step.stuck is not None and (middle or step.by is not None):
             step = replace(step, stuck=self._later(step.stuck))
         return replace(step, then=self._later(step.then))
