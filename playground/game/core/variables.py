@@ -8,7 +8,7 @@ from functools import cached_property
 
 from playground.game.core.types import NOTHING, Type
 
-MAX_SETS_OF_VALUES = 64
+MAX_SETS_OF_VALUES = 32
 """The most values of an attribute for each of which a position has a set of sites."""
 
 

@@ -8,7 +8,7 @@ The digits of a code that is computed decide, for each set, whether sites are ad
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.statements import Statement, Store
@@ -45,6 +45,17 @@ def give_code(
         added = nodes.op("meet", mask, _everywhere_if(code, digit, nodes))
         changed = nodes.op("join", nodes.op("minus", members, mask), added)
         emit(Store(field, _place(nodes, digit, first), changed))
+
+
+def give_digits(
+    field: str, digits: Sequence[IRNode], mask: IRNode, emit: Callable[[Statement], None], nodes: Nodes,
+    first: IRNode | None = None,
+) -> None:  # fmt: skip
+    """Give sites, each its own, codes by the sets of their digits, lowest first."""
+    for number, digit in enumerate(digits):
+        place = _place(nodes, number, first)
+        kept = nodes.op("minus", nodes.load(field, "set", place), mask)
+        emit(Store(field, place, nodes.op("join", kept, nodes.op("meet", digit, mask))))
 
 
 def _place(nodes: Nodes, digit: int, first: IRNode | None) -> IRNode:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.engine.native.ir.nodes import IRNode
-from playground.engine.native.ir.statements import Store
-from playground.engine.native.lower.coded import code_at, give_code, loaded
+from playground.engine.native.lower.coded import code_at, give_code, give_digits, loaded
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import moved_back, place_of
@@ -79,11 +78,7 @@ class ValuesBySite:
         """Give some sites, each its own, values by the sets of their digits."""
         nodes, first = self.nodes, self.kept_first()
         mask = self.lowering.scope.keep(nodes.op("meet", members, nodes.bits(bits_of(self.by_site.sites))))
-        for number, digit in enumerate(digits):
-            place = nodes.number(number) if first is None else nodes.op("add", first, nodes.number(number))
-            kept = nodes.op("minus", nodes.load(self.field, "set", place), mask)
-            value = nodes.op("join", kept, nodes.op("meet", digit, mask))
-            self.lowering.scope.emit(Store(self.field, place, value))
+        give_digits(self.field, digits, mask, self.lowering.scope.emit, nodes, first)
 
     def _digits(self) -> tuple[IRNode, ...]:
         return loaded(self.field, self.by_site.digits, self.nodes, self._first())

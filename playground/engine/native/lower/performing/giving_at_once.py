@@ -11,6 +11,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define, Statement
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.at_once.numbers import NUMBERS
+from playground.engine.native.lower.coded import give_digits
 from playground.engine.native.lower.performing.planes import Planes
 from playground.engine.native.lower.performing.round_steps import NotAtOnceError
 from playground.engine.native.lower.sliced import Sliced, Slices
@@ -139,7 +140,8 @@ class Giving:
     def _give_attribute(self, effect: core.SetAttribute, members: IRNode, number: int) -> None:
         attribute, nodes = self.expressions.attribute(effect.attribute), self.nodes
         if attribute.coded:
-            raise NotAtOnceError
+            self._give_code(effect, attribute, members, number)
+            return
         given = self._changed_values(effect, attribute, number)
         if given is None:
             bounds = None if attribute.words else (attribute.low, attribute.high)
@@ -152,6 +154,17 @@ class Giving:
         self.planes.take_off(f"attr.{attribute.name}", attribute.size, mask)
         for place, sites in enumerate(given):
             self.planes.put_on(f"attr.{attribute.name}", nodes.number(place), nodes.op("meet", sites, mask))
+
+    def _give_code(self, effect: core.SetAttribute, attribute: core.Attribute, members: IRNode, number: int) -> None:
+        """The same where the sets are the digits of a code for each value."""
+        nodes, field_ = self.nodes, f"attr.{attribute.name}"
+        sliced = self._numbers(effect.value, number, None if attribute.words else (attribute.low, attribute.high))
+        digits = self.slices.digits_above(sliced, attribute.low - 1, attribute.set_count)
+        digits = [self.kept(digit) for digit in digits]
+        if attribute.words:
+            members = nodes.op("minus", members, self.kept(self.slices.equal(sliced, Sliced(core.NOTHING))))
+        mask = self.scope.keep(nodes.op("meet", members, self.planes.bearing(attribute)))
+        give_digits(field_, digits, mask, self.scope.emit, nodes)
 
     def _changed_values(self, effect: core.SetAttribute, attribute: core.Attribute, number: int) -> list[IRNode] | None:
         """The sites that get each value, where the new one depends on nothing but the value before."""
