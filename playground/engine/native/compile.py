@@ -71,7 +71,7 @@ def llvm_text(
     game: Game, program: Program, layout: Layout, frame: Frame, checked: bool = False, thinking: bool = False
 ) -> str:
     """The LLVM module of a game."""
-    module = Module(program, layout, frame, checked)
+    module = Module(program, layout, frame, checked, fast=has_fast_select())
     writers = [FunctionWriter(module, function).write() for function in program.functions]
     lines = sum(len(writer.lines) for writer in writers)
     rules = [writer.text(lines) for writer in writers]

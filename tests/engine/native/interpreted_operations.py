@@ -22,6 +22,12 @@ def bit(site: int) -> int:
     return 1 << site if site >= 0 else 0
 
 
+def gathered(members: int, sites: int, others: int) -> int:
+    """Those of some sites whose counterpart in another set, in ascending order, is a member."""
+    pairs = zip(members_of(sites), members_of(others), strict=True)
+    return sum(1 << site for site, other in pairs if members >> other & 1)
+
+
 OPERATIONS: dict[str, Callable[..., Value]] = {
     "add": add,
     "sub": sub,

@@ -63,7 +63,7 @@ from playground.engine.protocol import Option
 from playground.engine.rng import CHANCE, SETUP, Stream
 from playground.game.chance import draws
 from playground.game.core import MAX_SKIPS, MAX_WAYS, NOTHING, Game
-from tests.engine.native.interpreted_operations import OPERATIONS, Value, bit, shortest, spread, spread_by
+from tests.engine.native.interpreted_operations import OPERATIONS, Value, bit, gathered, shortest, spread, spread_by
 
 
 class Left(Exception):
@@ -239,6 +239,8 @@ class Machine:
                 return self._called(detail)
             case "slide":
                 return (arguments[0] << detail if detail > 0 else arguments[0] >> -detail) & self.full
+            case "gather":
+                return gathered(arguments[0], *detail)
             case "rotate":
                 members, by = arguments
                 return (members << by | members >> 64 * self.words - by) & self.full

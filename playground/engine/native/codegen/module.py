@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from playground.engine.layout import Layout
+from playground.engine.native.codegen.gathering import GATHERING, gathering
 from playground.engine.native.codegen.planes import plane_finder
 from playground.engine.native.codegen.spreading import Step, spreading
 from playground.engine.native.codegen.stepping import shortest_by, spreading_by
@@ -26,8 +27,8 @@ STEPPING_TEXTS = {"spread_by": spreading_by, "shortest": shortest_by}
 
 @dataclass
 class Module:
-    """Text that functions share: tables, declarations of the intrinsics they use, and functions that spread sets and
-    find planes."""
+    """Text that functions share: tables, declarations of the intrinsics they use, and functions that spread and
+    gather sets and find planes."""
 
     program: Program
     layout: Layout
@@ -37,7 +38,10 @@ class Module:
     declarations: set[str] = field(default_factory=set)
     spreads: dict[tuple[tuple[Step, ...], bool], str] = field(default_factory=dict)
     steppings: dict[tuple[str, tuple[int, ...]], str] = field(default_factory=dict)
+    gatherings: dict[tuple[int, int], str] = field(default_factory=dict)
     finds_planes: bool = False
+    fast: bool = False
+    """Whether the processor has BMI2, which gathers bits of a word in one instruction."""
 
     @cached_property
     def set_type(self) -> str:
@@ -73,12 +77,20 @@ class Module:
         """The function that spreads a set, or finds a shortest way, by such steps; see `stepping.py`."""
         return self.steppings.setdefault((operation, shifts), f"{operation}{len(self.steppings)}")
 
+    def gathering(self, sites: int, others: int) -> str:
+        """The function that gathers sites by others; see `gathering.py`."""
+        if self.fast:
+            self.declarations.update(GATHERING)
+        return self.gatherings.setdefault((sites, others), f"gather{len(self.gatherings)}")
+
     def shared_text(self) -> Iterable[str]:
         """Definitions of the functions that spread sets, and of the one that finds planes."""
         for (steps, chosen), name in self.spreads.items():
             yield spreading(name, self.set_type, steps, chosen)
         for (operation, shifts), name in self.steppings.items():
             yield STEPPING_TEXTS[operation](name, self.set_type, shifts)
+        for (sites, others), name in self.gatherings.items():
+            yield gathering(name, self.layout.words, sites, others, self.fast)
         if self.finds_planes:
             yield plane_finder(self.layout.words)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from playground.engine.native.codegen.spreading import Step
 from playground.engine.native.codegen.windows import WORDS_AT_ONCE, WindowWriter
@@ -54,6 +54,11 @@ class SetWriter(WindowWriter):
         if abs(amount) >= 64 * self.module.layout.words:
             return self.put(f"and {self.typed(node.args[0])}, 0")
         return self.put(f"{'shl' if amount > 0 else 'lshr'} {self.typed(node.args[0])}, {abs(amount)}")
+
+    def _gather(self, node: IRNode) -> str:
+        sites, others = cast("tuple[int, int]", node.detail)
+        name = self.module.gathering(sites, others)
+        return self.put(f"call {self.module.set_type} @{name}({self.typed(node.args[0])})")
 
     def _rotate(self, node: IRNode) -> str:
         type_, members = self.module.set_type, self.typed(node.args[0])
@@ -304,6 +309,7 @@ class SetWriter(WindowWriter):
         **WindowWriter.VALUES,
         "minus": _minus,
         "slide": _slide,
+        "gather": _gather,
         "rotate": _rotate,
         "bit": _bit,
         "bit_or_none": _bit_or_none,

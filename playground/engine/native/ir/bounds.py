@@ -36,4 +36,6 @@ class Bounds:
             case "slide":
                 by = int(str(node.detail))
                 return self.of(args[0]) << by if by > 0 else self.of(args[0]) >> -by
+            case "gather" if isinstance(node.detail, tuple):
+                return int(node.detail[0])
         return self._all

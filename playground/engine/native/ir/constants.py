@@ -26,6 +26,17 @@ _SHORT: dict[str, Callable[[int, int], int]] = {
 """The values of operations on constants that are a line each; those of one argument are given it twice."""
 
 
+def gathered(members: int, sites: int, others: int) -> int:
+    """Those of some sites whose counterpart is in a set; the sites and the others, bits in the same number, are pairs
+    in ascending order."""
+    result = 0
+    while sites:
+        site, other = sites & -sites, others & -others
+        result |= site if members & other else 0
+        sites, others = sites ^ site, others ^ other
+    return result
+
+
 def evaluated(name: str, values: Sequence[int]) -> int | None:
     """The value of an operation on constants, with truth values and sets as numbers; None if it is not known."""
     a, b = values[0], values[-1]

@@ -27,6 +27,7 @@ MAX_REPEATED = 8
 _OF_A_SET = {
     "size": 2,
     "slide": 2,
+    "gather": 3,
     "lowest": 2,
     "highest": 2,
     "nth": 10,

@@ -15,7 +15,7 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from playground.engine.native.ir.constants import evaluated
+from playground.engine.native.ir.constants import evaluated, gathered
 from playground.engine.native.ir.nodes import IRNode
 
 Words = npt.NDArray[np.uint64]
@@ -133,6 +133,9 @@ class ForEveryValue:
             case "slide":
                 by = int(str(detail))
                 return (lambda members: members << by & bits) if by > 0 else lambda members: members >> -by
+            case "gather":
+                pairs = cast("tuple[int, int]", detail)
+                return lambda members: gathered(members, *pairs)
             case "spread":
                 steps: Any = detail
                 return lambda start, passable, ways: _spread(start, passable, ways, steps)

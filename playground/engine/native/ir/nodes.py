@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from playground.engine.native.budget import Budget
-from playground.engine.native.ir.constants import evaluated
+from playground.engine.native.ir.constants import evaluated, gathered
 from playground.engine.native.ir.node import IRNode as IRNode
 from playground.engine.native.ir.signatures import SIGNATURES, STEPPING, Type
 from playground.engine.native.ir.simplified import (
@@ -301,3 +301,10 @@ class Nodes:
         if name == "slide" and detail == 0:
             return first
         return None
+
+    def gather(self, members: IRNode, sites: int, others: int) -> IRNode:
+        """Those of some sites whose counterpart is in a set: the sites and their counterparts are bits, which are pairs
+        in ascending order."""
+        if members.op == "const":
+            return self.bits(gathered(int(str(members.detail)), sites, others))
+        return self.op("gather", members, detail=(sites, others))

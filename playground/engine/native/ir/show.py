@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
+from typing import cast
 
 from playground.engine.native.ir import statements as ir
 from playground.engine.native.ir import together
@@ -243,6 +244,9 @@ def _expression(node: IRNode, names: Mapping[int, str]) -> str:
             return f"{detail}()"
         case "slide":
             return f"slide({arguments[0]}, {int(detail):+d})"
+        case "gather":
+            sites, others = cast("tuple[int, int]", node.detail)
+            return f"gather({arguments[0]}, 0x{sites:x} by 0x{others:x})"
         case "spread":
             by = " ".join(f"{slide:+d}" for slide, _, _ in node.detail)  # type: ignore[attr-defined]  # its directions
             return f"spread({', '.join(arguments)}, by {by})"

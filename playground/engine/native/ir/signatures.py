@@ -23,6 +23,7 @@ SIGNATURES: dict[str, tuple[tuple[Type, ...], Type]] = {
     "minus": (("set", "set"), "set"),
     "differ": (("set", "set"), "set"),  # symmetric difference
     "slide": (("set",), "set"),  # detail: how many bits to the left, negative for the right
+    "gather": (("set",), "set"),  # detail: pairs of sites in order; the first of each pair whose second is in the set
     "rotate": (("set", "int"), "set"),  # how many bits to the left; those at the end of the last word come first
     "bit": (("int",), "set"),  # of a site
     "bit_or_none": (("int",), "set"),  # of a site or -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from playground.engine.native.ir.node import IRNode, Maker
 
@@ -145,6 +146,8 @@ def with_constant_set(name: str, node: IRNode, constant: IRNode, nodes: Maker) -
 def _within(node: IRNode, bits: int, nodes: Maker) -> IRNode | None:
     """The members of a set in a known set, in one operation: of known members in another, or moved there."""
     last = node.args[-1] if node.args else node
+    if node.op == "gather" and not cast("tuple[int, int]", node.detail)[0] & ~bits:
+        return node
     if node.op not in ("meet", "slide") or last.op != "const":
         return None
     known = int(str(last.detail))

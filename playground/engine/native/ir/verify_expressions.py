@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
 
 from playground.engine.layout import Layout
 from playground.engine.native.ir.nodes import IRNode
@@ -92,6 +93,8 @@ class ExpressionVerifier:
             self.report("slides-within", f"by {node.detail}")
         if node.op == "spread":
             self.spread(node)
+        if node.op == "gather":
+            self.gather(node)
         if node.op == "digit" and (node.args[1].op != "const" or not 0 <= int(str(node.args[1].detail)) < 31):
             self.report("digits-exist", f"digit {node.args[1].detail}")
         if node.op in ("div", "mod"):
@@ -106,6 +109,12 @@ class ExpressionVerifier:
             self.report("slides-within", f"spread by {[by for by, _, _ in steps]}")
         if any(begins & ~self.program.nodes.all_sites for _, begins, _ in steps):
             self.report("sets-on-board", "a spread begins off the board")
+
+    def gather(self, node: IRNode) -> None:
+        """Sites in pairs with others."""
+        sites, others = cast("tuple[int, int]", node.detail)
+        if sites.bit_count() != others.bit_count() or (sites | others) & ~self.program.nodes.all_sites:
+            self.report("sets-on-board", f"{sites:#x} are gathered by {others:#x}")
 
     def stepping(self, node: IRNode) -> None:
         """A spread or a shortest way by steps, each kind of which leads from a set of sites to others."""

@@ -102,13 +102,58 @@ def steps_ahead(board: Board, steps: int) -> tuple[int, ...]:
 
 
 @cache
-def cells_with_neighbour(board: Board, dx: int, dy: int) -> int:
-    """The cells of the board that have another cell at an offset, as bits."""
+def cells_with_neighbour(board: Board, dx: int, dy: int, rank: int | None = None) -> int:
+    """The cells of the board that have another cell at an offset, or a place of a zone of that, as bits."""
+    places = None if rank is None else places_of_cells(board)[rank]
 
     def inside(site: int) -> bool:
-        if board.shape == "graph":
-            return site + dx in board.cell_set
-        x, y = site % board.width + dx, site // board.width + dy
-        return 0 <= x < board.width and 0 <= y < board.height and y * board.width + x in board.cell_set
+        there = _cell_at(board, site, dx, dy)
+        return there != NO_SITE and (places is None or there in places)
 
     return bits_of(site for site in board.cells if inside(site))
+
+
+@cache
+def sites_at(board: Board, dx: int, dy: int, rank: int | None = None) -> dict[int, int]:
+    """The site at an offset from each cell of the board that has one there."""
+    origins = (site for site in board.cells if cells_with_neighbour(board, dx, dy, rank) >> site & 1)
+    there = {site: _cell_at(board, site, dx, dy) for site in origins}
+    if rank is None:
+        return there
+    places = places_of_cells(board)[rank]
+    return {site: places[cell] for site, cell in there.items()}
+
+
+def _cell_at(board: Board, site: int, dx: int, dy: int) -> int:
+    """The cell at an offset from another one, or NO_SITE."""
+    if board.shape == "graph":
+        return site + dx if site + dx in board.cell_set else NO_SITE
+    x, y = site % board.width + dx, site // board.width + dy
+    inside = 0 <= x < board.width and 0 <= y < board.height
+    return y * board.width + x if inside and y * board.width + x in board.cell_set else NO_SITE
+
+
+@cache
+def places_of_cells(board: Board) -> tuple[dict[int, int], ...]:
+    """The places of zones that belong to cells, as maps from cells to places, in which both ascend: the first places of
+    the zone `stack` of each cell, the second places of these, and so on, those of other zones after them."""
+    found = list[dict[int, int]]()
+    last, slots = list[int](), list[int]()  # the cell that each map has last, and its number within a zone
+    for place in range(board.area, board.size):
+        cell, slot = board.cell_of(place), board.slot(place)
+        if cell == NO_SITE:
+            continue
+        rank = next((r for r, before in enumerate(last) if slots[r] == slot and before < cell), len(found))
+        if rank == len(found):
+            found.append({})
+            last.append(cell)
+            slots.append(slot)
+        found[rank][cell], last[rank] = place, cell
+    return tuple(found)
+
+
+@cache
+def rank_of_place(board: Board, place: int) -> int | None:
+    """The number of the map of `places_of_cells` that has a place; None if it belongs to no cell."""
+    cell = board.cell_of(place)
+    return next((rank for rank, places in enumerate(places_of_cells(board)) if places.get(cell) == place), None)

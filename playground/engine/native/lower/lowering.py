@@ -16,8 +16,12 @@ from playground.engine.native.lower.scope import Meaning, Scope
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
 
-Offset = tuple[int, int]
-"""Where a site lies relative to another one: columns, rows."""
+CellOffset = tuple[int, int]
+"""Where a cell lies relative to another one: columns, rows."""
+
+Offset = CellOffset | tuple[int, int, int]
+"""Where a site lies relative to a cell of the board: columns, rows; of a place of a zone where its cell lies, and which
+of the places of that it is (`places_of_cells.py`)."""
 
 Nearby = dict[Offset, IRNode]
 """A set that depends on a site: for each offset, the sites whose set contains the site there; see `nearby.py`."""

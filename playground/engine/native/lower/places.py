@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.facts import free_variables
-from playground.engine.native.lower.geometry import bits_of, cells_with_neighbour, slides, starts, target_table
+from playground.engine.native.lower.geometry import (
+    bits_of,
+    cells_with_neighbour,
+    places_of_cells,
+    sites_at,
+    slides,
+    starts,
+    target_table,
+)
 from playground.engine.native.lower.lowering import Lowering, Offset
 from playground.engine.native.lower.scope import Alias, Placed
 from playground.game import core
 from playground.game.board import Board
 from playground.game.core import NOTHING
 
-MAX_DISTANCES = 32
-"""Distances between cells and the places of zones that belong to them for which all are found at once. Zones of one
-place for each cell of a rectangle have one; in larger zones it grows from cell to cell."""
+MAX_RANKS = 32
+"""The most places of zones that belong to a cell for which all are found at once."""
 
 
 class Place(NamedTuple):
@@ -40,6 +46,9 @@ class Place(NamedTuple):
 
 HERE = Place(0, 0)
 
+CELL = Place(-1, 1)
+"""The cell to which a place of a zone belongs; of a cell that cell itself."""
+
 
 def place_of(site: core.Expression, variable: str, lowering: Lowering) -> Place | None:
     """Where a site lies relative to the one that a variable stands for, if that is known."""
@@ -59,13 +68,24 @@ def place_of(site: core.Expression, variable: str, lowering: Lowering) -> Place 
                 and known_steps is not None
             ):
                 return Place(int(str(known_direction)), int(str(known_steps)))
+        case core.Operation(name="cell", arguments=(start,)) if place_of(start, variable, lowering) == HERE:
+            return CELL if len(places_of_cells(scope.board)) <= MAX_RANKS else None
     return None
+
+
+def origins_of(place: Place, board: Board) -> int:
+    """The sites that have a site at a place, as bits."""
+    if place == CELL:
+        return bits_of(site for site in board.sites if board.cell_of(site) != NOTHING)
+    return starts(board, place.direction, place.steps)
 
 
 def moved_back(members: IRNode, place: Place, lowering: Lowering) -> IRNode:
     """The sites for which the site at a place relative to them is in a set."""
     if place.steps == 0:
         return members
+    if place == CELL:
+        return _with_their_places(members, lowering)
     nodes, result = lowering.nodes, lowering.nodes.bits(0)
     for by, origins in slides(lowering.scope.board, place.direction, place.steps):
         moved = nodes.op("meet", nodes.op("slide", members, detail=-by), nodes.bits(origins))
@@ -94,12 +114,13 @@ def moved_all_the_way_back(members: IRNode, site: core.Expression, variable: str
         case core.Variable():
             meaning = scope.names.get(site.name)
             if isinstance(meaning, Placed) and variable in free_variables(meaning.expression):
-                return _moved_by(meaning.offset, members, lowering)
+                return moved_by(meaning.offset, members, lowering)
             if isinstance(meaning, Alias):
                 return moved_all_the_way_back(members, meaning.expression, variable, lowering)
         case core.Operation(name="cell", arguments=(of_zone,)):
-            beneath = _with_their_places(members, lowering)
-            return None if beneath is None else moved_all_the_way_back(beneath, of_zone, variable, lowering)
+            if len(places_of_cells(lowering.scope.board)) > MAX_RANKS:
+                return None
+            return moved_all_the_way_back(_with_their_places(members, lowering), of_zone, variable, lowering)
         case core.Operation(name="ahead", arguments=(corner, direction, steps)):
             known_direction, known_steps = scope.known(direction), scope.known(steps)
             if known_direction == NOTHING:
@@ -110,27 +131,40 @@ def moved_all_the_way_back(members: IRNode, site: core.Expression, variable: str
     return None
 
 
-def _moved_by(offset: Offset, members: IRNode, lowering: Lowering) -> IRNode:
-    """The sites whose site at an offset is in a set."""
+def moved_by(offset: Offset, members: IRNode, lowering: Lowering) -> IRNode:
+    """The cells whose site at an offset is in a set."""
     nodes, board = lowering.nodes, lowering.scope.board
-    moved = nodes.op("slide", members, detail=-(offset[0] + offset[1] * board.width))
-    return nodes.op("meet", moved, nodes.bits(cells_with_neighbour(board, *offset)))
+    origins = cells_with_neighbour(board, *offset)
+    if len(offset) == 2:
+        return nodes.op("meet", _slid(members, offset[0] + offset[1] * board.width, lowering), nodes.bits(origins))
+    there = bits_of(sites_at(board, *offset).values())
+    return gathered(members, origins, there, lowering)
 
 
-def _with_their_places(cells: IRNode, lowering: Lowering) -> IRNode | None:
-    """Some cells of the board and the places of zones that belong to them, whose numbers lie some distances behind
-    theirs; None if there are too many distances."""
+def gathered(members: IRNode, sites: int, others: int, lowering: Lowering) -> IRNode:
+    """Those of some sites whose counterpart is in a set: sites and counterparts, as bits, are pairs in ascending order.
+    Where all lie equally far from each other, the set is shifted."""
+    nodes, by = lowering.nodes, _lowest(others) - _lowest(sites)
+    if others == (sites << by if by > 0 else sites >> -by):
+        return nodes.op("meet", _slid(members, by, lowering), nodes.bits(sites))
+    return nodes.gather(members, sites, others)
+
+
+def _slid(members: IRNode, by: int, lowering: Lowering) -> IRNode:
+    return lowering.nodes.op("slide", members, detail=-by)
+
+
+def _lowest(sites: int) -> int:
+    return (sites & -sites).bit_length() - 1
+
+
+def _with_their_places(cells: IRNode, lowering: Lowering) -> IRNode:
+    """Some cells of the board and the places of zones that belong to them."""
     board, nodes = lowering.scope.board, lowering.nodes
-    behind: dict[int, list[int]] = defaultdict(list)
-    for site in board.sites:
-        if (cell := board.cell_of(site)) != NOTHING:
-            behind[site - cell].append(site)
-    if len(behind) > MAX_DISTANCES:
-        return None
-    result = nodes.bits(0)
-    for by, places in sorted(behind.items()):
-        moved = nodes.op("slide", cells, detail=by) if by else cells
-        result = nodes.op("join", result, nodes.op("meet", moved, nodes.bits(bits_of(places))))
+    result = nodes.op("meet", cells, nodes.bits(bits_of(board.cells)))
+    for places in places_of_cells(board):
+        there = gathered(cells, bits_of(places.values()), bits_of(places), lowering)
+        result = nodes.op("join", result, there)
     return result
 
 
@@ -143,8 +177,7 @@ def from_which_it_is(left: core.Expression, right: core.Expression, variable: st
     here = moved_back(nodes.op("bit_or_none", target), place, lowering)
     if not right.type.optional:
         return here
-    direction, steps = place
-    nowhere = nodes.all_sites & ~starts(lowering.scope.board, direction, steps) if steps else 0
+    nowhere = nodes.all_sites & ~origins_of(place, lowering.scope.board) if place.steps else 0
     absent = nodes.op("same", target, nodes.number(NOTHING))
     return nodes.op("join", here, nodes.choose(absent, nodes.bits(nowhere), nodes.bits(0)))
 

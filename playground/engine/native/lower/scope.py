@@ -29,7 +29,7 @@ class Placed(Alias):
     """The meaning of a variable that stands for the site at an offset from another one; what it means matters for those
     of the other sites only that are `origins`, as bits."""
 
-    offset: tuple[int, int]
+    offset: tuple[int, int] | tuple[int, int, int]
     origins: int
 
 

@@ -16,7 +16,7 @@ from typing import cast
 from playground.engine.native.lower.at_once.fixed_offsets import MAX_OFFSETS, Among
 from playground.engine.native.lower.at_once.looked_up import worked_out
 from playground.engine.native.lower.facts import depends_on_position, free_variables
-from playground.engine.native.lower.geometry import cells_with_neighbour
+from playground.engine.native.lower.geometry import cells_with_neighbour, rank_of_place, sites_at
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.scope import Placed, Scope
 from playground.engine.packing import members_of
@@ -56,8 +56,8 @@ def sets_by_offset(sites: core.Expression, site: str, lowering: Lowering) -> ByO
 
 def _of_placed(sets: Sequence[int], place: Placed, board: Board) -> ByOffset | None:
     """The set of each site that has another one at an offset."""
-    by = place.offset[0] + place.offset[1] * board.width
-    of_each = {here: sets[here * board.size + here + by] for here in members_of(place.origins)}
+    there = sites_at(board, *place.offset)
+    of_each = {here: sets[here * board.size + there.get(here, here)] for here in members_of(place.origins)}
     found = _by_offset(((here, there) for here, each in of_each.items() for there in members_of(each)), board)
     return None if found is None else {o: _unless_all(origins, o, place, board) for o, origins in found.items()}
 
@@ -123,7 +123,7 @@ def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed:
     here = core.Variable(site, type=core.Type("site"))
     if offset == (0, 0):
         return Placed(here, offset, origins)
-    for way, direction in enumerate(board.directions):
+    for way, direction in enumerate(board.directions if len(offset) == 2 else ()):
         steps = max(map(abs, offset)) // max(abs(direction.dx), abs(direction.dy), 1)
         if direction.is_uniform and (direction.dx * steps, direction.dy * steps) == offset:
             arguments = (
@@ -133,8 +133,8 @@ def placed(offset: Offset, origins: int, site: str, board: Board) -> Placed:
             )
             there = core.Operation("ahead", arguments, type=core.Type("site", optional=True))
             return Placed(there, offset, origins)
-    by, having = offset[0] + offset[1] * board.width, cells_with_neighbour(board, *offset)
-    values = tuple(site + by if having >> site & 1 else core.NOTHING for site in range(board.size))
+    at_offset = sites_at(board, *offset)
+    values = tuple(at_offset.get(site, core.NOTHING) for site in range(board.size))
     return Placed(core.Table(values, here, type=core.Type("site", optional=True)), offset, origins)
 
 
@@ -153,12 +153,12 @@ def placed_at(near: Nearby, variable: str, lowering: Lowering, size: int) -> lis
 
 
 def _by_offset(pairs: Iterable[tuple[int, int]], board: Board, among: Among = None) -> ByOffset | None:
-    """Pairs of sites by their offsets, the nearest first; None if these are many, or sites lie off the board."""
+    """Pairs of sites by their offsets, the nearest first; None if these are many, or sites belong to no cell."""
     found, cells = ByOffset(), board.cell_set
     for here, there in pairs:
-        if here not in cells or there not in cells:
+        offset = _offset(here, there, board) if here in cells else None
+        if offset is None:
             return None
-        offset = _offset(here, there, board)
         if among is not None and offset not in among:
             continue
         found[offset] = found.get(offset, 0) | 1 << here
@@ -167,12 +167,16 @@ def _by_offset(pairs: Iterable[tuple[int, int]], board: Board, among: Among = No
     return {offset: found[offset] for offset in sorted(found, key=_distance)}
 
 
-def _offset(here: int, there: int, board: Board) -> Offset:
-    """Where a cell lies from another one."""
+def _offset(here: int, there: int, board: Board) -> Offset | None:
+    """Where a site lies from a cell; None of a place that belongs to no cell."""
+    if there >= board.area:
+        cell, rank = board.cell_of(there), rank_of_place(board, there)
+        of_cell = None if rank is None else _offset(here, cell, board)
+        return None if rank is None or of_cell is None else (*of_cell[:2], rank)
     if board.shape == "graph":
         return there - here, 0
     return there % board.width - here % board.width, there // board.width - here // board.width
 
 
 def _distance(offset: Offset) -> tuple[int, Offset]:
-    return max(abs(offset[0]), abs(offset[1])), offset
+    return max(abs(offset[0]), abs(offset[1])), offset  # those of places after that of their cell

@@ -8,6 +8,7 @@ members, and its first and its last member.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from playground.engine.native.ir.nodes import IRNode
@@ -15,12 +16,18 @@ from playground.engine.native.lower.at_once.by_offset import placed_at
 from playground.engine.native.lower.at_once.first_in_line import only_of
 from playground.engine.native.lower.at_once.written_out import with_constant
 from playground.engine.native.lower.facts import facts_of
+from playground.engine.native.lower.geometry import sites_at
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
+from playground.engine.native.lower.places import moved_by
 from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
+from playground.game.board import Board
 
 MAX_DIGITS = 240
 """The most digits, at all offsets together, of numbers of which a sum, the greatest or the least is written out."""
+
+MAX_COUNTED = 48
+"""The most offsets at which members are counted, to find one by its number."""
 
 _END = " end"
 """The variable that stands for the first or last member of a set; no other variable has such a name."""
@@ -52,7 +59,7 @@ def _terms(expression: core.Quantified, near: Nearby, variable: str, lowering: L
         if numbers is None:
             return None
         for offset, members in near.items():
-            planes = (_slid(plane, offset, lowering) for plane in numbers.planes)
+            planes = (_there(plane, offset, lowering) for plane in numbers.planes)
             terms.append((members, Sliced(numbers.low, tuple(planes))))
         return terms
     places = placed_at(near, variable, lowering, facts_of(body).size)
@@ -67,8 +74,10 @@ def _terms(expression: core.Quantified, near: Nearby, variable: str, lowering: L
     return terms
 
 
-def _slid(plane: IRNode, offset: Offset, lowering: Lowering) -> IRNode:
+def _there(plane: IRNode, offset: Offset, lowering: Lowering) -> IRNode:
     """What a set has at an offset from each site, where there is a site; whatever elsewhere."""
+    if len(offset) == 3:
+        return moved_by(offset, plane, lowering)
     by = offset[1] * lowering.scope.board.width + offset[0]
     return lowering.nodes.op("slide", plane, detail=-by) if by else plane
 
@@ -114,20 +123,46 @@ def of_end(
     for offset, members in near.items():
         some = slices.op("join", some, members)
         for digit, plane in enumerate(numbers.planes):
-            there = slices.op("meet", members, _slid(plane, offset, lowering))
+            there = slices.op("meet", members, _there(plane, offset, lowering))
             planes[digit] = slices.op("join", planes[digit], there)
     return slices.chosen(some, Sliced(numbers.low, tuple(planes)), Sliced(none))
 
 
-def only_at(near: Nearby, last: bool, lowering: Lowering) -> Nearby:
-    """The set of the first or last member only, by the numbers of sites: at each offset those that have none before."""
-    nodes, width = lowering.nodes, lowering.scope.board.width
+def only_at(near: Nearby, last: bool, lowering: Lowering) -> Nearby | None:
+    """The set of the first or last member only, by the numbers of sites: at each offset those that have none before.
+    None if the offsets have no order that is the same from all sites."""
+    nodes, order = lowering.nodes, _in_order([*near], lowering.scope.board)
+    if order is None:
+        return None
     before, result = nodes.bits(0), Nearby()
-    for offset in _in_order([*near], width, last):
+    for offset in reversed(order) if last else order:
         result[offset] = nodes.op("minus", near[offset], before) if result else near[offset]
         before = nodes.op("join", before, near[offset])
     return result
 
 
-def _in_order(offsets: Sequence[Offset], width: int, last: bool) -> list[Offset]:
-    return sorted(offsets, key=lambda offset: offset[1] * width + offset[0], reverse=last)
+def nth_at(near: Nearby, which: Sliced, lowering: Lowering) -> Nearby | None:
+    """The set of the member with a number, counted from 1: at each offset those that have so many before."""
+    order, slices = _in_order([*near], lowering.scope.board), Slices(lowering.nodes)
+    if order is None or len(order) > MAX_COUNTED:
+        return None
+    count, result = Sliced(1), Nearby()
+    for offset in order:
+        result[offset] = slices.op("meet", near[offset], slices.equal(count, which))
+        count = slices.sum((count, Sliced(0, (near[offset],))))
+    return result
+
+
+def _in_order(offsets: Sequence[Offset], board: Board) -> list[Offset] | None:
+    """Offsets by the numbers of the sites there; None if these have different orders from different sites."""
+    if all(len(offset) == 2 for offset in offsets):
+        return sorted(offsets, key=lambda offset: offset[1] * board.width + offset[0])
+    there = {offset: sites_at(board, *offset) for offset in offsets}
+    having = Counter(site for sites in there.values() for site in sites)
+    centre = max(having, key=lambda site: having[site], default=0)
+    order = sorted(offsets, key=lambda offset: there[offset].get(centre, board.size))
+    for number, one in enumerate(order):
+        for other in order[number + 1 :]:
+            if any(site in there[one] and there[one][site] >= far for site, far in there[other].items()):
+                return None
+    return order

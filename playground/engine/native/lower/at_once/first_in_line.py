@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.scope import Scope
+from playground.engine.native.lower.scope import Placed, Scope
 from playground.game import core
 from playground.game.single_sites import holds_one_at_most
 from playground.source.copying import with_fields
@@ -20,7 +20,10 @@ _ENDS = ("lowest", "highest")
 
 def only_of(site: core.Expression, scope: Scope) -> core.Expression | None:
     """The set of one site at most whose member a site is, if it is given in this way."""
+    is_placed = isinstance(site, core.Variable) and isinstance(scope.names.get(site.name), Placed)
     site = _as_first(scope.meant(site))
+    if (isinstance(site, core.Operation) and site.name == "nth") or (isinstance(site, core.Table) and not is_placed):
+        return core.Operation("singleton", (site,), type=_SITES)
     if not (isinstance(site, core.Operation) and site.name in _ENDS):
         return None
     sites = scope.meant(site.arguments[0])

@@ -66,7 +66,9 @@ def lift(condition: core.Expression, variable: str, lowering: Lowering) -> IRNod
 
 def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
     """The same for a condition that depends on the site and is no variable."""
-    lifted = through_place(condition, variable, lowering)
+    lifted = where_placed(condition, variable, lowering) if depends_on_position(condition) else None
+    if lifted is None:
+        lifted = through_place(condition, variable, lowering)
     if lifted is None:
         lifted = _lifted(condition, variable, lowering)
     if lifted is None and not depends_on_position(condition):

@@ -62,12 +62,18 @@ _LIKE = {"owner": "held_by", "piece": "of_piece"}
 
 
 def _lift_only(only: core.Expression, site: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
-    """Sites whose set, of one member at most, has this member; where the site is none, those whose set has none."""
+    """Sites whose set, of one member at most, has this member; where the site is none, those whose set has none. The
+    site may be the only one of another set near them."""
     nodes, there = lowering.nodes, core.Operation("singleton", (site,), type=core.Type("sites"))
     found = lift_some_of(within(only, there), variable, lowering)
     if found is None or not site.type.optional:
         return found
-    some = None if lowering.scope.depends(site, variable) else lift_some_of(only, variable, lowering)
+    some, other = lift_some_of(only, variable, lowering), only_of(site, lowering.scope)
+    if lowering.scope.depends(site, variable):
+        either = None if other is None else lift_some_of(other, variable, lowering)
+        if some is None or either is None:
+            return None
+        return nodes.op("join", found, nodes.op("minus", nodes.bits(nodes.all_sites), nodes.op("join", some, either)))
     if some is None:
         return None
     absent = nodes.op("same", lowering.lower(site), nodes.number(NOTHING))

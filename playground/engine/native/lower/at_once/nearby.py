@@ -11,18 +11,19 @@ that an edge leads from to the site at that offset.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.by_mover import for_each_mover
 from playground.engine.native.lower.at_once.by_offset import is_about_placed, sets_by_offset
-from playground.engine.native.lower.at_once.extremes import only_at
+from playground.engine.native.lower.at_once.extremes import nth_at, only_at
 from playground.engine.native.lower.at_once.related import RelatedSites
+from playground.engine.native.lower.facts import depends_on_position
 from playground.engine.native.lower.geometry import slides, starts
 from playground.engine.native.lower.lowering import Nearby, Offset
 from playground.engine.native.lower.once import once
-from playground.engine.native.lower.places import place_of
+from playground.engine.native.lower.places import CELL, place_of
 from playground.engine.native.lower.scope import Alias, Placed
 from playground.game import core
 from playground.game.core import NOTHING
@@ -126,7 +127,7 @@ class NearbySets(RelatedSites):
 
     def _of_single(self, site: core.Expression) -> Nearby | None:
         place = place_of(site, self.variable, self.lowering)
-        if place is not None and place.steps and self.scope.board.directions[place.direction].targets:
+        if place is not None and place != CELL and place.steps and self.scope.board.directions[place.direction].targets:
             ways = slides(self.scope.board, place.direction, place.steps)
             return {(by, 0): self.nodes.bits(origins) for by, origins in ways}
         offset = self._offset(site, self.variable)
@@ -144,6 +145,11 @@ class NearbySets(RelatedSites):
             case core.Operation(name="lowest" | "highest", arguments=(sites,)):
                 near = self.of(sites) if self._depends(sites) else None
                 return None if near is None else only_at(near, site.name == "highest", self.lowering)
+            case core.Table() | core.Operation(name="nth") if not depends_on_position(site):
+                return self._worked_out(core.Operation("singleton", (site,), type=core.Type("sites")))
+            case core.Operation(name="nth", arguments=(sites, number)) if self._depends(sites):
+                near, which = self.of(sites), self.lowering.number_of_each(number, self.variable)
+                return None if near is None or which is None else nth_at(near, which, self.lowering)
             case core.Operation(name="ahead", arguments=(corner, direction, steps)):
                 near, way, times = self._of_single(corner), self.scope.known(direction), self.scope.known(steps)
                 if near is None or way in (None, NOTHING) or not isinstance(times, int) or times < 0:
@@ -151,7 +157,8 @@ class NearbySets(RelatedSites):
                 vector, nowhere = self.scope.board.directions[int(str(way))], self.nodes.bits(0)
                 if not vector.is_uniform:
                     return None
-                further = {(x + vector.dx * times, y + vector.dy * times): members for (x, y), members in near.items()}
+                by = vector.dx * times, vector.dy * times
+                further = {(o[0] + by[0], o[1] + by[1]): members for o, members in _to_cells(near)}
                 on_board = {o: self.nodes.op("meet", members, self._all_at(o)) for o, members in further.items()}
                 return {o: members for o, members in on_board.items() if members is not nowhere}
         return None
@@ -234,14 +241,14 @@ class NearbySets(RelatedSites):
         if self.scope.board.shape == "graph":
             return self._moved_along(near, way)
         vector, nowhere = self.scope.board.directions[way], self.nodes.bits(0)
-        moved = {(x + vector.dx, y + vector.dy): members for (x, y), members in near.items()}
+        moved = {(o[0] + vector.dx, o[1] + vector.dy): members for o, members in _to_cells(near)}
         on_board = {o: self.nodes.op("meet", members, self._all_at(o)) for o, members in moved.items()}
         return {o: members for o, members in on_board.items() if members is not nowhere}
 
     def _moved_along(self, near: Nearby, way: int) -> Nearby:
         """The same in a graph, where the sites at an offset take different steps."""
         nodes, result = self.nodes, Nearby()
-        for offset, members in near.items():
+        for offset, members in _to_cells(near):
             for by, origins in slides(self.scope.board, way, 1):
                 leaving = nodes.op("meet", members, self._back(nodes.bits(origins), offset))
                 if leaving is not nodes.bits(0):
@@ -258,3 +265,8 @@ class NearbySets(RelatedSites):
             return None
         domain = self.lowering.lower(sites.domain)
         return {o: self.nodes.op("meet", members, self._back(domain, o)) for o, members in near.items()}
+
+
+def _to_cells(near: Nearby) -> Iterator[tuple[Offset, IRNode]]:
+    """What a map has of cells: no direction leads from places of zones."""
+    return (each for each in near.items() if len(each[0]) == 2)

@@ -25,7 +25,7 @@ from playground.engine.native.lower.facts import depends_on_position, facts_of
 from playground.engine.native.lower.geometry import cells_with_neighbour
 from playground.engine.native.lower.lowering import Lowering, Nearby, Offset
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.places import place_of
+from playground.engine.native.lower.places import CELL, moved_by, place_of
 from playground.engine.native.lower.scope import Alias, Placed
 from playground.game import core
 
@@ -54,16 +54,11 @@ class RelatedSites(ABC):
 
     def _back(self, members: IRNode, offset: Offset) -> IRNode:
         """The sites whose site at an offset is in a set."""
-        board, (dx, dy) = self.scope.board, offset
-        if offset == (0, 0):
-            return members
-        moved = self.nodes.op("slide", members, detail=-(dy * board.width + dx))
-        return self.nodes.op("meet", moved, self.nodes.bits(cells_with_neighbour(board, dx, dy)))
+        return members if offset == (0, 0) else moved_by(offset, members, self.lowering)
 
     def _all_at(self, offset: Offset) -> IRNode:
-        dx, dy = offset
         everywhere = offset == (0, 0)
-        return self.nodes.bits(self.nodes.all_sites if everywhere else cells_with_neighbour(self.scope.board, dx, dy))
+        return self.nodes.bits(self.nodes.all_sites if everywhere else cells_with_neighbour(self.scope.board, *offset))
 
     def _fixed(self, by_offset: ByOffset | None) -> Nearby | None:
         return None if by_offset is None else {o: self.nodes.bits(origins) for o, origins in by_offset.items()}
@@ -142,6 +137,8 @@ class RelatedSites(ABC):
             return None
         there = names[placed[0]]
         assert isinstance(there, Placed)
+        if len(there.offset) == 3:
+            return None  # offsets are those from cells
         moved = None if among is None else [_minus(offset, there.offset) for offset in among]
         with self.scope.without(placed[0]):
             related = type(self)(placed[0], self.lowering)._related(condition, member, moved)
@@ -288,7 +285,8 @@ class RelatedSites(ABC):
         near = self.of(sites)
         if near is None:
             return None
-        moved = {_minus(offset, of_member): members for offset, members in near.items()}
+        to_cells = {o: members for o, members in near.items() if len(o) == 2 or of_member == (0, 0)}
+        moved = {_minus(offset, of_member): members for offset, members in to_cells.items()}
         return {offset: self.nodes.op("meet", members, self._all_at(offset)) for offset, members in moved.items()}
 
     def _related_any(self, condition: core.Quantified, member: str, among: Among) -> Nearby | None:
@@ -309,7 +307,7 @@ class RelatedSites(ABC):
     def _offset(self, site: core.Expression, variable: str) -> Offset | None:
         """Where a site lies relative to the one that a variable stands for."""
         place = place_of(site, variable, self.lowering)
-        if place is None:
+        if place is None or place == CELL:
             return None
         direction, steps = place
         if not steps:
@@ -321,11 +319,15 @@ class RelatedSites(ABC):
 
 
 def _plus(a: Offset, b: Offset) -> Offset:
-    return a[0] + b[0], a[1] + b[1]
+    """The offset of what is at one offset from the cell at another one."""
+    x, y = a[0] + b[0], a[1] + b[1]
+    return (x, y, a[2]) if len(a) == 3 else (x, y)
 
 
 def _minus(a: Offset, b: Offset) -> Offset:
-    return a[0] - b[0], a[1] - b[1]
+    """Where what is at one offset lies from the cell at another one."""
+    x, y = a[0] - b[0], a[1] - b[1]
+    return (x, y, a[2]) if len(a) == 3 else (x, y)
 
 
 def _has_parts(condition: core.Expression) -> bool:

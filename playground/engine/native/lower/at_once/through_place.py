@@ -14,15 +14,15 @@ from functools import partial
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.written_out import with_aliases
 from playground.engine.native.lower.facts import facts_of
-from playground.engine.native.lower.geometry import starts
+from playground.engine.native.lower.geometry import places_of_cells
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
-from playground.engine.native.lower.places import HERE, Place, moved_back, place_of
+from playground.engine.native.lower.places import CELL, HERE, Place, moved_back, origins_of, place_of
 from playground.game import core
 from playground.game.roaming import conjuncts
 
 MIN_PARTS = 12
-"""Conditions with fewer parts are lifted for the site itself."""
+"""Conditions with fewer parts are lifted for the site itself, unless they ask for the cell of a place."""
 
 _THERE = " at {}"
 """The variable that stands for the site at the place; no other has such a name."""
@@ -46,11 +46,12 @@ def through_place(
     """The sites for which a condition holds; None if it depends on them in another way, or cannot be lifted. Sites
     with nothing at a place that is `on_board` do not matter."""
     facts, scope = facts_of(condition), lowering.scope
-    if facts.size < MIN_PARTS or facts.looks_ahead or lowering.for_every_value:
+    is_short = facts.size < MIN_PARTS
+    if facts.looks_ahead or lowering.for_every_value or (is_short and not places_of_cells(scope.board)):
         return None
     finder = _Finder(variable, lowering)
     condition = with_aliases(condition, (variable,), scope, also_placed=True)
-    if not finder.finds_all(condition) or finder.place is None:
+    if not finder.finds_all(condition) or finder.place is None or (is_short and finder.place != CELL):
         return None
     issued, emitted, variables = scope.issued, scope.emitted, len(scope.variables)
     with scope.inner() as statements:
@@ -69,7 +70,7 @@ def _moved_back(
     nodes = lowering.nodes
     there = core.Variable(_THERE.format(finder.variable), type=core.Type("site"))
     holding = lowering.sites_where(finder.replaced(condition, there), there.name)
-    off_board = nodes.all_sites & ~starts(lowering.scope.board, place.direction, place.steps)
+    off_board = nodes.all_sites & ~origins_of(place, lowering.scope.board)
     result = None if holding is None else moved_back(holding, place, lowering)
     if result is None or is_on_board or not off_board:
         return result

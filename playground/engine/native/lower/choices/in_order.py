@@ -22,7 +22,7 @@ from playground.engine.native.lower.choices.layered import MAX_LAYERS, MAX_WORDS
 from playground.engine.native.lower.choices.said_of_sites import SITES
 from playground.engine.native.lower.choices.sets_by_sites import SetsOfOneSize, Sites, number_of
 from playground.engine.native.lower.expressions import Expressions
-from playground.engine.native.lower.lowering import Offset
+from playground.engine.native.lower.lowering import CellOffset
 from playground.game import core
 from playground.game.size import words_per_set
 
@@ -63,9 +63,9 @@ class SetsInOrder:
                 layers.append(Layer(sites, (*self.bases, *further), factors))
         return Layered(tuple(layers), tuple(statements))
 
-    def _by_offsets(self) -> dict[tuple[Offset, ...], int] | None:
+    def _by_offsets(self) -> dict[tuple[CellOffset, ...], int] | None:
         """The first sites of all sets, as bits, by where the others lie from them."""
-        found, most = dict[tuple[Offset, ...], int](), min(MAX_LAYERS, MAX_WORDS // words_per_set(self.scope.game))
+        found, most = dict[tuple[CellOffset, ...], int](), min(MAX_LAYERS, MAX_WORDS // words_per_set(self.scope.game))
         for first, *others in self.sets.possible:
             offsets = tuple(self._offset(first, other) for other in others)
             found[offsets] = found.get(offsets, 0) | 1 << first
@@ -73,17 +73,17 @@ class SetsInOrder:
                 return None
         return found
 
-    def _offset(self, here: int, there: int) -> Offset:
+    def _offset(self, here: int, there: int) -> CellOffset:
         width = self.board.width
         if self.board.shape == "graph" or not self.sets.conditions:
             return there - here, 0
         return there % width - here % width, there // width - here // width
 
-    def _further(self, offsets: Sequence[Offset]) -> tuple[int, ...]:
+    def _further(self, offsets: Sequence[CellOffset]) -> tuple[int, ...]:
         """By how much the numbers of sites at some offsets are greater."""
         return tuple(dy * self.board.width + dx if dy else dx for dx, dy in offsets)
 
-    def _with_offsets(self, offsets: Sequence[Offset], origins: int, among: IRNode) -> IRNode | None:
+    def _with_offsets(self, offsets: Sequence[CellOffset], origins: int, among: IRNode) -> IRNode | None:
         """The first sites of the sets whose others lie at some offsets from them; None if conditions on them cannot be
         written for all at once."""
         nodes, first = self.nodes, self.sets.variables[0]

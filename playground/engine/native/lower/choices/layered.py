@@ -215,11 +215,13 @@ class _Writing:
         if near is None:
             return self._offsets_where(domain)
         single = domain.arguments[0] if isinstance(domain, core.Operation) and domain.name == "singleton" else None
-        width = self.scope.board.width
-        return [
-            (dy * width + dx, origins, Alias(single) if single is not None else self._site_at((dx, dy)))
-            for (dx, dy), origins in near.items()
-        ]
+        width, found = self.scope.board.width, list[_Further]()
+        for offset, origins in near.items():
+            if len(offset) == 3:
+                raise _NotLayered  # places of zones are not equally far from all cells
+            there = Alias(single) if single is not None else self._site_at(offset)
+            found.append((offset[1] * width + offset[0], origins, there))
+        return found
 
     def _site_at(self, offset: Offset) -> Alias:
         """The site at an offset from the first one: so many steps in a direction, where there is one."""

@@ -18,12 +18,12 @@ from functools import reduce
 
 from playground.engine.native.ir.nodes import CHOSEN, IRNode
 from playground.engine.native.lower.facts import asks_for_position, depends_on_position
-from playground.engine.native.lower.lowering import Lowering, Offset
+from playground.engine.native.lower.lowering import CellOffset, Lowering
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
 from playground.game.core import NOTHING
 
-Places = frozenset[Offset]
+Places = frozenset[CellOffset]
 
 NOWHERE: Places = frozenset()
 HERE: Places = frozenset({(0, 0)})
@@ -156,7 +156,7 @@ class ReadingPlaces:
             found |= latest
         return found
 
-    def _vectors(self, way: core.Expression) -> list[Offset]:
+    def _vectors(self, way: core.Expression) -> list[CellOffset]:
         known = self.scope.known(way)
         ways = [int(str(known))] if known is not None else list(range(len(self.board.directions)))
         directions = [self.board.directions[each] for each in ways if each != NOTHING]
@@ -170,7 +170,7 @@ class ReadingPlaces:
             raise UnboundedError
         return self.lowering.universe(domain)
 
-    def _on_board(self, places: set[Offset]) -> Places:
+    def _on_board(self, places: set[CellOffset]) -> Places:
         width, height = self.board.width, self.board.height
         return frozenset((x, y) for x, y in places if abs(x) < width and abs(y) < height)
 

@@ -21,7 +21,7 @@ from itertools import combinations
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.first_in_line import are_apart
 from playground.engine.native.lower.facts import depends_on_position, facts_of
-from playground.engine.native.lower.lowering import Lowering, Offset
+from playground.engine.native.lower.lowering import CellOffset, Lowering
 from playground.engine.native.lower.performing.reading_places import Places, ReadingPlaces, UnboundedError
 from playground.engine.native.lower.scope import Alias
 from playground.game import core
@@ -173,7 +173,7 @@ class _Round:
 
     changes: Places
     reads: Places
-    needs: list[tuple[Offset, core.Expression]] = field(default_factory=list)
+    needs: list[tuple[CellOffset, core.Expression]] = field(default_factory=list)
 
 
 @dataclass
@@ -232,7 +232,7 @@ class _Rounds:
         """Whether a value is the same in all rounds."""
         return not self.places.read_by(part) and facts_of(part).free <= self.outside
 
-    def _needs(self, condition: core.Expression) -> Iterator[tuple[Offset, core.Expression]]:
+    def _needs(self, condition: core.Expression) -> Iterator[tuple[CellOffset, core.Expression]]:
         """Sets to which the sites at some places have to belong."""
         for part in conjuncts(condition):
             match part:
@@ -264,7 +264,7 @@ def _check_apart(rounds: Sequence[_Round]) -> None:
 
 def _exclude(earlier: _Round, later: _Round) -> bool:
     """Whether a round does nothing where an earlier one did something, before and after that."""
-    needed = dict[Offset, list[core.Expression]]()
+    needed = dict[CellOffset, list[core.Expression]]()
     for place, sites in earlier.needs:
         if place not in earlier.changes:
             needed.setdefault(place, []).append(sites)
