@@ -94,8 +94,8 @@ def test_no_ruleset_that_comes_with_the_playground_is_called_slower_than_it_need
 SLOTS = """\
 game: Slots
 players: [White, Black]
-board: {{shape: square, size: 5}}
-zones: {{pile: {{size: 4, each: site}}}}
+board: {{shape: square, size: 4}}
+zones: {{pile: {{size: {size}, each: site}}}}
 pieces: {{Stone: {{}}}}
 define: {{height(spot): count (pile of spot within occupied)}}
 actions:
@@ -108,15 +108,17 @@ turn: {{play: {{actions: put, otherwise: draw}}}}
 
 def test_what_is_slow_for_the_same_reason_in_several_parts_is_named_once() -> None:
     choice = '"board where height(it) < 4 and (every one in neighbours(it) has height(one) <= height(it) + 1)"'
-    game = load("slots.yaml", text=SLOTS.format(choice=choice)).game
+    game = load("slots.yaml", text=SLOTS.format(choice=choice, size=50)).game
     (warning,) = slower_forms(game, suspects_in(game))
     assert warning.code == "W164"
     assert warning.span is not None
     assert warning.span.text == "pile of spot within occupied"
+    small = load("slots.yaml", text=SLOTS.format(choice=choice, size=4)).game
+    assert slower_forms(small, suspects_in(small)) == ()  # piles of few places are looked at all at once
 
 
 def test_a_zone_of_the_chosen_site_alone_is_looked_up_once() -> None:
-    game = load("slots.yaml", text=SLOTS.format(choice="board where it is edge")).game
+    game = load("slots.yaml", text=SLOTS.format(choice="board where it is edge", size=50)).game
     assert slower_forms(game, suspects_in(game)) == ()
 
 
