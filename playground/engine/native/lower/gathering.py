@@ -3,7 +3,7 @@ those that may satisfy it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
@@ -22,6 +22,8 @@ from playground.game import core
 from playground.game.roaming import conjuncts
 
 SITES = core.Type("sites")
+
+_THOSE = frozenset(("those that unite",))
 
 
 class Gathering(Lowering):
@@ -121,6 +123,9 @@ class Gathering(Lowering):
         are looked for once there are more than `enough`."""
         if domain.op == "const" and domain.detail == 0:
             return domain
+        united = self._united(variable, condition)
+        if united is not None:
+            return self.nodes.op("meet", domain, united)
         result = self.scope.variable(self.nodes.bits(0))
         self.scope.emit(IRAssign(str(result.detail), self.nodes.bits(0)))
         which, rest = has_to_be(condition, variable, self)
@@ -157,6 +162,35 @@ class Gathering(Lowering):
         self.scope.emit(IRIf(are_fewer, other.gather, (one_by_one,)))
         return self.nodes.op("meet", domain, self.freeze(result))
 
+    def _united(self, variable: str, condition: core.Expression) -> IRNode | None:
+        """The sites that are in the set of any of some others, each of which is found once: `any friend in own where it
+        is sites_between(target, friend) and C(friend)`. None if a condition asks anything else."""
+        depends = self.scope.depends
+        match condition:
+            case core.Quantified("any", name, domain, body) if domain.type.kind == "sites":
+                parts = list(conjuncts(body))
+            case _:
+                return None
+        deciding = [part for part in parts if depends(part, variable)]
+        if len(deciding) != 1 or depends(domain, variable):
+            return None
+        match deciding[0]:
+            case core.Operation("contains", (sites, core.Variable(member))) if member == variable:
+                rest = [part for part in parts if part is not deciding[0]]
+            case _:
+                return None
+        if depends(sites, variable) or not depends(sites, name):
+            return None
+        those = domain if not rest else _those(condition, name, domain, rest)
+        result = self.scope.variable(self.nodes.bits(0))
+        self.scope.emit(IRAssign(str(result.detail), self.nodes.bits(0)))
+        members, site = self.scope.keep(self.lower(those)), self.nodes.local(self.scope.fresh("site"), "int")
+        with self.scope.inner() as loop, self.scope.binding({name: site}):
+            grown = self.nodes.op("join", result, self.lower(sites))
+            self.scope.emit(IRAssign(str(result.detail), grown))
+        self.scope.emit(ForBits(str(site.detail), members, tuple(loop)))
+        return self.freeze(result)
+
     def members_where(
         self, condition: core.Expression, member: str, domain: core.Expression | None, variable: str
     ) -> IRNode | None:
@@ -186,6 +220,18 @@ class Gathering(Lowering):
     def freeze(self, variable: IRNode) -> IRNode:
         """The current value of a variable, which may change later."""
         return self.scope.keep(variable)
+
+
+def _those(
+    condition: core.Expression, name: str, domain: core.Expression, parts: Sequence[core.Expression]
+) -> core.Expression:
+    """The members of a domain for which all parts of a condition hold, that of a question about them."""
+
+    def where() -> core.Expression:
+        holding = reduce(lambda one, other: core.Operation("and", (one, other), type=other.type), parts)
+        return core.Where(name, domain, holding, type=SITES)
+
+    return made_once(condition, (_THOSE,), where)
 
 
 def _is_tried(members: core.Where) -> bool:
