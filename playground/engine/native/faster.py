@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from playground.engine.native.ir.cost import COPIED, MAX_GUESSED, TIMES_TO_BRANCH
-from playground.engine.native.lower.at_once.foresight import foresight
-from playground.engine.native.lower.choices.subsets import nodes_of
 from playground.engine.native.lower.facts import FACTS
-from playground.engine.native.lower.measured import Measured, cost_of, measure
-from playground.engine.native.lower.scope import Scope
+from playground.engine.native.lower.measured import measure
+from playground.engine.native.one_by_one import report_slowest_question
+from playground.engine.native.part_costs import MORE_WORK, PartCosts, rounded
 from playground.game import core
 from playground.game.faster.needless_trials import Trial
-from playground.game.faster.suspects import MIN_OPERATIONS, Suspect, Suspects, parts_of_decisions
-from playground.game.foresight.set_terms import FALSE, TRUE
+from playground.game.faster.suspects import MIN_OPERATIONS, Suspect, Suspects
 from playground.game.rule_parts import MAX_FAST, Part
 from playground.source.diagnostics import Diagnostic, Diagnostics
 from playground.source.text import Span
@@ -42,7 +40,7 @@ def slower_forms(game: core.Game, suspects: Suspects) -> tuple[Diagnostic, ...]:
 
 
 def _slower_forms(game: core.Game, suspects: Suspects) -> tuple[Diagnostic, ...]:
-    diagnostics, costs = Diagnostics(), _Costs(game)
+    diagnostics, costs = Diagnostics(), PartCosts(game)
     reported = set[Span | None]()
     for now, suspect in _worth_it(_cheaper(suspects.forms, costs), costs):
         if suspect.span in reported:
@@ -53,6 +51,8 @@ def _slower_forms(game: core.Game, suspects: Suspects) -> tuple[Diagnostic, ...]
         tried = _tried(part, trial, costs) if costs.of(part).tries else 0
         if tried and costs.whole + tried >= TIMES * costs.whole:
             _report(part, trial.span, tried, (trial.because, trial.hint), diagnostics)
+    if not diagnostics:
+        report_slowest_question(suspects.questions, costs, diagnostics)
     return tuple(diagnostics)
 
 
@@ -60,7 +60,7 @@ _Cheaper = tuple[int, Suspect]
 """A part in another form, and the operations that this saves."""
 
 
-def _cheaper(forms: Iterable[Suspect], costs: _Costs) -> Iterator[_Cheaper]:
+def _cheaper(forms: Iterable[Suspect], costs: PartCosts) -> Iterator[_Cheaper]:
     """The other forms of parts that take a fraction of their operations."""
     decided = dict[int, str]()
     for suspect in forms:
@@ -73,7 +73,7 @@ def _cheaper(forms: Iterable[Suspect], costs: _Costs) -> Iterator[_Cheaper]:
             yield saved, suspect
 
 
-def _worth_it(cheaper: Iterable[_Cheaper], costs: _Costs) -> list[_Cheaper]:
+def _worth_it(cheaper: Iterable[_Cheaper], costs: PartCosts) -> list[_Cheaper]:
     """The best of the forms for each part, with the operations that it takes now, if a whole decision takes a fraction
     of its time with all those for the same reason. The part that takes most comes first."""
     by_reason = dict[str, dict[int, _Cheaper]]()
@@ -91,7 +91,7 @@ def _worth_it(cheaper: Iterable[_Cheaper], costs: _Costs) -> list[_Cheaper]:
     return sorted(taken, key=lambda each: -each[0])
 
 
-def _saved(suspect: Suspect, costs: _Costs) -> int:
+def _saved(suspect: Suspect, costs: PartCosts) -> int:
     """The operations that the other form of a part saves, if it takes a fraction of those of the present one; or 0."""
     now = costs.of(suspect.part)
     if now.tries or not suspect.least <= now.operations <= MAX_FAST:
@@ -110,10 +110,10 @@ def _times(suspect: Suspect) -> int:
 
 def _report(part: Part, span: Span | None, found: int, why: tuple[str, str], diagnostics: Diagnostics) -> None:
     because, hint = why
-    diagnostics.report("W164", span, hint=hint, because=because, name=part.name, found=f"{_rounded(found):,}")
+    diagnostics.report("W164", span, hint=hint, because=because, name=part.name, found=f"{rounded(found):,}")
 
 
-def _tried(part: Part, trial: Trial, costs: _Costs) -> int:
+def _tried(part: Part, trial: Trial, costs: PartCosts) -> int:
     """The operations of trying the options of an action: a copy of the position, what they do, and the question."""
     done = [each for each in costs.parts if each.action == part.action and not each.is_options]
     follows = [each for each in costs.parts if each.name in {rule.name for rule in costs.game.triggers}]
@@ -125,50 +125,7 @@ def _tried(part: Part, trial: Trial, costs: _Costs) -> int:
     return options * (COPIED + sum(costs.of(each).operations for each in (*done, *follows, *body)))
 
 
-def _of_question(question: core.After, part: Part, costs: _Costs) -> list[Part]:
+def _of_question(question: core.After, part: Part, costs: PartCosts) -> list[Part]:
     """What a question about the position after an option asks there."""
     alone = Part(part.name, (question.body,), condition=question.body, chosen=())
     return [each for each in costs.parts if each.condition is question.body] or [alone]
-
-
-MORE_WORK = 20_000
-"""By how many steps lowering the other form may exceed twice those of the present one: some ten milliseconds."""
-
-
-class _Costs:
-    """The operations of the parts of a game, each measured once, and only if that matters."""
-
-    def __init__(self, game: core.Game) -> None:
-        self.game, self.parts, self.nodes = game, tuple(parts_of_decisions(game)), nodes_of(game)
-        self._known = dict[int, tuple[Part, Measured]]()
-        self._whole: int | None = None
-
-    def of(self, part: Part) -> Measured:
-        """What a part takes."""
-        if id(part) not in self._known:
-            self._known[id(part)] = part, measure(part, self.game, shared=self.nodes)
-        return self._known[id(part)][1]
-
-    def is_most(self, saved: int, times: int) -> bool:
-        """Whether a decision takes so many times as long as it would without some operations."""
-        return self.whole >= times * (self.whole - saved)
-
-    def is_often_known(self, question: core.After | None) -> bool:
-        """Whether the answer is known of some options without trying them."""
-        if question is None:
-            return False
-        known = foresight(question, Scope(self.game, self.nodes))
-        return known.surely is not FALSE or known.possibly is not TRUE
-
-    @property
-    def whole(self) -> int:
-        """The operations of all parts together."""
-        if self._whole is None:
-            self._whole = sum(cost_of(part, self.game) for part in self.parts)
-        return self._whole
-
-
-def _rounded(number: int) -> int:
-    """A number to one digit, since it is an estimate."""
-    unit = int(10 ** (len(str(number)) - 1))
-    return number // unit * unit

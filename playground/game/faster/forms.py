@@ -27,12 +27,18 @@ def other_forms(expressions: Iterable[core.Expression], varying: frozenset[str])
     """Other forms of what expressions consist of. `varying` are names of sites that are looked at one after the other,
     such as those that are chosen, which the expressions do not bind themselves."""
     parts = list(distinct_parts(expressions))
-    names = _standing_for(varying | _varying_in(parts), parts)
+    names = standing_for_sites(parts, varying)
     for part in parts:
         for form in _RULES.get(type(part), ()):
             found = form(part, names)
             if found is not None:
                 yield found
+
+
+def standing_for_sites(expressions: Iterable[core.Expression], varying: frozenset[str]) -> frozenset[str]:
+    """All names in expressions that stand for what is looked at one after the other; `varying` are those known."""
+    parts = list(distinct_parts(expressions))
+    return _standing_for(varying | _varying_in(parts), parts)
 
 
 def _varying_in(parts: Iterable[core.Expression]) -> frozenset[str]:

@@ -12,10 +12,11 @@ from playground.game import core
 from playground.game.effect_sequences import all_within
 from playground.game.faster.choices import other_choices
 from playground.game.faster.form import Form, action_with, in_place_of
-from playground.game.faster.forms import other_forms
+from playground.game.faster.forms import other_forms, standing_for_sites
 from playground.game.faster.near_changes import near_changes
 from playground.game.faster.needless_shuffles import BECAUSE, hint_of, needless_shuffles, without
 from playground.game.faster.needless_trials import Trial, needless_trials
+from playground.game.faster.one_by_one import one_by_one
 from playground.game.legs import goes_on
 from playground.game.rule_parts import Part, parts_of
 from playground.source.text import Span
@@ -45,18 +46,20 @@ class Suspect:
 
 @dataclass(frozen=True)
 class Suspects:
-    """What may be slower than it need be: parts with other forms, and actions that try options for a question."""
+    """What may be slower than it need be: parts with other forms, actions that try options for a question, and parts
+    without what is asked of pieces one by one."""
 
     forms: tuple[Suspect, ...]
     trials: tuple[tuple[Part, Trial], ...]
+    questions: tuple[Suspect, ...]
 
     def __bool__(self) -> bool:
-        return bool(self.forms or self.trials)
+        return bool(self.forms or self.trials or self.questions)
 
 
 def suspects_in(game: core.Game) -> Suspects:
     """The parts of the rules of a game of which another form might be faster."""
-    forms, trials = list[Suspect](), list[tuple[Part, Trial]]()
+    forms, trials, questions = list[Suspect](), list[tuple[Part, Trial]](), list[Suspect]()
     for part in parts_of_decisions(game):
         if part.action is not None and part.is_options:
             if not goes_on(part.action, game):
@@ -65,7 +68,8 @@ def suspects_in(game: core.Game) -> Suspects:
             trials += ((part, trial) for trial in needless_trials(game.actions[part.action], game))
         forms += _of_conditions(part, game)
         forms += _of_shuffles(part, game)
-    return Suspects(tuple(forms), tuple(trials))
+        questions += _of_questions(part, game)
+    return Suspects(tuple(forms), tuple(trials), tuple(questions))
 
 
 def _of_shuffles(part: Part, game: core.Game) -> Iterator[Suspect]:
@@ -94,16 +98,30 @@ def _with_action(number: int, action: core.Action, game: core.Game) -> core.Game
 
 def _of_conditions(part: Part, game: core.Game) -> Iterator[Suspect]:
     """Other forms of the conditions and numbers of a part."""
-    is_options = part.action is not None and part.is_options
-    expressions = [] if part.condition is None else [part.condition]
-    varying = frozenset[str]()
-    if is_options or part.effects:
-        expressions = [*part.expressions]
-    if is_options:
-        varying = frozenset(each.variable for each in game.actions[part.action or 0].bindings if each.is_of_sites)
-    elif part.effects:
-        varying = _varying_in_effects(part.effects)
-    yield from _together(part, other_forms(expressions, varying), game)
+    expressions, varying = _looked_at(part, game)
+    found = other_forms(expressions, varying)
+    yield from _together(part, (form for form in found if not (part.is_options and form.of_all_at_once)), game)
+
+
+def _of_questions(part: Part, game: core.Game) -> Iterator[Suspect]:
+    """A part without each of its questions that are asked of pieces of the board one by one."""
+    if not game.board.cells or any(map(core.looks_ahead, part.expressions)):
+        return
+    if part.action is not None and goes_on(part.action, game):
+        return
+    expressions, varying = _looked_at(part, game)
+    for form in one_by_one(expressions, standing_for_sites(expressions, varying)):
+        yield _with_forms(part, {id(form.now): form.instead}, form, game)
+
+
+def _looked_at(part: Part, game: core.Game) -> tuple[list[core.Expression], frozenset[str]]:
+    """The expressions of a part, and the names in it of sites that are looked at one after the other."""
+    if part.action is not None and part.is_options:
+        bindings = game.actions[part.action].bindings
+        return [*part.expressions], frozenset(each.variable for each in bindings if each.is_of_sites)
+    if part.effects:
+        return [*part.expressions], _varying_in_effects(part.effects)
+    return [] if part.condition is None else [part.condition], frozenset()
 
 
 def _together(part: Part, found: Iterable[Form], game: core.Game) -> Iterator[Suspect]:

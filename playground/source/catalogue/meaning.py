@@ -268,6 +268,11 @@ ENTRIES = (
         "rule with a faster form",
         "'{name}' takes about {found} operations of the machine each time, and in another form few",
     ),
+    Entry(
+        "W195",
+        "one by one",
+        "'{name}' takes about {found} operations of the machine each time, most of them for this question",
+    ),
     Entry("W165", "nothing put before", "'last' is none in '{name}': '{before}', which leads there, puts nothing down"),
     Entry("W166", "groups among places of zones", "'{name}' has what lies in '{zone}' too, which is beside nothing"),
     Entry("W140", "brackets missing beside 'within'", "'or' adds all of '{other}' to '{taken}'"),

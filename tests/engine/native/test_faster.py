@@ -172,3 +172,32 @@ def test_targets_that_are_looked_up_by_a_single_piece_are_not_called_slow() -> N
 def test_what_is_logged_of_secrets_is_not_measured() -> None:
     game = load("trio").game
     assert all(measure(part, game).operations for part in parts_of(game))
+
+
+NEAR = """\
+game: Near
+players: [White, Black]
+parameters: {{max_decisions: 200}}
+board: {{shape: square, size: 7}}
+pieces: {{Stone: {{}}}}
+actions:
+  put: {{choose: {{spot: empty}}, when: "{condition}", do: place Stone on spot}}
+turn: {{play: {{actions: put, otherwise: draw}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "named"),
+    [
+        ("(least one in own giving distance(one, spot)) <= (least one in enemy giving distance(one, spot))", "least"),
+        ("(sum one in own giving distance(one, spot)) <= 20", "sum"),
+        ("count (own within neighbours of spot) < 3", ""),
+        ("count (own where distance(it, spot) <= 2) < 3", ""),
+        ("(sum one in own giving row_of one) < 30", ""),
+    ],
+)
+def test_the_question_that_takes_most_of_the_time_is_named(condition: str, named: str) -> None:
+    game = load("near.yaml", text=NEAR.format(condition=condition)).game
+    found = slower_forms(game, suspects_in(game))
+    assert [each.code for each in found] == ["W195"] * bool(named)
+    assert all(each.span is not None and each.span.text.startswith(named) for each in found)
