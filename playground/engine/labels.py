@@ -58,12 +58,22 @@ def without_notes(game: Game, component: Component) -> Component:
 def in_words(game: Game, component: Component, by_values: bool = False) -> str:
     """A description such as `purple 3` or `Rock of South`. A game's only kind is named only if there are no values, and
     so is any other with `by_values`."""
+    shown = shown_attributes(game, component)
+    has_others = any(not attribute.is_note for attribute in shown)
+    said = (_noted if has_others and each.is_note else value_word for each in shown)
     values = [
-        value_word(attribute, component.attributes[attribute.name]) for attribute in shown_attributes(game, component)
+        text for say, each in zip(said, shown, strict=True) if (text := say(each, component.attributes[each.name]))
     ]
     kind = [game.pieces[component.kind].name] if (len(game.pieces) > 1 and not by_values) or not values else []
     whose = [f"of {game.players[component.owner]}"] if component.owner != NOTHING else []
     return " ".join([*kind, *values, *whose])
+
+
+def _noted(attribute: Attribute, value: int) -> str:
+    """What a note says beside other values: its name, with a number that may be above 1; empty for 0."""
+    if not value:
+        return ""
+    return spaced(attribute.name) if attribute.high == 1 else f"{spaced(attribute.name)} {value_word(attribute, value)}"
 
 
 def hint_words(game: Game, hints: Mapping[str, frozenset[int]]) -> list[str]:

@@ -46,14 +46,39 @@ class NumberChanges:
 
     def facts(self, before: bytes, after: bytes, events: Events) -> list[Fact]:
         """Numbers that are set back to what they are at the start before anybody reads them, each as it was until then,
-        such as the tricks of a round when the next one is dealt: `tricks of Ann: 3 (+1)`."""
-        if not self._of_players:
+        such as the tricks of a round when the next one is dealt: `tricks of Ann: 3 (+1)`, or the pot that somebody gets
+        before the next one is filled: `pot: 7 (+4)`."""
+        if not self._of_players and not self._numbers.of_the_game:
             return []
         old, new = unpack(self._layout, before), unpack(self._layout, after)
         return [
             Fact(moment, "", "", self._clause(variable, place, value, was), round=moment)
-            for variable, place, was, moment, value in self._set_back(old, new, events)
+            for variable, place, was, moment, value in (
+                *self._set_back(old, new, events),
+                *self._filled_anew(old, new, events),
+            )
         ]
+
+    def _filled_anew(
+        self, old: dict[str, list[int]], new: dict[str, list[int]], events: Events
+    ) -> Iterator[tuple[GameVariable, int, int, int, int]]:
+        """The same of each number of the whole game that is nothing again in between, and then something else."""
+        emptied = self._emptied(events)
+        for variable in self._numbers.of_the_game:
+            for place, was in enumerate(old[f"var.{variable.name}"]):
+                if (variable.name, place) not in emptied or self._is_emptied(
+                    variable, new[f"var.{variable.name}"][place]
+                ):
+                    continue
+                assigned = [
+                    (moment, event)
+                    for moment, event in enumerate(events)
+                    if isinstance(event, Assignment) and (event.variable, event.place) == (variable.name, place)
+                ]
+                last = max(at for at, (_, event) in enumerate(assigned) if self._is_emptied(variable, event.value))
+                if last and all(_is_plain(event) for _, event in assigned) and assigned[last - 1][1].value != was:
+                    moment, event = assigned[last - 1]
+                    yield variable, place, was, moment, event.value
 
     def _set_back(
         self, old: dict[str, list[int]], new: dict[str, list[int]], events: Events

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from playground.game.always_offered import always_offered
 from playground.game.chance import draws_at_first
 from playground.game.effects import SKIP
 from playground.game.vocabulary import RELATIVE
@@ -45,7 +46,18 @@ class AlwaysPossible:
         guards = [self._guard(name, step) for name in free]
         known = [guard for guard in guards if guard is not None]
         allowed = any(self._is_true(guard, step) for guard in known) or is_one_true(known, self.terms)
-        return allowed or self._is_free_at_first(step)
+        return allowed or self._is_one_of_two(step) or self._is_free_at_first(step)
+
+    def _is_one_of_two(self, step: StepDeclaration) -> bool:
+        """Whether an action chooses one of some sites, and another is allowed where there are none."""
+        game, declared = self.terms.compiled.game, [self.ruleset.actions[each.text] for each in step.actions]
+        if self.ruleset.never is not None or any(each.never is not None for each in declared):
+            return False
+        return any(
+            always_offered([game.actions[number] for number in each.actions]) is not None
+            for each in game.steps
+            if each.name == step.name and each.actions
+        )
 
     def _is_free_at_first(self, step: StepDeclaration) -> bool:
         """Whether only the first decision of a game is made in a step, and has options, as it does in every game."""
