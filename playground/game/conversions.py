@@ -94,6 +94,8 @@ class Conversions(ExpressionBuilder):
 
     def _instead(self, expression: core.Expression, required: str) -> str:
         """A hint for an expression that is not of the kind that is required; empty if there is none."""
+        if (expression.type.kind, required) == ("int", "sites") and _is_behind(expression.span, "distinct"):
+            return "leave 'distinct' out: of sets that differ in equal things only, one is offered in any case"
         if (expression.type.kind, required) == ("int", "sites") and not self.within_definition:
             return "a row of the board is 'row 8', a column 'column 8', and a square has a name such as 'a8'"
         if required == "int" and is_none(expression):
@@ -259,6 +261,11 @@ def _players_of(expression: core.Expression) -> tuple[core.Expression, ...] | No
             ]
             return None if None in sets else tuple(player for players in sets if players for player in players)
     return None
+
+
+def _is_behind(span: Span | None, word: str) -> bool:
+    """Whether a word stands directly before an expression."""
+    return span is not None and span.source.text[: span.start].rstrip().endswith(f" {word}")
 
 
 def _kinds_of(expression: core.Expression) -> frozenset[int] | None:

@@ -39,6 +39,14 @@ def instead_of_walks(name: str, names: Locals, walkers: Mapping[str, bool]) -> s
     return _ALONG if walkers[piece.name] else _WALKED
 
 
+_BEHIND_EACH = re.compile(r"(\beach:\s*(\[[^]]*)?|[\w\])}] each )$")
+"""`each: team`, `0..9 each team`."""
+
+_EACH_OF_SEVERAL = (
+    "there is one each for players, kinds, sites, numbers or words; for each of two teams say 'each: 0..1', and then "
+    "'… of side(who)', with a number for the side of a player, 'define: {side(who): seat_of who mod 2}'"
+)
+
 _NEAR = 120
 _IN_BRACKETS = re.compile(r"\((?P<inside>\w+(?:\s+(?:or|and|except)\s+\w+)+)\)\s+of\s+(?P<whose>\w+)")
 """`(start or goal) of opponent`."""
@@ -49,6 +57,8 @@ def without_argument(function: Function, span: Span, known: Circumstances) -> Ph
     hint = known.without_choices.get(function.name) or instead_of_walks(function.name, known.locals, known.walkers)
     if hint:
         return Phrase(hint, ())
+    if _BEHIND_EACH.search(span.source.text[max(0, span.start - _NEAR) : span.start]):
+        return Phrase(_EACH_OF_SEVERAL, ())
     spread = _with_of_in_brackets(span, known.vocabulary)
     return spread or Phrase(_with_an_argument(function, span, known.vocabulary), ())
 
