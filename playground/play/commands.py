@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playground.agents.levels import LEVELS_ABOUT
-from playground.engine.plain_names import is_several, with_verb
+from playground.engine.plain_names import SpokenNames, is_several, with_verb
 from playground.play.board import legend, position_text, result_text
 from playground.play.listing import listed_options, listing, matching_options, options_starting_with, read_as_numbers
 from playground.play.neighbours import neighbours_text
@@ -61,7 +61,9 @@ class Commands:
     ) -> None:
         self.is_dropped = is_dropped
         self.session, self.selection = session, selection
-        self.write, self.file, self.fallback = write, file, fallback
+        self._names = SpokenNames(session.game)
+        self.write: Callable[[str], None] = lambda text: write(self._names.say(text))
+        self.file, self.fallback = file, fallback
         self.ended = False
         self._adviser: Adviser | None = None
         self._shows_bar = False
@@ -111,7 +113,7 @@ class Commands:
 
     def handle(self, line: str) -> None:
         """Carry out a line. Errors are written as replies."""
-        line = line.strip()
+        line = self._names.read(line.strip())
         try:
             if line:
                 self._dispatch(line)
