@@ -98,6 +98,27 @@ def test_what_a_site_and_a_direction_decide_is_looked_up() -> None:
     play(of)
 
 
+NUMBER = "lowest of (row((row_of one + N) mod 4 + 1) within column((column_of one + N div 4) mod 4 + 1))"
+OF_NUMBERS = {
+    "a chosen number": (f"place Stone of Ann on {NUMBER.replace('N', 'n')}", "one: board, n: 0..2 + count own"),
+    "a loop": (f"for each n in 1..count own do remove {NUMBER.replace('N', 'n')}; place Stone on one", "one: board"),
+    "a name": (
+        f"let n be met; set here to {NUMBER.replace('N', 'n')}; place Stone on here; set met to met + 1",
+        "one: board",
+    ),
+}
+
+
+@pytest.mark.parametrize("bound", [64, 1])
+@pytest.mark.parametrize("name", OF_NUMBERS)
+def test_what_a_site_and_a_number_decide_is_looked_up(name: str, bound: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looked_up, "MAX_NUMBERS", bound)
+    of = game(*OF_NUMBERS[name])
+    sizes = [size for size in range((SITES + 1) * 2, (SITES + 1) * 65) if size % (SITES + 1) == 0]
+    assert bool(tables(lower(of), *sizes)) == (bound > 1)
+    play(of)
+
+
 OF_ONE = {
     "a condition on another site": "board where distance(it, one) = 2",
     "a part of a condition": "board where distance(it, one) <= 2 and it is not own",

@@ -1,8 +1,9 @@
-"""Expressions that depend on sites which are known only during the game, and not on the position.
+"""Expressions that depend on sites or numbers which are known only during the game, and not on the position.
 
-What they are worth for each of these sites is worked out when the game is compiled, and looked up:
+What they are worth for each of these is worked out when the game is compiled, and looked up:
 
     sites_between(spot, goal)        a table of sets by the numbers of both sites
+    site_at(place_of(pit) + n)       a table of sites by the number of the pit and by n
     distance(it, piece) = 1          for all sites `it` at once, a table of sets by the number of the piece
 """
 
@@ -25,6 +26,7 @@ from playground.engine.native.lower.once import key_of
 from playground.engine.native.lower.scope import Alias
 from playground.engine.native.lower.sliced import Sliced
 from playground.game import core
+from playground.game.board import Board
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug
 
@@ -35,6 +37,9 @@ MIN_PARTS = 6
 """Expressions with fewer parts for each word of a set take no longer than that, and are not tried."""
 
 SITES_OF_WORD = 64
+
+MAX_NUMBERS = 64
+"""The most values of a number by which is looked up."""
 
 MAX_BYTES = 1 << 18
 """The most bytes of a table."""
@@ -153,19 +158,19 @@ def _takes_long(values: Sequence[IRNode], lowering: Lowering) -> bool:
 
 
 def _by(expression: core.Expression, variable: str, lowering: Lowering) -> _By:
-    """The variables on which the value of an expression depends, if they are sites or directions and nothing else
-    matters; otherwise none."""
+    """The variables on which the value of an expression depends, if they are sites, directions or few numbers and
+    nothing else matters; otherwise none."""
     if facts_of(expression).size < MIN_PARTS * lowering.nodes.words:
         return {}
     return _others(expression, {variable}, lowering) or {}
 
 
 def _others(expression: core.Expression, seen: set[str], lowering: Lowering) -> _By | None:
-    """The variables besides those seen; None if they are not sites or directions, or anything else matters."""
+    """The variables besides those seen; None if they are not sites, directions or few numbers, or anything else
+    matters."""
     if lowering.for_every_value or depends_on_position(expression):
         return None
     board, names = lowering.scope.board, lowering.scope.names
-    sizes = {"site": board.size, "way": len(board.directions)}
     found, waiting = _By(), [expression]
     for part in waiting:
         for name in sorted(free_variables(part) - seen):
@@ -175,11 +180,23 @@ def _others(expression: core.Expression, seen: set[str], lowering: Lowering) -> 
                     continue
                 case Alias(expression=meant) if not depends_on_position(meant):
                     waiting.append(meant)
-                case IRNode() if (size := sizes.get(_type_of(name, part).kind)) is not None:
-                    found[name] = range(NOTHING, size)
+                case IRNode() as node if node.type == "int" and (values := _values_of(_type_of(name, part), board)):
+                    found[name] = values
                 case _:
                     return None
     return found
+
+
+def _values_of(type_: core.Type, board: Board) -> range:
+    """The values that a site, a direction or one of few numbers may have; none of anything else."""
+    match type_.kind:
+        case "site":
+            return range(NOTHING, board.size)
+        case "way":
+            return range(NOTHING, len(board.directions))
+        case "int" if type_.high - type_.low < MAX_NUMBERS:
+            return range(type_.low, type_.high + 1)
+    return range(0)
 
 
 def _type_of(name: str, expression: core.Expression) -> core.Type:
