@@ -20,6 +20,7 @@ from playground.engine.native.lower.at_once.by_direction import for_each_directi
 from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.at_once.by_value import for_each_value
 from playground.engine.native.lower.at_once.comparisons import isolated
+from playground.engine.native.lower.at_once.first_by_number import as_ray
 from playground.engine.native.lower.at_once.first_in_line import only_of
 from playground.engine.native.lower.at_once.foresight import known_at_once, unless_tried
 from playground.engine.native.lower.at_once.having import contains_by_parts, quantified
@@ -158,6 +159,10 @@ def _lift_quantified(condition: core.Quantified, variable: str, lowering: Loweri
     of_number = by_number(condition)
     if of_number is not None:
         return lift(of_number, variable, lowering)
+    ray = as_ray(condition, lowering)
+    lifted = None if ray is None else lift(ray, variable, lowering)
+    if lifted is not None:
+        return lifted
     known = lowering.scope.known(domain)
     if domain.type.kind == "sites" and not (isinstance(known, frozenset) and len(known) <= MAX_SITES_WRITTEN_OUT):
         return _lift_quantified_over_sites(condition, variable, lowering)
