@@ -35,7 +35,7 @@ LOW: dict[str, dict[str, int]] = {
     "lower.choices.sets_by_sites": {"MIN_SETS": 1},
     "lower.choices.subsets": {"MAX_WORDS": 1, "MAX_LOOKED_THROUGH": 1},  # larger sets of sets are tested one by one
     "lower.choices.layered": {"MAX_WORDS": 6, "MAX_WORDS_ALIKE": 2, "MAX_LOOPED": 0},
-    "lower.at_once.foresight": {"MAX_PARTS_FORESEEN": 40},
+    "lower.at_once.foresight": {"MAX_PARTS_FORESEEN": 40, "MIN_TIMES_LESS": 0.01},
     "lower.at_once.existence": {"MIN_PLACES": 2},
     "lower.at_once.through_place": {"MIN_PARTS": 3},
     "codegen.module": {"MIN_LONG_TABLE": 2},

@@ -37,6 +37,7 @@ class Change:
     is_owner: Test = _nobody
     is_kind: Test = _nobody
     owner: core.Expression | None = field(default=None)
+    kind: core.Expression | None = field(default=None)
 
 
 @dataclass
@@ -101,19 +102,41 @@ class Changes:
 
     def owner(self, site: core.Expression, number: int) -> core.Expression:
         """The owner of the piece on a site."""
-        owner: core.Expression = core.Operation("owner", (site,), type=Type("player", optional=True))
+        before: core.Expression = core.Operation("owner", (site,), type=Type("player", optional=True))
+        return self._of_site(before, site, number, lambda change: change.owner, "kind")
+
+    def kind(self, site: core.Expression, number: int) -> core.Expression:
+        """The kind of the piece on a site."""
+        before: core.Expression = core.Operation("piece", (site,), type=Type("piece", optional=True))
+        return self._of_site(before, site, number, lambda change: change.kind, "owner")
+
+    def kind_or_none(self, site: core.Expression, number: int) -> core.Expression | None:
+        """The same; None if it is not known."""
+        try:
+            return self.kind(site, number)
+        except NotForeseenError:
+            return None
+
+    def _of_site(
+        self,
+        before: core.Expression,
+        site: core.Expression,
+        number: int,
+        given_by: Callable[[Change], core.Expression | None],
+        leaves: str,
+    ) -> core.Expression:
+        """Something about the piece on a site, that one sort of changes leaves as it is."""
+        value = before
         for change in self.made[:number]:
             here = self.terms.contains(change.sites, site)
-            if here is FALSE or change.what == "kind":
+            if here is FALSE or change.what == leaves:
                 continue
-            if change.what == "empty":
-                given: core.Expression | None = core.Constant(NOTHING, type=owner.type)
-            else:
-                given = change.owner
+            nothing = core.Constant(NOTHING, type=before.type)
+            given = nothing if change.what == "empty" else given_by(change)
             if given is None:
                 raise NotForeseenError
-            owner = self.terms.choice(here, given, owner)
-        return owner
+            value = self.terms.choice(here, given, value)
+        return value
 
 
 def only_player(player: core.Expression, terms: Terms) -> tuple[Test, core.Expression]:
@@ -121,24 +144,28 @@ def only_player(player: core.Expression, terms: Terms) -> tuple[Test, core.Expre
     return (lambda other: terms.players_equal(player, other)), player
 
 
-def only_kind(kind: core.Expression, terms: Terms) -> Test:
+def only_kind(kind: core.Expression, terms: Terms) -> tuple[Test, core.Expression]:
     """That a kind is this one."""
 
     def is_kind(other: core.Expression) -> core.Expression:
         known = terms.facts.same_constant(kind, other)
         return core.Operation("equal", (kind, other), type=BOOL) if known is None else TRUE if known else FALSE
 
-    return is_kind
+    return is_kind, kind
 
 
-def filled_by(sites: core.Expression, owner: tuple[Test, core.Expression | None], is_kind: Test) -> Change:
+Whose = tuple[Test, core.Expression | None]
+"""Whether what is put on sites is some player's, or of some kind; and which, if that is known."""
+
+
+def filled_by(sites: core.Expression, owner: Whose, kind: Whose) -> Change:
     """That sites are filled with pieces of an owner and a kind."""
-    return Change("fill", sites, owner[0], is_kind, owner[1])
+    return Change("fill", sites, owner[0], kind[0], owner[1], kind[1])
 
 
 def of_one_site(
     origin: core.Expression, target: core.Expression, moves: core.Expression, number: int, changes: Changes
-) -> tuple[core.Expression, tuple[Test, core.Expression | None], Test]:
+) -> tuple[core.Expression, Whose, Whose]:
     """What is put on a target where a piece moves there: the site, and whose and of what the piece is."""
     terms = changes.terms
     sites = terms.choice(moves, terms.singleton(target), EMPTY)
@@ -151,4 +178,4 @@ def of_one_site(
 
     mover = core.Operation("mover", (), type=Type("player"))
     owner = mover if terms.facts.has(changes.held_by(mover, number), origin) else None
-    return sites, (is_owner, owner), is_kind
+    return sites, (is_owner, owner), (is_kind, changes.kind_or_none(origin, number))

@@ -25,6 +25,7 @@ from playground.game.foresight.changes import (
     only_player,
 )
 from playground.game.foresight.choices import few_members, fixed_choices, member_type, terms_of, with_fixed
+from playground.game.foresight.evidence import Evidence, Kept
 from playground.game.foresight.groups_kept import bounds_of
 from playground.game.foresight.likeness import size_of
 from playground.game.foresight.loops import ABOUT_TURNS, Removing
@@ -76,6 +77,10 @@ class Foreseen:
         if size_of(answer) > MAX_PARTS:
             raise NotForeseenError
         return answer
+
+    def kept(self) -> Kept:
+        """What the question asks, by what was so before. Raises NotForeseenError."""
+        return Evidence(self.after, self.terms, self.bounds, self.then, self._fresh).of_whole()
 
     def answered(self, expression: core.Expression, answer: core.Expression) -> core.Expression:
         """An expression about the position before with the answer in place of the question."""
@@ -182,7 +187,7 @@ class Foreseen:
                 if kind.type.optional:
                     raise NotForeseenError
                 sites = terms.intersection(sites_of(effect.sites), changes.occupied(len(changes.made)))
-                changes.add(Change("kind", sites, is_kind=only_kind(kind, terms)))
+                changes.add(Change("kind", sites, is_kind=only_kind(kind, terms)[0], kind=kind))
             case _:
                 raise NotForeseenError
 
@@ -296,12 +301,8 @@ class Foreseen:
             within = of_owner(within, core.Variable(expression.variable, type=Type("site")), owner)
         name = self._fresh(expression.variable)
         member = core.Variable(name, type=member_type(domain.type))
-        facts = self.terms.facts
-        known = len(facts.facts), len(facts.meant), len(facts.chosen)
-        if member.type.kind == "site":
-            facts.learn(member, among)
-        condition = self.then(within, {**names, expression.variable: member})
-        del facts.facts[known[0] :], facts.meant[known[1] :], facts.chosen[known[2] :]
+        with self.terms.facts.supposing(member, among):
+            condition = self.then(within, {**names, expression.variable: member})
         if isinstance(expression, core.Where):
             return core.Where(name, among, condition, type=expression.type, span=expression.span)
         return core.Quantified(expression.kind, name, among, condition, type=expression.type, span=expression.span)
@@ -318,8 +319,8 @@ class Foreseen:
                 return self.changes.of_piece(arguments[0], made)
             case "owner":
                 return self.changes.owner(arguments[0], made)
-            case "piece" if not made:
-                return core.with_parts(expression, arguments)
+            case "piece":
+                return self.changes.kind(arguments[0], made)
             case "last" if self.last is not None:
                 return self.last
             case "turn_ends" if not (self.turn_goes_on or self.may_be_over):

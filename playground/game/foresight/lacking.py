@@ -7,7 +7,7 @@ empty, beyond empty except {target}         {target}
 from __future__ import annotations
 
 from playground.game import core
-from playground.game.foresight.set_terms import Terms, only_site
+from playground.game.foresight.set_terms import Terms, is_empty, only_site
 
 Sets = tuple[core.Expression, ...]
 
@@ -20,7 +20,9 @@ def lacking(base: core.Expression, other: core.Expression, terms: Terms) -> Sets
     match other:
         case core.Operation("union", arguments):
             return tuple(each for part in arguments for each in lacking(base, part, terms))
-        case core.Operation("difference", (first, _)) | core.Choice(yes=first, no=core.Constant(value=frozenset(()))):
+        case core.Operation("difference", (first, _)):
+            found.append(lacking(base, first, terms))
+        case core.Choice(yes=first, no=no) if is_empty(no):
             found.append(lacking(base, first, terms))
         case core.Operation("intersection", arguments):
             found += (lacking(base, part, terms) for part in arguments)
@@ -44,7 +46,9 @@ def _common(sites: core.Expression, taken: core.Expression, terms: Terms) -> Set
     match taken:
         case core.Operation("union", arguments):
             return tuple(each for part in arguments for each in _common(sites, part, terms))
-        case core.Operation("difference", (first, _)) | core.Choice(yes=first, no=core.Constant(value=frozenset(()))):
+        case core.Operation("difference", (first, _)):
+            return _best([(taken,), _common(sites, first, terms)])
+        case core.Choice(yes=first, no=no) if is_empty(no):
             return _best([(taken,), _common(sites, first, terms)])
         case core.Operation("intersection", arguments):
             return _best([(taken,), *(_common(sites, part, terms) for part in arguments)])

@@ -24,6 +24,7 @@ class Extents:
     def __init__(self, board: Board, chosen: Callable[[core.Expression], bool]) -> None:
         self.board, self._is_chosen = board, chosen
         self._found: dict[int, tuple[core.Expression, Extent]] = {}
+        self._even: dict[tuple[int, int | None], bool] = {}
 
     def of(self, sites: core.Expression) -> Extent:
         """Where a set can be."""
@@ -45,6 +46,31 @@ class Extents:
         back = {(board.ahead(site, way, -1), way): site for site in board.sites for way in ways}
         back = {start: site for start, site in back.items() if start[0] != NO_SITE}
         return back == {start: end for start, end in steps.items() if end != NO_SITE}
+
+    def is_even(self, first: int, second: int | None = None) -> bool:
+        """Whether so many steps and then others in the same direction lead as far as both together, wherever the first
+        lead to a site; without others, whether as many steps back lead to where they come from, and nothing else does.
+        """
+        key = first, second
+        if key not in self._even:
+            self._even[key] = all(self._are_even(way, first, second) for way in range(len(self.board.directions)))
+        return self._even[key]
+
+    def is_joined(self, first: int, second: int) -> bool:
+        """Whether so many steps and then others in the same direction lead as far as both together, from everywhere."""
+        ahead, ways = self.board.ahead, range(len(self.board.directions))
+        steps = ((site, way) for site in self.board.sites for way in ways if ahead(site, way, first) == NO_SITE)
+        return self.is_even(first, second) and all(ahead(*step, first + second) == NO_SITE for step in steps)
+
+    def _are_even(self, way: int, first: int, second: int | None) -> bool:
+        ahead, sites = self.board.ahead, self.board.sites
+        ends = {site: ahead(site, way, first) for site in sites}
+        if second is None:
+            back = {site: ahead(site, way, -first) for site in sites}
+            there = {(site, end) for site, end in ends.items() if end != NO_SITE}
+            return there == {(start, site) for site, start in back.items() if start != NO_SITE}
+        found = ((end, site) for site, end in ends.items() if end != NO_SITE)
+        return all(ahead(end, way, second) == ahead(site, way, first + second) for end, site in found)
 
     def _of(self, sites: core.Expression) -> Extent:
         if len(self.board.sites) > MAX_SITES:

@@ -6,6 +6,7 @@ piece in own, target in empty      the piece is occupied, the target is not, so 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from playground.game import core
@@ -48,6 +49,17 @@ class SetFacts:
         self.chosen.append(site)
         for fact in self._of_member(site, domain):
             self._note(fact)
+
+    @contextmanager
+    def supposing(self, site: core.Expression, domain: core.Expression) -> Iterator[None]:
+        """Know for a while that something is a member of a domain, if it is a site."""
+        known = len(self.facts), len(self.meant), len(self.chosen)
+        if site.type.kind == "site":
+            self.learn(site, domain)
+        try:
+            yield
+        finally:
+            del self.facts[known[0] :], self.meant[known[1] :], self.chosen[known[2] :]
 
     def _note(self, fact: Fact) -> None:
         match fact.sites:

@@ -73,11 +73,11 @@ class Terms:
         if len(parts) == 2:
             extents = [self.extents.of(part) for part in parts]
             parts = [self.within(part, extent) for part, extent in zip(parts, reversed(extents), strict=True)]
-            if any(_is_empty(part) for part in parts):
+            if any(is_empty(part) for part in parts):
                 return EMPTY
         for place, part in enumerate(parts):
             match part:
-                case core.Choice(condition=condition, yes=yes, no=core.Constant(value=frozenset(()))):
+                case core.Choice(condition=condition, yes=yes, no=no) if is_empty(no):
                     rest = _joined("intersection", parts[:place] + parts[place + 1 :])
                     return self.choice(condition, self.intersection(rest, yes) if len(parts) > 1 else yes, EMPTY)
         # what a set without choices is met with does not depend on what is chosen
@@ -111,6 +111,8 @@ class Terms:
                 case core.Operation(name="difference", arguments=(first, before)):
                     return self._without(first, [before, *needed])
         left = _joined("union", parts)
+        if is_empty(left):
+            return left
         needed = [each for each in needed if not self.are_apart(left, each)]
         for each in sorted(needed, key=self.depends):
             left = core.Operation("difference", (left, each), type=SITES)
@@ -124,7 +126,7 @@ class Terms:
 
     def covers(self, sites: core.Expression, part: core.Expression) -> bool:
         """Whether a set certainly has all sites of another."""
-        if self.alike(sites, part) or _is_empty(part) or self.alike(sites, everywhere(self.extents)):
+        if self.alike(sites, part) or is_empty(part) or self.alike(sites, everywhere(self.extents)):
             return True
         site = only_site(part)
         if site is not None:
@@ -219,7 +221,7 @@ class Terms:
             case core.Operation("shift", (start, way)) if self._leads_back(start, site):
                 there = core.Operation("ahead", (site, way, _BACK), type=Type("site", optional=True))
                 return self.contains(start, there)
-            case core.Choice(condition=condition, yes=yes, no=core.Constant(value=frozenset(()))):
+            case core.Choice(condition=condition, yes=yes, no=no) if is_empty(no):
                 return self.logic("and", condition, self.contains(yes, site))
             case core.Operation("intersection" | "union" as name, (one, other)) if self.depends(sites):
                 logic = "and" if name == "intersection" else "or"
@@ -282,7 +284,7 @@ class Terms:
                 return add(self.count(first), self.count(self.difference(second, first)))
             case core.Operation(name="singleton", arguments=(site,)) if self.facts.is_some(site):
                 return core.Constant(1, type=Type("int", 1, 1))
-            case core.Choice(condition=condition, yes=yes, no=core.Constant(value=frozenset(()))):
+            case core.Choice(condition=condition, yes=yes, no=no) if is_empty(no):
                 return core.Choice(condition, self.count(yes), ZERO, type=whole.type)
         return whole
 
@@ -320,7 +322,8 @@ def _of_either(one: Type, other: Type) -> Type:
     return Type(one.kind, low, high, one.optional or other.optional, one.name or other.name)
 
 
-def _is_empty(sites: core.Expression) -> bool:
+def is_empty(sites: core.Expression) -> bool:
+    """Whether a set is the empty one."""
     return isinstance(sites, core.Constant) and sites.value == frozenset()
 
 
@@ -328,7 +331,7 @@ def _flat(name: str, sites: core.Expression) -> list[core.Expression]:
     """The sets of which a set is a union or an intersection."""
     if isinstance(sites, core.Operation) and sites.name == name:
         return [part for each in sites.arguments for part in _flat(name, each)]
-    return [] if name == "union" and _is_empty(sites) else [sites]
+    return [] if name == "union" and is_empty(sites) else [sites]
 
 
 def _joined(name: str, parts: Iterable[core.Expression]) -> core.Expression:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from playground.game import core
 from playground.game.foresight.number_terms import add, subtract
 from playground.game.foresight.set_extents import everywhere, neighbours
-from playground.game.foresight.set_terms import EMPTY, FALSE, TRUE, Terms, only_site
+from playground.game.foresight.set_terms import EMPTY, FALSE, TRUE, Terms, is_empty, only_site
 
 _STEP_BY_STEP = frozenset(("walk", "walk_by", "trace", "spread_by", "shortest", "lowest", "highest", "nth"))
 """Operations that are not found for all sites at once, where they depend on these."""
@@ -76,6 +76,9 @@ class Surely:
             case core.Operation("equal", (one, other)) if one.type.kind == other.type.kind == "int":
                 (a, b), (c, d) = self._of_number(one), self._of_number(other)
                 return FALSE, terms.logic("and", terms.compared("at_most", a, d), terms.compared("at_most", c, b))
+            case core.Let(variable=name, value=value, body=body) if self.is_simple(value):
+                surely, possibly = self.of_condition(body)
+                return self._let(condition, surely), self._let(condition, possibly)
             case core.Quantified(kind="any" | "every" as kind, variable=name, domain=domain, body=body):
                 least, most = self.of_sites(domain)
                 surely, possibly = self._of_members(body, name)
@@ -83,6 +86,11 @@ class Surely:
                     least, most = most, least
                 return self._quantified(condition, least, surely), self._quantified(condition, most, possibly)
         return FALSE, TRUE
+
+    def _let(self, let: core.Let, body: core.Expression) -> core.Expression:
+        if isinstance(body, core.Constant):
+            return body
+        return core.Let(let.variable, let.value, body, type=let.type, span=let.span)
 
     def _is_empty(self, sites: core.Expression, none: core.Expression) -> core.Expression:
         terms = self.terms
@@ -149,6 +157,9 @@ class Surely:
             case core.Operation("spread", (start, passable, _)):
                 least, most = self.of_sites(start)
                 return least, terms.union(most, self.of_sites(passable)[1])
+            case core.Choice(condition=condition, yes=yes, no=no) if is_empty(no):
+                (surely, possibly), (least, most) = self.of_condition(condition), self.of_sites(yes)
+                return terms.choice(surely, least, EMPTY), terms.choice(possibly, most, EMPTY)
             case core.Where(variable=name, domain=domain, condition=condition):
                 least, most = self.of_sites(domain)
                 surely, possibly = self._of_members(condition, name)
@@ -173,6 +184,8 @@ class Surely:
             return True
         match expression:
             case core.Variable(name=name) if name in self.terms.facts.most:
+                return False
+            case core.After():
                 return False
             case core.Operation("spread", (_, _, ways)) if not _is_one_way(ways):
                 return not (depends or _mentions_one(expression, within))

@@ -9,7 +9,7 @@ from functools import partial, reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import ForBits, IRAssign, IRBlock, IRIf, Leave
-from playground.engine.native.lower.at_once.foresight import foresight, is_tried
+from playground.engine.native.lower.at_once.foresight import foresight, is_bounded, is_tried
 from playground.engine.native.lower.at_once.known_owner import with_known_owner
 from playground.engine.native.lower.at_once.same_group import has_to_be, same_group
 from playground.engine.native.lower.at_once.through_place import places_on_board, through_place
@@ -33,11 +33,12 @@ class Gathering(Lowering):
         condition = with_known_owner(expression.condition, expression.variable, expression.domain, self.scope)
         if condition is not expression.condition:
             expression = made_once(expression, (condition,), partial(replace, expression, condition=condition))
-        lifted = None if _is_tried(expression) else self._lifted(expression)
+        by_bounds = [part for part in conjuncts(expression.condition) if is_bounded(part, self.scope)]
+        lifted = None if by_bounds or _is_tried(expression) else self._lifted(expression)
         domain = self.lower(expression.domain)
         if lifted is not None:
             return self.nodes.op("meet", domain, lifted)
-        domain, condition = self._decided_at_once(expression, domain)
+        domain, condition = self._decided_at_once(expression, domain, by_bounds)
         if domain.op == "const" and domain.detail == 0:
             return domain
         return self._gather_foreseen(expression.variable, domain, condition)
@@ -57,6 +58,8 @@ class Gathering(Lowering):
         possible = self._lifted_bound(known.possibly, variable)
         if possible is not None:
             domain = self.scope.keep(self.nodes.op("meet", domain, possible))
+        elif known.by_bounds and (holding := self.sites_where(condition, variable)) is not None:
+            return self.nodes.op("meet", domain, holding)
         certain = self._lifted_bound(known.surely, variable)
         if certain is None:
             return self._gather(variable, domain, condition)
@@ -75,12 +78,17 @@ class Gathering(Lowering):
             self.scope.statements.extend(statements)
         return holding
 
-    def _decided_at_once(self, expression: core.Where, domain: IRNode) -> tuple[IRNode, core.Expression]:
+    def _decided_at_once(
+        self, expression: core.Where, domain: IRNode, by_bounds: Sequence[core.Expression]
+    ) -> tuple[IRNode, core.Expression]:
         """The members of a domain that may satisfy a condition, by those of its parts that can be evaluated for all
         sites at once, and what is left of it to be tested. Parts that take long are evaluated last, and only if there
         are such members."""
         variable, left, long = expression.variable, list[core.Expression](), list[Apart]()
         for part in conjuncts(expression.condition):
+            if len(by_bounds) == 1 and part is by_bounds[0]:
+                left.append(part)
+                continue
             with self.scope.inner() as statements:
                 holding = self.sites_where(part, variable)
             if holding is None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 from playground.engine.native.lower.facts import FACTS, facts_of
@@ -15,15 +16,20 @@ from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.scope import Scope
 from playground.game import core
 from playground.game.foresight.changes import NotForeseenError
+from playground.game.foresight.evidence import Kept
 from playground.game.foresight.foreseen import Foreseen
-from playground.game.foresight.likeness import size_of
+from playground.game.foresight.likeness import MAX_COUNTED, size_of
 from playground.game.foresight.set_terms import FALSE, TRUE
+from playground.game.foresight.work import work_of
 
 MAX_PARTS_FORESEEN = 400
 """A question whose answer has more parts is answered by trying each option."""
 
 MAX_PARTS_OF_QUESTION = 60
 """A longer question, such as whether a king is attacked, is answered by trying each option at once."""
+
+MIN_TIMES_LESS = 1.5
+"""How many times less work it has to be to look only at what an option changes."""
 
 MAX_PARTS_OF_BOUND = 60
 """What certainly holds or may hold is not evaluated if it has more parts: trying the options takes less long."""
@@ -37,6 +43,9 @@ class Foresight:
     """The same in terms of the position before."""
     surely: core.Expression = FALSE
     possibly: core.Expression = TRUE
+    by_bounds: bool = False
+    """Whether it takes less long to try the options for which it neither certainly holds nor certainly does not than
+    to evaluate the answer."""
 
 
 NOTHING_KNOWN = Foresight()
@@ -59,20 +68,82 @@ def _foreseen(expression: core.Expression, game: core.Game) -> Foresight:
     if len(questions) != 1 or size_of(questions[0].body) > MAX_PARTS_OF_QUESTION:
         return NOTHING_KNOWN
     seen = Foreseen(questions[0], game)
-    answer = seen.answered(expression, seen.answer())
+    answer = _answer(seen)
+    kept = None if expression.type.kind != "bool" else _kept(seen, answer)
+    if kept is None and answer is None:
+        return NOTHING_KNOWN
     bounds = seen.bounds
-    surely, possibly = bounds.of_condition(answer) if expression.type.kind == "bool" else (FALSE, TRUE)
-    at_once = bounds.is_simple(answer) and size_of(answer) <= MAX_PARTS_FORESEEN
+    surely: core.Expression = FALSE
+    possibly: core.Expression = TRUE
+    if kept is not None:
+        whole = questions[0]
+        if answer is not None and not bounds.is_simple(answer):
+            bounds.note(whole, bounds.of_condition(answer))
+        holds = _holds(kept, whole, seen)
+        surely, possibly = bounds.of_condition(seen.answered(expression, holds))
+        answer = holds if kept.is_exact or answer is None else answer
+    assert answer is not None
+    answer = seen.answered(expression, answer)
+    if kept is None and expression.type.kind == "bool":
+        surely, possibly = bounds.of_condition(answer)
+    size = size_of if kept is None else partial(_size, seen=seen)
+    at_once = bounds.is_simple(answer) and size(answer) <= MAX_PARTS_FORESEEN
     unknown = seen.terms.facts.most.keys()
 
     def is_bound(condition: core.Expression) -> bool:
-        return size_of(condition) <= MAX_PARTS_OF_BOUND and facts_of(condition).free.isdisjoint(unknown)
+        if core.looks_ahead(condition) or not facts_of(condition).free.isdisjoint(unknown):
+            return False
+        return size(condition) <= MAX_PARTS_OF_BOUND
 
     return Foresight(
         answer if at_once else None,
         surely if is_bound(surely) else FALSE,
         possibly if is_bound(possibly) else TRUE,
+        kept is not None and not kept.is_exact,
     )
+
+
+def _answer(seen: Foreseen) -> core.Expression | None:
+    """The answer to a question, if it can be found."""
+    try:
+        return seen.answer()
+    except NotForeseenError:
+        return None
+
+
+def _kept(seen: Foreseen, answer: core.Expression | None) -> Kept | None:
+    """What a question asks by what was so before, and what an option changes, if that takes less long."""
+    if seen.after.type.kind != "bool":
+        return None
+    try:
+        kept = seen.kept()
+    except NotForeseenError:
+        return None
+    if not (seen.bounds.is_simple(kept.new) and seen.bounds.is_simple(kept.still)):
+        return None
+    if answer is None or not seen.bounds.is_simple(answer):
+        return kept
+    return kept if work_of(kept.new, seen.terms) * MIN_TIMES_LESS < work_of(answer, seen.terms) else None
+
+
+def _holds(kept: Kept, whole: core.Expression, seen: Foreseen) -> core.Expression:
+    """The answer to a question by what was so before; where this does not decide it, by its whole answer."""
+    terms = seen.terms
+    before = kept.still
+    if not kept.is_exact:
+        rest = terms.negation(whole) if kept.is_denied else whole
+        before = terms.logic("or", kept.still, terms.logic("and", kept.before, rest))
+    holds = terms.logic("or", kept.new, before)
+    return terms.negation(holds) if kept.is_denied else holds
+
+
+def _size(expression: core.Expression, seen: Foreseen) -> int:
+    """The number of parts of an expression that depend on what is chosen; what does not is evaluated once."""
+    waiting, size = [expression], 0
+    while waiting and size < MAX_COUNTED:
+        size += 1
+        waiting += [part for part in core.parts(waiting.pop()) if seen.terms.depends(part)]
+    return size
 
 
 def _questions(expression: core.Expression) -> list[core.After]:
@@ -123,6 +194,11 @@ def unless_tried(condition: core.Expression, variable: str, lift: Callable[[], T
     if lifted is None:
         FACTS.tried.add((id(question), variable))
     return lifted
+
+
+def is_bounded(condition: core.Expression, scope: Scope) -> bool:
+    """Whether a condition is such a question, or its opposite, of which the options that may lead to it are tried."""
+    return _question_in(condition) is not None and foresight(condition, scope).by_bounds
 
 
 def is_tried(condition: core.Expression, variable: str) -> bool:
