@@ -18,6 +18,7 @@ from playground.rulebook.explanations import Explanations
 from playground.rulebook.glossary_predicates import predicate_of
 from playground.rulebook.named_numbers import numbers_in_words
 from playground.rulebook.other_ends import OtherEnds
+from playground.rulebook.own_names import with_other_names
 from playground.rulebook.reach import Reach
 from playground.rulebook.scope import Scope
 from playground.rulebook.speaker import Speaker
@@ -74,7 +75,8 @@ class Rules:
     """Writes the rules of a game."""
 
     def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
+        self._names = with_other_names(compiled)
+        self.compiled = compiled = self._names.compiled
         self.terms = Terms(compiled)
         self.reach = Reach(self.terms)
         self.speaker = Speaker(self.terms)
@@ -97,8 +99,13 @@ class Rules:
         said = {spaced(each.name) for each in self.terms.game.variables if predicate_of(self.terms, each.name)}
         rules += [rule for rule in self._variables() if term(rule.name).lower() in text or rule.name in said]
         rules += [rule for rule in self.equipment.regions_without_tint() if term(rule.name).lower() in text]
-        rules = [self.equipment.with_constants(rule) for rule in rules]
+        rules = [self._restored(self.equipment.with_constants(rule)) for rule in rules]
         return tuple(rule for rule in rules if rule.text or rule.section == "turn")
+
+    def _restored(self, rule: RuleText) -> RuleText:
+        """A rule with the names that the ruleset has."""
+        restored = self._names.restored
+        return RuleText(rule.section, restored(rule.name), restored(rule.text)) if self._names.in_place_of else rule
 
     # ---- play
 
