@@ -28,6 +28,9 @@ from playground.source.diagnostics import Diagnostics
 _RARE = "qxzj"
 """Letters for names that no text has."""
 
+_OF_THE_LANGUAGE = frozenset({"measures", "shape", "kind", "seen_by", "best", "cap"})
+"""Parts of declarations whose words are those of every ruleset, such as `rows` of a board."""
+
 
 @dataclass(frozen=True)
 class OtherNames:
@@ -114,5 +117,6 @@ class _Renamed:
             return {self.of(key): self.of(value) for key, value in thing.items()}
         if not is_dataclass(thing) or isinstance(thing, type):
             return thing
-        new = {each.name: self.of(getattr(thing, each.name)) for each in fields(thing) if each.init}
+        names = (each.name for each in fields(thing) if each.init and each.name not in _OF_THE_LANGUAGE)
+        new = {name: self.of(getattr(thing, name)) for name in names}
         return replace(thing, **new)

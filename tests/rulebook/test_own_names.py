@@ -99,3 +99,22 @@ end: {over: when any path in lines where no (line(path) except own) then mover w
     rules = {rule.name: rule.text for rule in rules_of(text)}
     expected = "When for some line, there are no squares on that line without one of your stones, you win."
     assert expected == rules["over"]
+
+
+def test_words_of_declarations_are_no_names() -> None:
+    text = """
+game: Small
+players: [Ann, Ben]
+board: {shape: rectangle, columns: 3, rows: 2}
+pieces: {Card: {owner: nobody}}
+zones: {hand: {each: player, size: 2, seen by: everybody}}
+variables: {rows: 0..9}
+define: {everyone: Ann}
+setup: place Card on lowest of hand of everyone; set rows to 2
+actions: {put: {choose: {card: hand of everyone within occupied}, do: raise rows by 1; move card to a1}}
+otherwise: lose
+end: {over: when rows = 4 then draw}
+"""
+    rules = {rule.name: rule.text for rule in rules_of(text)}
+    assert "Ann's hand" in rules["put"]
+    assert rules["over"] == "When rows are 4, the game is a draw."

@@ -115,6 +115,49 @@ def test_of_several_rules_the_one_that_spent_most_is_blamed() -> None:
     assert "54%" in mistake.because  # 0.6 of 1.1
 
 
+def test_several_rules_that_spent_much_are_named_with_their_shares() -> None:
+    game = _game(SITE, "draw", NEVER)
+    spans = [each.condition.span for each in game.end_conditions]
+    budget = Budget()
+    with pytest.raises(RulesetError) as refused:
+        for span, share in zip((spans[0], spans[1], None, spans[0]), (0.2, 0.45, 0.25, 0.2), strict=True):
+            with budget.spent_by(span):
+                budget.spend(int(MAX_WORK * share))
+    [mistake] = refused.value.diagnostics
+    assert (mistake.code, mistake.span) == ("T085", spans[1])
+    expected = f"this rule makes up 40% of it and that at line {spans[0].line} 36%"
+    assert expected == mistake.because
+
+
+CHOICES = """
+game: Choices
+players: [Ann, Ben]
+attributes: {rank: 1..9}
+pieces: {Card: {owner: nobody, has: rank}}
+zones: {hand: {each: player, size: 5}, court: {each: player, size: 3}}
+setup: for each number in 1..5 do place Card on lowest of (hand of Ann except occupied) with rank number
+actions:
+  put:
+    choose: {low: 1..9, length: 1..9}
+    when: low + length < 10
+    do: remove hand of mover where rank of it = low
+  run:
+    choose: {first_rank: 2..8, cards: any of court of mover, spared: 0..3 of hand of mover}
+    when: (sum card in spared giving rank of card) = first_rank + count cards
+    do: remove spared or cards
+otherwise: lose
+end: {over: when decisions = 3 then draw}
+"""
+
+
+def test_the_work_of_choices_is_that_of_their_action() -> None:
+    """Choices of several sites are lowered only when all actions of a step are known."""
+    game = load("<editor>", text=CHOICES).game
+    place, share = lower(game).nodes.budget.largest()
+    assert place == game.actions[1].bindings[0].domain.span
+    assert share >= 50
+
+
 def test_the_larger_a_program_the_less_of_it_is_optimised() -> None:
     assert [level_for(size, 500) for size in (1000, 60_000, MAX_LINES)] == [2, 1, 0]
     assert level_for(60_000, 50_000) == 0

@@ -15,6 +15,7 @@ from playground.engine.native.ir.program import Cell, IRFunction, Program
 from playground.engine.native.ir.uses import changes
 from playground.engine.native.lower.choices.counted_first import counted_first, questions_of_rules
 from playground.engine.native.lower.choices.options import StepOptions, label_of
+from playground.engine.native.lower.choices.place_of_action import place_of
 from playground.engine.native.lower.choices.roaming import roaming_functions
 from playground.engine.native.lower.choices.subsets import nodes_of
 from playground.engine.native.lower.evaluations import evaluation
@@ -32,7 +33,6 @@ from playground.game.core import MAX_WAYS, NOTHING
 from playground.game.legs import goes_on
 from playground.game.rule_parts import first_of_steps, rest, sections_of
 from playground.source.diagnostics import RulesetError
-from playground.source.text import Span
 
 
 class EvaluationsTooLarge(RulesetError):
@@ -96,7 +96,7 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
                 options.cells.extend(first.cells)
                 scope.emit(first.statement)
             for action in () if step.joined else step.actions[first.actions if first else 0 :]:
-                with nodes.budget.spent_by(_place_of(game.actions[action])):
+                with options.spent_by(action):
                     options.add_legs(action)
             options.finish(step.stuck is None)
         rows.append(tuple(options.cells))
@@ -105,12 +105,6 @@ def _count(game: core.Game, nodes: Nodes) -> tuple[tuple[tuple[Cell, ...], ...],
     several = (ir.Switch(_field(nodes, "step"), tuple(cases)),)
     dispatch: tuple[ir.Statement, ...] = cases[0][1] if len(cases) == 1 else several
     return tuple(rows), [*functions, IRFunction("count", (), tuple(scope.variables), dispatch, "int")]
-
-
-def _place_of(action: core.Action) -> Span | None:
-    """The source of what an action lets players choose, or else of its effects."""
-    parts = (*(binding.domain for binding in action.bindings), action.guard, *action.effects)
-    return next((part.span for part in parts if part is not None and part.span is not None), None)
 
 
 def _apply(game: core.Game, nodes: Nodes, between: frozenset[str]) -> IRFunction:
@@ -162,7 +156,7 @@ def _legs(game: core.Game, nodes: Nodes) -> IRFunction:
         options.expressions.last, options.expressions.goes_on = last, nodes.truth(True)
         with scope.inner() as body:
             for action in step.actions if step.joined else ():
-                with nodes.budget.spent_by(_place_of(game.actions[action])):
+                with options.spent_by(action):
                     options.add(action, game.actions[action])
             options.finish_legs(last, parent)
         if step.joined:
@@ -209,7 +203,7 @@ def _play(game: core.Game, effects: Effects, tried: bool = False) -> ir.Switch:
                 used = used_choice(place, group, places, game, nodes)
                 scope.emit(ir.Define(str(chosen.detail), nodes.chosen_at(used)))
                 names[f"#{place}"] = chosen
-            with scope.binding(names), nodes.budget.spent_by(_place_of(game.actions[min(group.uses)])):
+            with scope.binding(names), nodes.budget.spent_by(place_of(game.actions[min(group.uses)])):
                 effects.all(group.effects)
                 if not tried:
                     scope.charge(nodes.op("add", action, nodes.number(len(game.actions))))

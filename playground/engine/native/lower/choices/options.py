@@ -17,6 +17,7 @@ kept in a table of the frame.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import groupby
@@ -54,6 +55,7 @@ from playground.engine.native.lower.choices.choices import (
 from playground.engine.native.lower.choices.in_order import SetsInOrder
 from playground.engine.native.lower.choices.layered import MAX_DIGITS, Layered, keep_layers, layers_of
 from playground.engine.native.lower.choices.legs import LegLowering
+from playground.engine.native.lower.choices.place_of_action import place_of
 from playground.engine.native.lower.choices.prefer import preferred
 from playground.engine.native.lower.choices.sets_by_sites import sets_by_sites
 from playground.engine.native.lower.choices.several import numbered_sets
@@ -102,6 +104,10 @@ class StepOptions:
     def legs(self) -> LegLowering:
         """What adds offers as legs."""
         return LegLowering(self.expressions, self.offers)
+
+    def spent_by(self, number: int) -> AbstractContextManager[None]:
+        """Within this context the work of lowering is that of an action."""
+        return self.scope.nodes.budget.spent_by(place_of(self.scope.game.actions[number]))
 
     def add(self, number: int, action: core.Action) -> None:
         """Add the options of one action."""
@@ -225,11 +231,12 @@ class StepOptions:
 
     def _cells(self, offers: Iterable[Offer], remaining: IRNode | None) -> None:
         for action, group in groupby(offers, attrgetter("action")):
-            for offer in group:
-                before = len(self.cells)
-                self._cells_of(offer, remaining)
-                if offer.second:
-                    self.cells[before:] = [replace(cell, second=offer.second) for cell in self.cells[before:]]
+            with self.spent_by(action):
+                for offer in group:
+                    before = len(self.cells)
+                    self._cells_of(offer, remaining)
+                    if offer.second:
+                        self.cells[before:] = [replace(cell, second=offer.second) for cell in self.cells[before:]]
             self.scope.charge(action)
 
     def _cells_of(self, offer: Offer, remaining: IRNode | None) -> None:
