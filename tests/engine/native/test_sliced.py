@@ -24,6 +24,12 @@ def sliced(values: list[int]) -> Sliced:
     return SLICES.of_table([(value, 1 << site) for site, value in enumerate(values)], min(values))
 
 
+def counted(values: list[int]) -> Sliced:
+    """Numbers of the sites as a sum of sets, of those with at least one, at least two, …"""
+    levels = [sum(1 << site for site, value in enumerate(values) if value >= least) for least in range(1, 5)]
+    return SLICES.sum([Sliced(0, (NODES.bits(level),)) for level in levels])
+
+
 def bits(node: IRNode) -> int:
     """A constant set."""
     assert node.op == "const"
@@ -52,6 +58,15 @@ BINARY: dict[str, tuple[Callable[[Sliced, Sliced], Sliced], Callable[[int, int],
 def test_two_numbers(name: str, a: list[int], b: list[int]) -> None:
     of_slices, of_numbers = BINARY[name]
     assert values(of_slices(sliced(a), sliced(b))) == list(map(of_numbers, a, b))
+
+
+@given(*[st.lists(st.integers(0, 4), min_size=len(SITES), max_size=len(SITES))] * 2, st.integers(-2, 6))
+def test_counts_of_sets_each_within_the_one_before(a: list[int], b: list[int], number: int) -> None:
+    one, other, constant = counted(a), counted(b), Sliced(number)
+    assert sites(SLICES.equal(one, constant)) == [value == number for value in a]
+    assert sites(SLICES.less(one, constant)) == [value < number for value in a]
+    assert sites(SLICES.less(constant, one)) == [number < value for value in a]
+    assert sites(SLICES.less(one, SLICES.sum((other, constant)))) == [x < y + number for x, y in zip(a, b, strict=True)]
 
 
 @given(numbers, st.integers(-5, 5))

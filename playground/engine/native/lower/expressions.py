@@ -191,7 +191,11 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
             return self.lower(expression.body)
 
     def let(self, expression: core.Let) -> Meaning:
-        """What the variable of a `Let` stands for: its value, or the expression where that is a set of no sites."""
+        """What the variable of a `Let` stands for: its value, or the expression where that is a set of no sites. A
+        direction that is known remains so, since what lies in it can be said of all sites at once."""
+        known = self.scope.known(expression.value) if expression.value.type.kind == "way" else None
+        if isinstance(known, int):
+            return known
         by_name = expression.value.type.kind in SETS_WITHOUT_VALUE
         return Alias(expression.value) if by_name else self.lower(expression.value)
 

@@ -246,9 +246,18 @@ class Slices:
             return self.inverted(self._above(a, b.low - 1))
         if b.reaching and not a.planes:
             return self._above(b, a.low)
+        if a.reaching and b.reaching:
+            return self._less_by_sets(a, b)
         for x, y in zip(*self.aligned(a, b), strict=True):
             undecided = op("minus", smaller, op("differ", x, y))
             smaller = op("join", op("minus", y, x), undecided)
+        return smaller
+
+    def _less_by_sets(self, a: Sliced, b: Sliced) -> IRNode:
+        """The same by the sets that both numbers reach: `b` exceeds a number that `a` does not exceed."""
+        smaller, greatest = self.nowhere, a.low + len(a.reaching)
+        for number in range(min(max(a.low, b.low - 1), greatest), min(greatest + 1, b.low + len(b.reaching))):
+            smaller = self.op("join", smaller, self.op("minus", self._above(b, number), self._above(a, number)))
         return smaller
 
     # ---- over a set

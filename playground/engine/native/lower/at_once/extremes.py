@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.by_offset import placed_at
-from playground.engine.native.lower.at_once.first_in_line import only_of
+from playground.engine.native.lower.at_once.first_in_line import as_set, only_of
 from playground.engine.native.lower.at_once.written_out import with_constant
 from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.geometry import sites_at
@@ -109,7 +109,7 @@ def of_end(
     """A number of a site that is the first or last of a set near each site, `none` without one; None if it is
     no such site, or cannot be lifted."""
     scope, slices = lowering.scope, Slices(lowering.nodes)
-    only = only_of(site, scope)
+    only = only_of(site, scope) or as_set(scope.meant(site))
     if only is None or not scope.depends(only, variable):
         return None
     of_one = with_constant(expression, site, core.Variable(_END, type=core.Type("site")))

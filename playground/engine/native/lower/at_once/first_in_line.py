@@ -14,14 +14,14 @@ from playground.game import core
 from playground.game.single_sites import holds_one_at_most
 from playground.source.copying import with_fields
 
-_SITES, _FIRST = core.Type("sites"), frozenset(("first",))
+_SITES, _FIRST, _ALONE = core.Type("sites"), frozenset(("first",)), frozenset(("alone",))
 _ENDS = ("lowest", "highest")
 
 
 def only_of(site: core.Expression, scope: Scope) -> core.Expression | None:
     """The set of one site at most whose member a site is, if it is given in this way."""
     is_placed = isinstance(site, core.Variable) and isinstance(scope.names.get(site.name), Placed)
-    site = _as_first(scope.meant(site))
+    site = as_first(scope.meant(site))
     if (isinstance(site, core.Operation) and site.name == "nth") or (isinstance(site, core.Table) and not is_placed):
         return core.Operation("singleton", (site,), type=_SITES)
     if not (isinstance(site, core.Operation) and site.name in _ENDS):
@@ -32,7 +32,14 @@ def only_of(site: core.Expression, scope: Scope) -> core.Expression | None:
     return core.Operation("singleton", (site,), type=_SITES)
 
 
-def _as_first(site: core.Expression) -> core.Expression:
+def as_set(site: core.Expression) -> core.Expression | None:
+    """The set of a site that lies some steps ahead of another one; None for other sites."""
+    if not (isinstance(site, core.Operation) and site.name == "ahead"):
+        return None
+    return made_once(site, (_ALONE,), partial(core.Operation, "singleton", (site,), type=_SITES))
+
+
+def as_first(site: core.Expression) -> core.Expression:
     """The first site for which a condition holds, as the lowest of those for which it does."""
     within, names = site, list[core.Let]()
     while isinstance(within, core.Let):

@@ -21,7 +21,7 @@ from playground.engine.native.lower.at_once.by_site import ValuesBySite
 from playground.engine.native.lower.at_once.by_value import for_each_value
 from playground.engine.native.lower.at_once.comparisons import isolated
 from playground.engine.native.lower.at_once.first_by_number import as_ray
-from playground.engine.native.lower.at_once.first_in_line import only_of
+from playground.engine.native.lower.at_once.first_in_line import as_set, only_of
 from playground.engine.native.lower.at_once.foresight import known_at_once, unless_tried
 from playground.engine.native.lower.at_once.having import contains_by_parts, quantified
 from playground.engine.native.lower.at_once.kept_sites import with_kept_sites
@@ -229,4 +229,6 @@ def _lift_contains(sites: core.Expression, site: core.Expression, variable: str,
             return contains_by_parts(lowering.scope.meant(sites), site, variable, lowering)
         there = lowering.lower(core.Operation("singleton", (site,), type=core.Type("sites")))
         return lowering.sites_meeting(sites, there, variable)
-    return moved_all_the_way_back(lowering.lower(sites), site, variable, lowering)
+    moved = moved_all_the_way_back(lowering.lower(sites), site, variable, lowering)
+    alone = as_set(meant) if moved is None else None
+    return moved if alone is None else lift_some_of(within(alone, sites), variable, lowering)

@@ -7,7 +7,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.attributes import sites_alike, sites_with
 from playground.engine.native.lower.at_once.comparisons import compared_with_fixed
 from playground.engine.native.lower.at_once.existence import sites_with_members
-from playground.engine.native.lower.at_once.first_in_line import only_of
+from playground.engine.native.lower.at_once.first_in_line import as_set, only_of
 from playground.engine.native.lower.at_once.said_otherwise import with_extreme
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, from_which_it_is, moved_back, place_of
@@ -29,7 +29,8 @@ def lift_equal(left: core.Expression, right: core.Expression, variable: str, low
     if scope.depends(right, variable):
         return _lift_both(left, right, variable, lowering)
     if left.type.kind == "site":
-        return from_which_it_is(left, right, variable, lowering)
+        found, alone = from_which_it_is(left, right, variable, lowering), as_set(left)
+        return _lift_only(alone, right, variable, lowering) if found is None and alone is not None else found
     if isinstance(left, core.AttributeOf):
         return _lift_attribute(left, right, variable, lowering)
     if isinstance(left, core.Operation) and left.name in _LIKE:

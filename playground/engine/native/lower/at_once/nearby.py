@@ -17,7 +17,9 @@ from functools import partial
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.lower.at_once.by_mover import for_each_mover
 from playground.engine.native.lower.at_once.by_offset import is_about_placed, sets_by_offset
+from playground.engine.native.lower.at_once.counted_steps import counted_steps
 from playground.engine.native.lower.at_once.extremes import nth_at, only_at
+from playground.engine.native.lower.at_once.first_in_line import as_first
 from playground.engine.native.lower.at_once.related import RelatedSites
 from playground.engine.native.lower.facts import depends_on_position
 from playground.engine.native.lower.geometry import slides, starts
@@ -136,12 +138,16 @@ class NearbySets(RelatedSites):
     def _round_a_corner(self, site: core.Expression) -> Nearby | None:
         """The set of one site that lies ahead of another, so many steps further than that one, or that is the first or
         last of a set."""
+        site = as_first(site)
         match site:
             case core.Variable():
                 meaning = self.scope.names.get(site.name)
                 if isinstance(meaning, Placed) and self._depends(meaning.expression):
                     return {meaning.offset: self._all_at(meaning.offset)}
-                return self._round_a_corner(meaning.expression) if isinstance(meaning, Alias) else None
+                return self._of_single(meaning.expression) if isinstance(meaning, Alias) else None
+            case core.Let(name, value, body):
+                with self.scope.binding({name: Alias(value) if self._depends(value) else self.lowering.let(site)}):
+                    return self._of_single(body)
             case core.Operation(name="lowest" | "highest", arguments=(sites,)):
                 near = self.of(sites) if self._depends(sites) else None
                 return None if near is None else only_at(near, site.name == "highest", self.lowering)
@@ -152,6 +158,8 @@ class NearbySets(RelatedSites):
                 return None if near is None or which is None else nth_at(near, which, self.lowering)
             case core.Operation(name="ahead", arguments=(corner, direction, steps)):
                 near, way, times = self._of_single(corner), self.scope.known(direction), self.scope.known(steps)
+                if near is not None and times is None:
+                    return counted_steps(site, near, self.variable, self.lowering)
                 if near is None or way in (None, NOTHING) or not isinstance(times, int) or times < 0:
                     return None
                 vector, nowhere = self.scope.board.directions[int(str(way))], self.nodes.bits(0)

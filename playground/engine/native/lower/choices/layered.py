@@ -219,7 +219,7 @@ class _Writing:
         for offset, origins in near.items():
             if len(offset) == 3:
                 raise _NotLayered  # places of zones are not equally far from all cells
-            there = Alias(single) if single is not None else self._site_at(offset)
+            there = Alias(single) if single is not None and len(near) == 1 else self._site_at(offset)
             found.append((offset[1] * width + offset[0], origins, there))
         return found
 
