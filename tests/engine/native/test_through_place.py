@@ -43,6 +43,16 @@ ON_BOARD = [
     "not (any foe in enemy where row_of foe = row_of target and no (sites_between(foe, target) within occupied))",
     "let there be target; any way in any direction where let foe be first_occupied(there, way); foe is own",
 ]
+ALONE = "any one in own where one is not piece and distance(one, target) = 1"
+"""A condition on the piece and on its target."""
+
+PARTS = [
+    f"no (enemy where distance(it, target) = 1) or ({ALONE})",
+    "(no (own where distance(it, target) = 1 and row_of it < 5) or piece is row 1) and (no (enemy where distance(it, "
+    "target) = 2) or target is column 1)",
+]
+"""Several conditions, of which some are about the target alone."""
+
 BEYOND = [
     "every way in orthogonally has first_occupied(ahead(target, north, 1), way) is not enemy",
     "any foe in enemy where attacks(foe, ahead(piece, northeast, 2))",
@@ -66,8 +76,14 @@ def test_no_piece_is_looked_at_by_itself(when: str) -> None:
     assert "for site" not in show_program(counting)
 
 
+def test_targets_off_the_board_do_not_matter_to_a_part_about_the_target() -> None:
+    """The distance from `none`, in row 0 and column 0, would be that of further sites, each of them a moved set."""
+    both, alone = (show_program(lower(game(when))).count("slide") for when in (PARTS[0], ALONE))
+    assert 2 * both < 3 * alone
+
+
 @pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("when", ON_BOARD + BEYOND)
+@pytest.mark.parametrize("when", ON_BOARD + PARTS + BEYOND)
 def test_both_engines_agree(when: str, board: str) -> None:
     of = game(when, board)
     machines, random = (compile_game(of, checked=True), compile_game(of)), Random(5)

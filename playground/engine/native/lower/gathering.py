@@ -3,7 +3,7 @@ those that may satisfy it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 
@@ -18,6 +18,7 @@ from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.laziness import Apart, one_of_two
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.narrowing import made_once
+from playground.engine.native.lower.places import Place
 from playground.game import core
 from playground.game.roaming import conjuncts
 
@@ -46,8 +47,23 @@ class Gathering(Lowering):
     def _lifted(self, expression: core.Where) -> IRNode | None:
         """The sites for which the condition holds, also through a place of which the domain says that it is there."""
         on_board = places_on_board(expression.domain, self)
-        lifted = through_place(expression.condition, expression.variable, self, on_board) if on_board else None
-        return self.sites_where(expression.condition, expression.variable) if lifted is None else lifted
+        return self._lifted_there(expression.condition, expression.variable, on_board)
+
+    def _lifted_there(self, condition: core.Expression, variable: str, on_board: Collection[Place]) -> IRNode | None:
+        """The same for one of several conditions, of which some may depend on the site through such a place alone."""
+        lifted = through_place(condition, variable, self, on_board) if on_board else None
+        if lifted is not None:
+            return lifted
+        if not (isinstance(condition, core.Operation) and condition.name in ("and", "or")):
+            return self.sites_where(condition, variable)
+        if not on_board or not self.scope.depends(condition, variable):
+            return self.sites_where(condition, variable)
+        one, other = condition.arguments
+        left = self._lifted_there(one, variable, on_board)
+        right = None if left is None else self._lifted_there(other, variable, on_board)
+        if left is None or right is None:
+            return None
+        return self.nodes.op("meet" if condition.name == "and" else "join", left, right)
 
     def _gather_foreseen(self, variable: str, domain: IRNode, condition: core.Expression) -> IRNode:
         """The members of a domain for which a condition holds that cannot be lifted; none for which it is known by
