@@ -130,12 +130,14 @@ def _compile_table(measured: list[dict[str, Any]]) -> str:
 
 def _speed_table(measured: list[dict[str, Any]]) -> str:
     threads = measured[0]["all_threads"]["threads"]
-    heading = ["playing, a second", "games", "decisions", f"games on {threads} threads"]
+    heading = ["playing, a second", "games", "decisions", "ns a decision", f"games on {threads} threads"]
     peers = list(dict.fromkeys(peer for row in measured for peer in row["peers"]))
     rows = [tuple(heading + [f"÷ {peer}" for peer in peers])]
     for row in measured:
         one, all_threads = row["one_thread"], row["all_threads"]
-        numbers = [speed(one["games_per_s"]), speed(one["decisions_per_s"]), speed(all_threads["games_per_s"])]
+        a_second = one["decisions_per_s"]
+        each = f"{1e9 / a_second:,.0f}" if a_second else "–"
+        numbers = [speed(one["games_per_s"]), speed(a_second), each, speed(all_threads["games_per_s"])]
         ratios = [f"{row['peers'][peer]['ratio']:.2f}" if peer in row["peers"] else "–" for peer in peers]
         rows.append((f"  {row['ruleset']}", *numbers, *ratios))
     return columns(rows, 0)

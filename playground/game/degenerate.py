@@ -17,6 +17,10 @@ from playground.game.seen_anyway import places_meant
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 
+_PLACE = "add 'setup:', or an action that places pieces; a game without any needs no 'pieces'"
+
+_OFFER = "an action with 'moves: own' offers it"
+
 MAX_NAMED = 6
 """The most sites that a warning names."""
 
@@ -79,7 +83,7 @@ def _report_pieces(game: core.Game, ruleset: Ruleset, diagnostics: Diagnostics) 
     if not with_pieces and _are_lines_of_a_table(game):
         return
     if not with_pieces:
-        diagnostics.report("W063", ruleset.span, hint="add 'setup:', or an action that places pieces")
+        diagnostics.report("W063", ruleset.span, hint=_PLACE)
         return
     for index, player in enumerate(ruleset.players[: len(game.players)]):
         if any(piece.owned for piece in game.pieces) and index not in with_pieces:
@@ -139,5 +143,5 @@ def _report_movements(ruleset: Ruleset, diagnostics: Diagnostics) -> None:
     for piece in ruleset.pieces.values():
         for movement in piece.moves:
             if not everything and movement.text not in offered:
-                hint = "an action with 'moves: own' offers it"
+                hint = _OFFER if moving else f"{_OFFER}; if 'choose:' says where pieces go, leave 'moves' of them out"
                 diagnostics.report("W066", movement.span, hint=hint, name=movement.text, piece=piece.name)

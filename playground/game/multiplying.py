@@ -38,7 +38,7 @@ def multiplied(roots: Iterable[core.Expression], members: Measure, size: Measure
         return None, ""
     chain = list(_heaviest(root, size))
     looped = [(each, members(core.parts(each)[0])) for each in chain if _quantifies(each)]
-    looped = [(each, times) for each, times in looped if times > 1]
+    looped = [(each, times) for each, times in looped if times > 1 and _is_counted(each, times, size)]
     if not looped:
         return root.span, ""
     rest = max(1, size(root) // _product(times for _, times in looped))
@@ -61,6 +61,13 @@ def _quantifies(expression: core.Expression) -> bool:
     if isinstance(expression, core.Where):
         return not asks_for_membership(expression.condition, expression.variable)
     return isinstance(expression, core.Quantified)
+
+
+def _is_counted(expression: core.Expression, times: int, size: Measure) -> bool:
+    """Whether a size has what is said of the members as often as there are some: of a `where`, steps have and parts
+    have not."""
+    said = core.parts(expression)[1:]
+    return size(expression) >= times * max(map(size, said), default=0)
 
 
 def _name(expression: core.Expression) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from os.path import normpath
 from pathlib import Path
 
 from playground.agents.random import choose
@@ -18,7 +19,9 @@ from playground.ruleset.confine import is_part
 from playground.ruleset.find import find_by_name, find_part
 from playground.ruleset.selection import Selection, parse_selection
 from playground.simulate.run import Run
-from playground.source.diagnostics import PlaygroundError
+from playground.source.diagnostics import Diagnostics, PlaygroundError
+from playground.source.read import read_file, read_tree
+from playground.source.tree import Scalar
 from playground.verify.golden_file import Checks, Outcome, Transcript
 from playground.verify.node_counts import count_on_both
 from playground.verify.scenarios.read import scenarios_file
@@ -77,7 +80,20 @@ def subject_of(written: str) -> Subject:
     ruleset = file.parent.parent / file.name
     if file.parent.name in ("scenarios", "checks") and ruleset.is_file():
         raise PlaygroundError(f"{file} holds tests of a ruleset; name the ruleset instead: playground test {ruleset}")
+    _refuse_scenarios(file)
     return Subject(selection, file.stem, file, is_part(file))
+
+
+def _refuse_scenarios(file: Path) -> None:
+    """Raises PlaygroundError for a file of scenarios, which are looked for beside their ruleset."""
+    source = read_file(file, Diagnostics())
+    tree = read_tree(source, Diagnostics()) if source else None
+    named = tree.get("ruleset") if tree is not None and "scenarios" in tree else None
+    if isinstance(named, Scalar):
+        ruleset = Path(normpath(file.parent / named.text)) if named.text.endswith(".yaml") else find_by_name(named.text)
+        place = f"from {scenarios_file(ruleset)}" if ruleset is not None else "from the folder scenarios beside it"
+        way = f"they are run {place}, by: playground test {ruleset or named.text}"
+        raise PlaygroundError(f"{file} holds scenarios of '{named.text}': {way}")
 
 
 # ---- generating

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from playground.ruleset.find import find_by_name, ruleset_names
+from playground.source.diagnostics import PlaygroundError
 from playground.verify import golden
 from playground.verify.golden_file import Checks, Outcome, Transcript, checks_file, checks_text, load_checks
 
@@ -149,3 +150,13 @@ def test_mistakes_in_a_file_of_checks_are_reported(playground, own_folder):
     assert ended.code == 2
     for code in ("X001", "X002", "Y040"):
         assert code in ended.stderr
+
+
+def test_a_file_of_scenarios_elsewhere_leads_to_its_ruleset(tmp_path: Path) -> None:
+    file = tmp_path / "drafts" / "some.yaml"
+    file.parent.mkdir()
+    file.write_text("ruleset: ../mine.yaml\nscenarios: []\n", encoding="utf-8")
+    with pytest.raises(PlaygroundError) as refused:
+        golden.subject_of(str(file))
+    assert f"playground test {tmp_path / 'mine.yaml'}" in str(refused.value)
+    assert str(tmp_path / "scenarios" / "mine.yaml") in str(refused.value)
