@@ -24,7 +24,8 @@ class Movements:
         """`one square in any direction, to an empty square or one with an enemy piece`."""
         scope: Scope = {"piece": Local("site", "the piece", of_pieces=True)}
         parts = [self._how_far(node, scope)]
-        if isinstance(node.through, ast.Name) and node.through.text == "board":
+        is_over_all = isinstance(node.through, ast.Name) and node.through.text == "board"
+        if is_over_all or (node.through is None and self._is_long(node)):
             parts.append("over whatever is in between")
         elif node.through is not None:
             parts.append(f"passing only over {many(self.speaker, node.through, scope)}")

@@ -159,3 +159,18 @@ def test_some_of_the_leaps_are_leaps() -> None:
     )
     (leap,) = (rule.text for rule in rules_of(leaps) if rule.name == "leap")
     assert leap.startswith("Leaps of 1 by 2 squares for which the next square from b2 in that direction holds")
+
+
+@pytest.mark.parametrize(
+    ("movement", "said"),
+    [
+        ("2 squares diagonally onto empty",
+         "Two squares diagonally, over whatever is in between, ending on an empty square."),
+        ("1 square diagonally onto empty", "One square diagonally, ending on an empty square."),
+        ("1 square in leap(1, 2) onto empty", "A leap of 1 by 2 squares, ending on an empty square."),
+    ],
+)  # fmt: skip
+def test_a_movement_without_through_leaps_over_what_is_in_between(movement: str, said: str) -> None:
+    text = GAME.replace("CONDITION", "true").replace("EFFECTS", "remove spot")
+    text = text.replace("2 squares diagonally through board onto home of mover except own", movement)
+    assert said == next(rule.text for rule in rules_of(text) if rule.name == "leap")
