@@ -101,7 +101,7 @@ class GroupsKept:
 
         for site in self.added:
             yield holds(core.substitute(claim.of_whole, claim.variable.name, site))
-        among = self.then(claim.passable)
+        among = surely.of_sites(self.then(claim.passable))[1]
         for site in self.taken:
             there = core.Operation("singleton", (site,), type=SITES)
             near = terms.intersection(among, terms.union(there, neighbours(there, claim.ways, terms.extents)))
