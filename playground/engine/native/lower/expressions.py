@@ -7,7 +7,7 @@ in a loop.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial, reduce
+from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, IRIf
@@ -23,18 +23,17 @@ from playground.engine.native.lower.at_once.said_otherwise import asked_of_membe
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.facts import depends_on_position, repeated_in
-from playground.engine.native.lower.geometry import bits_of, ends, slides
+from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.iterated import iterated, lower_iterated
 from playground.engine.native.lower.laziness import apart, logical, one_of_two
 from playground.engine.native.lower.lowering import Nearby, ir_type
-from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE, Membership
+from playground.engine.native.lower.membership import SETS_WITHOUT_VALUE
 from playground.engine.native.lower.once import once
 from playground.engine.native.lower.position import POSITION, PositionLowering
 from playground.engine.native.lower.scope import Alias, Meaning, Members
 from playground.engine.native.lower.sliced import Sliced
-from playground.engine.native.lower.stepping import lower_shortest, lower_spread_by
-from playground.engine.native.lower.traces import lower_trace
-from playground.engine.native.lower.walks import lower_walk, prepared, walks_within
+from playground.engine.native.lower.spreading import SPREADING, Spreading
+from playground.engine.native.lower.walks import prepared, walks_within
 from playground.game import core
 from playground.game.core import NOTHING
 from playground.source.diagnostics import CompilerBug
@@ -52,7 +51,7 @@ PLAIN = {
 """Operations that correspond to a single IR operation on the values of their arguments."""
 
 
-class Expressions(Comprehensions, PositionLowering, Directions, Membership):
+class Expressions(Comprehensions, PositionLowering, Directions, Spreading):
     """Lowers every expression of the core."""
 
     def lower(self, expression: core.Expression) -> IRNode:
@@ -269,48 +268,6 @@ class Expressions(Comprehensions, PositionLowering, Directions, Membership):
         nodes, node, one = self.nodes, self.lower(divisor), self.nodes.number(1)
         return nodes.choose(nodes.op("less", node, one), one, node)
 
-    def _walk(self, *arguments: core.Expression) -> IRNode:
-        return lower_walk(self, arguments)
-
-    def _walk_by(self, *arguments: core.Expression) -> IRNode:
-        return lower_walk(self, arguments, by_steps=True)
-
-    def _trace(self, *arguments: core.Expression) -> IRNode:
-        return lower_trace(self, arguments)
-
-    def _spread(self, start: core.Expression, passable: core.Expression, directions: core.Expression) -> IRNode:
-        """The directions that are possible go along with the operation; if the position decides, the third argument has
-        a bit for each."""
-        nodes, board = self.nodes, self.scope.board
-        members = [(way, self.has_member(directions, way)) for way in self.universe(directions) if ends(board, way, 1)]
-        included = [(way, here) for way, here in members if here.op != "const" or here.detail]
-        known, chosen = all(here.op == "const" for _, here in included), nodes.number(-1)
-        if not known:
-            bits = [
-                nodes.op("mul", nodes.op("truth_as_number", here), nodes.number(1 << place))
-                for place, (_, here) in enumerate(included)
-            ]
-            chosen = reduce(lambda left, right: nodes.op("add", left, right), bits)
-        steps = tuple(
-            (by, begins, place) for place, (way, _) in enumerate(included) for by, begins in slides(board, way, 1)
-        )
-        if not steps:
-            return self.lower(start)
-        from_, through = self.lower(start), self.lower(passable)
-        is_line = [way for way, _ in included[1:]] == [board.opposite(included[0][0])] and len(steps) == 2
-        if is_line and known and nodes.words == 1:  # both ways along it, without a loop
-            return nodes.op("join", *(nodes.op("spread", from_, through, chosen, detail=(each,)) for each in steps))
-        return nodes.op("spread", from_, through, chosen, detail=steps)
-
-    def _spread_by(self, *arguments: core.Expression) -> IRNode:
-        return lower_spread_by(self, *arguments)
-
-    def _shortest(self, *arguments: core.Expression) -> IRNode:
-        return lower_shortest(self, *arguments)
-
-    def _leaving(self, *_arguments: core.Expression) -> IRNode:
-        raise CompilerBug("steps have no value of their own: 'spread_by' and 'shortest' take them apart")
-
     def _present(self, value: core.Expression) -> IRNode:
         """A value that is used only where it is not none; the code stays within its tables elsewhere too."""
         lowered, zero = self.lower(value), self.nodes.number(0)
@@ -345,6 +302,7 @@ LOWERED: dict[type[core.Expression], Callable[..., IRNode]] = {
 OPERATIONS: dict[str, Callable[..., IRNode]] = {
     **GEOMETRY,
     **POSITION,
+    **SPREADING,
     "and": Expressions._and,
     "or": Expressions._or,
     "divide": Expressions._divide,
@@ -353,13 +311,6 @@ OPERATIONS: dict[str, Callable[..., IRNode]] = {
     "less": Expressions._less,
     "at_most": Expressions._at_most,
     "present": Expressions._present,
-    "walk": Expressions._walk,
-    "walk_by": Expressions._walk_by,
-    "trace": Expressions._trace,
-    "spread": Expressions._spread,
-    "spread_by": Expressions._spread_by,
-    "shortest": Expressions._shortest,
-    "leaving": Expressions._leaving,
     "complement": Expressions._complement,
     "contains": Expressions._contains,
     "singleton": Expressions._singleton,
