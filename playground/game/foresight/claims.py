@@ -24,8 +24,14 @@ def has_members(domain: core.Expression) -> bool:
 
 
 def written_out(expression: core.Expression) -> core.Expression:
-    """An expression in which what is so of every one of a few numbers is said of one after the other."""
+    """An expression in which what is so of every one of a few numbers is said of one after the other, and of any member
+    what is said of the greatest number."""
     match expression:
+        case core.Operation("less" | "at_most" as name, (core.Constant(value=int() as number) as least, most)) if (
+            isinstance(most, core.Quantified) and most.kind == "most" and number + (name == "less") > 0
+        ):
+            reached = core.Operation(name, (least, most.body), type=BOOL)
+            return written_out(core.Quantified("any", most.variable, most.domain, reached, type=BOOL))
         case core.Quantified(kind="every", variable=name, domain=domain, body=body) if domain.type.kind == "numbers":
             members = few_members(domain, "numbers")
             if members:

@@ -98,9 +98,38 @@ class Evidence(Differences):
                 return terms.contains(self.gained(sites, names), self.now(site, names))
             case core.Operation("less", (core.Constant(value=0), core.Operation("count", (sites,)))):
                 return self.fewer.some(self.gained(sites, names))
+            case core.Operation("less" | "at_most" | "equal"):
+                more = self._one_more(condition, names)
+                if more is not None:
+                    return more
             case core.Operation("not", (opposite,)) if (said := denied(opposite)) is not None:
                 return self.new(said, names)
         return terms.logic("and", self.may_begin(condition, names), self.after(condition, names))
+
+    def _one_more(self, comparison: core.Operation, names: Names) -> core.Expression | None:
+        """New evidence that a set has more sites than a number, or so many: it gains one, and has had one less; None
+        where it may gain several or lose some."""
+        terms = self.terms
+        match comparison:
+            case core.Operation(name, (core.Constant(value=int() as number), core.Operation("count", (sites,)))):
+                pass
+            case core.Operation(
+                "equal" as name, (core.Operation("count", (sites,)), core.Constant(value=int() as number))
+            ):
+                pass
+            case _:
+                return None
+        gained = list(by_choice(self.gained(sites, names)))
+        if len(gained) != 1 or not is_empty(self.taken(sites, names)):
+            return None
+        (condition, part), now = gained[0], self.now(sites, names)
+        for single, _ in singles(part):
+            site = only_site(single)
+            if site is not None and terms.facts.has(now, site) is False:
+                less = core.Constant(number - 1, type=core.Type("int", number - 1, number - 1))
+                had = terms.compared(name, less, terms.count(now))
+                return terms.logic("and", terms.logic("and", condition, self.fewer.some(part)), had)
+        return None
 
     def _new_together(self, parts: Sequence[core.Expression], names: Names) -> core.Expression:
         """New evidence for several conditions together: for one of them, where the others hold."""

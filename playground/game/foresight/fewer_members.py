@@ -141,7 +141,9 @@ class FewerMembers:
                 if first is None or second is None:
                     return None
                 return terms.union(first, second) if logic == "or" else self.both(first, second)
-        return None
+        if terms.depends(condition):
+            return None
+        return core.Where(name, everywhere(terms.extents), condition, type=SITES)
 
     def _from_beside(self, site: core.Expression, ways: core.Expression) -> core.Expression:
         """The sites from which a step in some directions leads to a site."""

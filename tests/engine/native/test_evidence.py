@@ -78,6 +78,9 @@ QUESTIONS = {
     "every": "not (every one in own has no (enemy within near(one)))",
     "none": "no (own where some (enemy within near(it)))",
     "crowded": "any one in own where count (enemy within near(one)) > 1",
+    "exactly": "any one in own where count (own within near(one)) = 2",
+    "as many": "any one in occupied where 2 <= count (own within near(one))",
+    "the most": "(most one in own giving count (own within near(one))) > 1",
     "at most": "every one in enemy has count (occupied within near(one)) <= 3",
     "twins": "any one in occupied where any other in occupied within near(one) where kind of other = kind of one",
     "kinds": "some (King within near(King)) or some (Block within near(Man))",
@@ -141,7 +144,8 @@ def test_evidence_is_what_it_is_said_to_be(action: str, board: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "question", ["near", "pairs", "sets", "shifts", "lines", "every", "twins", "kinds", "lines of three"]
+    "question",
+    ["near", "pairs", "sets", "shifts", "lines", "every", "twins", "kinds", "lines of three", "as many", "the most"],
 )
 def test_what_was_not_so_before_is_looked_for_near_the_option_alone(question: str) -> None:
     """Nothing is tried, and a loop is needed for nothing."""
