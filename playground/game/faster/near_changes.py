@@ -1,7 +1,7 @@
 """Questions about the whole board after an option, which changes it near a few sites alone.
 
-never: any one in own where any other in own where distance(one, other) = 1        of all pieces, after each option
-when: no (own within neighbours of spot)                                           of the one that is put
+never: count (own where some (own within neighbours of it)) > 3       of all pieces, after each option
+when: …  (own within neighbours of spot) …                            of what is beside the one that is put
 """
 
 from __future__ import annotations

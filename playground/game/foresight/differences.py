@@ -14,7 +14,7 @@ from playground.game.foresight.changes import NotForeseenError
 from playground.game.foresight.choices import member_type
 from playground.game.foresight.fewer_members import FewerMembers, by_choice, singles
 from playground.game.foresight.lacking import lacking
-from playground.game.foresight.likeness import size_of
+from playground.game.foresight.likeness import size_of, with_names
 from playground.game.foresight.set_facts import SITES
 from playground.game.foresight.set_terms import EMPTY, FALSE, TRUE, Terms, is_empty, only_site
 from playground.game.operations import OPERATIONS
@@ -204,9 +204,7 @@ class Differences(ABC):
 
     def now(self, expression: core.Expression, names: Names) -> core.Expression:
         """An expression with the values of names in their places."""
-        for name, value in names.items():
-            expression = core.substitute(expression, name, value)
-        return expression
+        return with_names(expression, names)
 
     def is_same(self, expression: core.Expression, names: Names) -> bool:
         """Whether an expression certainly has the same value before and after the option."""

@@ -20,11 +20,10 @@ from playground.game.foresight.changes import NotForeseenError
 from playground.game.foresight.claims import asks_about_option, denied, has_members, is_of_all, written_out
 from playground.game.foresight.differences import Differences, Names, Then
 from playground.game.foresight.fewer_members import by_choice, singles
-from playground.game.foresight.likeness import size_of
 from playground.game.foresight.set_facts import SITES
 from playground.game.foresight.set_terms import BOOL, EMPTY, FALSE, TRUE, Terms, is_empty, only_site
 from playground.game.foresight.surely import Surely
-from playground.game.foresight.work import work_of
+from playground.game.foresight.work import size_in_play, work_of
 from playground.game.roaming import conjuncts
 
 MAX_PARTS_AFTER = 80
@@ -296,7 +295,7 @@ class Evidence(Differences):
     def after(self, condition: core.Expression, names: Names) -> core.Expression:
         """Whether a condition holds after the option, if that is short in terms of the position before."""
         value = self.then(condition, names)
-        if size_of(value) > MAX_PARTS_AFTER or not self.bounds.is_simple(value) or self._spreads(value):
+        if size_in_play(value) > MAX_PARTS_AFTER or not self.bounds.is_simple(value) or self._spreads(value):
             raise NotForeseenError
         return self.fewer.shorter(value)
 

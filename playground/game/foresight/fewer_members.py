@@ -6,7 +6,7 @@ any one in own where spot in neighbours(one)            some (own within the sit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial, reduce
 
 from playground.game import core
@@ -16,6 +16,7 @@ from playground.game.foresight.of_groups import neighbours_of
 from playground.game.foresight.set_extents import everywhere
 from playground.game.foresight.set_facts import SITES
 from playground.game.foresight.set_terms import BOOL, EMPTY, FALSE, TRUE, Terms, is_empty, only_site
+from playground.game.foresight.work import is_of_places
 from playground.game.roaming import conjuncts
 
 STEP = core.Constant(1, type=Type("int", 1, 1))
@@ -196,7 +197,24 @@ class FewerMembers:
                 return self.terms.negation(self.shorter(one))
             case core.Operation("contains", (sites, site)):
                 return self.terms.contains(sites, site)
+            case core.Quantified(kind="any", variable=name, domain=core.Operation("union", parts), body=body):
+                return self._of_parts(expression, name, parts, body)
         return expression
+
+    def _of_parts(
+        self, whole: core.Expression, name: str, parts: Sequence[core.Expression], body: core.Expression
+    ) -> core.Expression:
+        """Whether a condition about places holds for a member of a union, whose single sites are asked apart."""
+        terms = self.terms
+        alone = [site for site in map(only_site, parts) if site is not None and terms.facts.is_some(site)]
+        if not alone or not is_of_places(body):
+            return whole
+        others = terms.union(*(part for part in parts if only_site(part) not in alone))
+        rest: core.Expression = FALSE
+        if not is_empty(others):
+            rest = core.Quantified("any", name, others, body, type=BOOL)
+        said = (core.substitute(body, name, site) for site in alone)
+        return reduce(partial(terms.logic, "or"), said, rest)
 
     def _joined_steps(self, expression: core.Expression) -> core.Expression:
         """An expression in which steps from a site that lies some steps from another are steps from that, if the first

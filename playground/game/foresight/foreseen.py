@@ -27,13 +27,14 @@ from playground.game.foresight.changes import (
 from playground.game.foresight.choices import few_members, fixed_choices, member_type, terms_of, with_fixed
 from playground.game.foresight.evidence import Evidence, Kept
 from playground.game.foresight.groups_kept import bounds_of
-from playground.game.foresight.likeness import size_of
+from playground.game.foresight.likeness import size_of, with_names
 from playground.game.foresight.loops import ABOUT_TURNS, Removing
 from playground.game.foresight.number_terms import add, subtract
 from playground.game.foresight.of_groups import MAX_PARTS_OF_GROUPS, of_groups, of_owner, written_out
 from playground.game.foresight.set_terms import EMPTY, TRUE
 from playground.game.foresight.surely import Surely
 from playground.game.foresight.values_assigned import Values
+from playground.game.foresight.work import is_of_places
 from playground.game.operations import OPERATIONS
 from playground.game.owners import owner_of_members
 
@@ -263,6 +264,8 @@ class Foreseen:
                 return expression
             case core.Variable(name=name):
                 return names.get(name, expression)
+            case core.Let() if expression.type.kind == "int" and is_of_places(expression):
+                return with_names(expression, names)  # as it is written, so that it is looked up
             case core.Let():
                 value = self.then(expression.value, names)
                 before = self._written

@@ -85,3 +85,10 @@ def size_of(expression: core.Expression) -> int:
         size += 1
         waiting += core.parts(waiting.pop())
     return size
+
+
+def with_names(expression: core.Expression, names: Mapping[str, core.Expression]) -> core.Expression:
+    """An expression with the values of names in their places."""
+    for name, value in names.items():
+        expression = core.substitute(expression, name, value)
+    return expression

@@ -6,12 +6,38 @@ from __future__ import annotations
 from playground.game import core
 from playground.game.foresight.of_groups import neighbours_of
 from playground.game.foresight.set_terms import Terms, is_empty
+from playground.game.operations import OPERATIONS
 
 MANY = 8
 """Of sets of sites it is guessed that they have so many members."""
 
 ALL = 20
 """The work of a set of which sites all over the board depend on what is chosen."""
+
+LOOKED_UP = 2
+"""The work of looking up what is so of sites, wherever they lie."""
+
+
+def is_of_places(expression: core.Expression) -> bool:
+    """Whether an expression asks where sites lie and nothing else, so that it is looked up."""
+    match expression:
+        case core.Constant() | core.Variable():
+            return True
+        case core.Operation(name=name):
+            if OPERATIONS[name].evaluate is None:
+                return False
+        case core.Choice() | core.Let() | core.Table() | core.Quantified() | core.Where():
+            pass
+        case _:
+            return False
+    return all(map(is_of_places, core.parts(expression)))
+
+
+def size_in_play(expression: core.Expression) -> int:
+    """The number of parts of an expression, of which each that asks where sites lie and nothing else counts as one."""
+    if is_of_places(expression):
+        return 1
+    return 1 + sum(map(size_in_play, core.parts(expression)))
 
 
 def work_of(expression: core.Expression, terms: Terms) -> int:
@@ -26,6 +52,8 @@ def _work(expression: core.Expression, terms: Terms, members: frozenset[str], ti
     if around is not None:
         start, ways = around
         return times * (_members(ways) + _work(start, terms, members, 1))
+    if expression.type.kind == "bool" and is_of_places(expression):
+        return times * LOOKED_UP
     match expression:
         case core.Operation("count", (sites,)) if not _is_local(sites, terms):
             return times * ALL + _work(sites, terms, members, times * ALL)

@@ -90,6 +90,8 @@ QUESTIONS = {
     "a name": "let mine be own; any one in mine where (let hit be near(one) within enemy; some (hit except King))",
     "the king": "let king be lowest of own King; some (enemy within near(king))",
     "distances": "any one in own where any other in enemy where distance(one, other) = 2",
+    "beside by distance": "any one in own where any other in own where distance(one, other) = 1",
+    "far": "any one in own where any other in own where distance(one, other) > 2 and row_of one < row_of other",
     "either": "some (own within row 2) or not (any foe in enemy where foe is near(own))",
     "less": "(sum one in own giving one_if(one is near(enemy))) > 2",
 }

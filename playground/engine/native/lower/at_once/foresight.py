@@ -20,7 +20,7 @@ from playground.game.foresight.evidence import Kept
 from playground.game.foresight.foreseen import Foreseen
 from playground.game.foresight.likeness import MAX_COUNTED, size_of
 from playground.game.foresight.set_terms import FALSE, TRUE
-from playground.game.foresight.work import work_of
+from playground.game.foresight.work import is_of_places, work_of
 
 MAX_PARTS_FORESEEN = 400
 """A question whose answer has more parts is answered by trying each option."""
@@ -142,7 +142,9 @@ def _size(expression: core.Expression, seen: Foreseen) -> int:
     waiting, size = [expression], 0
     while waiting and size < MAX_COUNTED:
         size += 1
-        waiting += [part for part in core.parts(waiting.pop()) if seen.terms.depends(part)]
+        part = waiting.pop()
+        if part.type.kind != "bool" or not is_of_places(part):
+            waiting += [each for each in core.parts(part) if seen.terms.depends(each)]
     return size
 
 
