@@ -87,7 +87,8 @@ def build(ruleset: Ruleset, diagnostics: Diagnostics, lost: frozenset[str] = fro
     report_moving(game, diagnostics)
     report_choices(game, diagnostics)
     report_score(game, ruleset, diagnostics)
-    if report_size(game, diagnostics):
+    has_fit = {each.code for each in diagnostics.errors}.isdisjoint(("T021", "T023"))
+    if has_fit and report_size(game, diagnostics):  # what has been cut off as too large says nothing of the whole
         report_unsatisfiable(game, diagnostics)
         if diagnostics.warns:
             report_suspicions(game, ruleset, diagnostics, knows_attacks=builder.attacks.are_used)

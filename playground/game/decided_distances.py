@@ -135,11 +135,11 @@ class _Trial:
 
     def _all(self, needed: list[str], scope: Domains) -> Iterator[str]:
         """The names that are needed, and those that their sets depend on, in the order in which they are chosen."""
-        wanted = set(needed)
+        found = set(needed)
         for name in reversed([*scope]):
-            if name in wanted:
-                wanted |= {other for other in scope if core.mentions(scope[name], other) and other != name}
-        return (name for name in scope if name in wanted)
+            if name in found:
+                found |= {other for other in scope if core.mentions(scope[name], other) and other != name}
+        return (name for name in scope if name in found)
 
     def _environments(self, names: list[str], scope: Domains, known: Environment) -> Iterator[Environment]:
         if not names:

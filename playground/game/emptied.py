@@ -227,7 +227,7 @@ def _is(sites: core.Expression, name: str) -> bool:
 
 
 def _fixed_place(sites: core.Expression) -> str:
-    """What stands for a zone of one place, with what tells it from the names of variables; empty for other sites.
+    """What stands for a zone of one place, which no variable has as its name; empty for other sites.
 
     `shown of who` is another place for another player of that name.
     """

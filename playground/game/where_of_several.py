@@ -1,4 +1,4 @@
-"""Finds conditions on a set of several that are asked of each of its members: `3 of hand where (sum one in it …) = 15`.
+"""Finds conditions on a set of several that are put to each of its members: `3 of hand where (sum one in it …) = 15`.
 
 `where` says which sites may belong to the set, so that `it` is one of them. What the set has to fulfil is said in
 `when`, of the choice.
@@ -30,21 +30,21 @@ def _look_at(binding: core.Binding, several: core.Subsets, diagnostics: Diagnost
     for part in all_parts([several.among]):
         if not isinstance(part, core.Where):
             continue
-        asked = _hardly_of_one([*_of_the_set(part)])
-        if asked is not None and asked.span is not None:
+        posed = _hardly_of_one([*_of_the_set(part)])
+        if posed is not None and posed.span is not None:
             name = binding.variable.partition(".")[0]
             hint = _hint(name, several, part)
-            diagnostics.report("W172", asked.span, hint=hint, name=" ".join(asked.span.text.split()), choice=name)
+            diagnostics.report("W172", posed.span, hint=hint, name=" ".join(posed.span.text.split()), choice=name)
             return
 
 
-def _hardly_of_one(asked: list[core.Expression]) -> core.Expression | None:
+def _hardly_of_one(posed: list[core.Expression]) -> core.Expression | None:
     """What is hardly meant of a single site: a sum or a count, or several questions that compare members.
 
     What every one in it has, it has itself, so that one such question does no harm.
     """
-    numbers = [each for each in asked if each.type.kind == "int"]
-    return next(iter(numbers), asked[0] if len(asked) > 1 else None)
+    numbers = [each for each in posed if each.type.kind == "int"]
+    return next(iter(numbers), posed[0] if len(posed) > 1 else None)
 
 
 def _of_the_set(where: core.Where) -> Iterator[core.Expression]:

@@ -46,7 +46,7 @@ class NumberChanges:
 
     def facts(self, before: bytes, after: bytes, events: Events) -> list[Fact]:
         """Numbers that are set back to what they are at the start before anybody reads them, each as it was until then,
-        such as the tricks of a round when the next one is dealt: `tricks of Ann: 3 (+1)`, or the pot that somebody gets
+        such as the tricks of a round when the next one is dealt: `tricks of Ann: 3 (+1)`, or the pot that a player gets
         before the next one is filled: `pot: 7 (+4)`."""
         if not self._of_players and not self._numbers.of_the_game:
             return []
@@ -76,8 +76,9 @@ class NumberChanges:
                     if isinstance(event, Assignment) and (event.variable, event.place) == (variable.name, place)
                 ]
                 last = max(at for at, (_, event) in enumerate(assigned) if self._is_emptied(variable, event.value))
-                if last and all(_is_plain(event) for _, event in assigned) and assigned[last - 1][1].value != was:
-                    moment, event = assigned[last - 1]
+                moment, event = assigned[last - 1]
+                is_news = event.value != was and not self._is_emptied(variable, event.value)
+                if last and is_news and all(_is_plain(each) for _, each in assigned):
                     yield variable, place, was, moment, event.value
 
     def _set_back(

@@ -53,7 +53,8 @@ def report_endless(
             continue
         if (both or _many(len(stuck), STUCK, result)) and (found := list(given_up(result, stuck))):
             if not _is_blamed(found[0].rule, reported):
-                _report_stuck(compiled, result, len(stuck), len(capped) if both else 0, found, diagnostics)
+                longer = len(capped) if both or len(capped) > len(stuck) else 0
+                _report_stuck(compiled, result, len(stuck), longer, found, diagnostics)
         elif _many(len(capped), CAPPED, result) and (long := next(given_up(result, capped), None)):
             _report_capped(compiled, result, len(capped), long, diagnostics)
         else:
@@ -80,7 +81,7 @@ def _has_cap(ruleset: Ruleset) -> bool:
 def _report_stuck(
     compiled: Compiled, result: Result, games: int, capped: int, found: list[GivenUp], diagnostics: Diagnostics
 ) -> None:
-    """Report games that got stuck, and how many are `capped` if these count as well."""
+    """Report games that got stuck, and how many are `capped` if these count as well, or are more."""
     groups, game = by_steps(found), compiled.game
     first = groups[0][1][0]
     has = "has" if len(first.players) in (1, len(game.players)) else "have"

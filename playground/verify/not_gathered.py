@@ -140,7 +140,7 @@ def report_not_gathered(deals: Deals | None, game: core.Game, ruleset: Ruleset, 
         for name, numbers in _left_behind(stock, unseen):
             declared = [ruleset.zones[each].span for each in (name, deck) if each in ruleset.zones]
             place = next((span for span in declared if span.source is ruleset.span.source), None)
-            if place is not None and _is_asked_about(name, game):
+            if place is not None and _is_of_interest(name, game):
                 had = ", then ".join(str(number) for number in numbers)
                 because = f"in a random game {had} were in '{deck}' when it was dealt"
                 moving = f"move {name} of everyone to {deck}" if name in owned else f"move {name} to {deck}"
@@ -181,7 +181,7 @@ def _come_back(deals: Iterable[Deal]) -> bool:
     return all(later.before > earlier.after for earlier, later in pairwise(deals))
 
 
-def _is_asked_about(name: str, game: core.Game) -> bool:
+def _is_of_interest(name: str, game: core.Game) -> bool:
     """Whether rules of play ask what lies in the zones of a name, other than for a free place."""
     places = frozenset(site for zone in game.zones if zone.name == name for site in zone.sites)
     sequences = (each for each in sequences_after_setup(game) if each.rule not in game.end_conditions)

@@ -79,7 +79,7 @@ def test_names_for_places_and_directions_are_nouns_of_their_own() -> None:
     said = {rule.name: rule.text for rule in rules_of(TOWERS)}
     assert plain(named_by_rule("from", "site", "square", {})) == "the origin"
     assert "some orthogonal direction (the turn direction)" in said["turns"]
-    assert said["tuck under"] == "Put the first piece beneath all those of the tower on the other square."
+    assert "Put that man beneath all the pieces of the origin." in said["take"]
 
 
 def test_what_is_moved_has_an_article_or_is_on_the_board() -> None:

@@ -29,11 +29,11 @@ _HERE = (core.Place, core.Move, core.Remove, core.Turn, core.SetOwner, core.Assi
 
 
 def near_changes(action: core.Action, game: core.Game) -> Iterator[Form]:
-    """The questions of an action that are asked of all pieces after an option, and could be asked of those near what it
+    """The questions of an action that are put to all pieces after an option, and could be put to those near what it
     changes."""
     for each in distinct_parts((*(binding.domain for binding in action.bindings), *action.questions)):
         if isinstance(each, core.After) and is_near(each, game.actions[each.action]):
-            yield Form(each, ALWAYS, ASKED_OF_ALL, near_hint(action), each.body.span)
+            yield Form(each, ALWAYS, OF_ALL_PIECES, near_hint(action), each.body.span)
 
 
 def is_near(question: core.After, action: core.Action) -> bool:
@@ -49,7 +49,7 @@ def is_near(question: core.After, action: core.Action) -> bool:
 
 
 def _is_about_others(loop: core.Quantified | core.Where) -> bool:
-    """Whether each member is asked for what lies around it."""
+    """Whether each member is looked at for what lies around it."""
     within = loop.body if isinstance(loop, core.Quantified) else loop.condition
     named = {part.name for part in distinct_parts([within]) if isinstance(part, core.Operation)}
     return not named.isdisjoint(_WHAT_LIES) and not named.isdisjoint(_WHERE)
@@ -79,4 +79,4 @@ def near_hint(action: core.Action) -> str:
     )
 
 
-ASKED_OF_ALL = "after each option it is asked of all pieces, though few can have changed"
+OF_ALL_PIECES = "after each option it is put to all pieces, though few can have changed"

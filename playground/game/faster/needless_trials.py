@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playground.game import core
 from playground.game.effect_sequences import all_within
 from playground.game.faster.form import free_in
-from playground.game.faster.near_changes import ASKED_OF_ALL, is_near, near_hint
+from playground.game.faster.near_changes import OF_ALL_PIECES, is_near, near_hint
 from playground.game.legs import goes_on, joining
 from playground.game.memory import ABOUT_PAST
 from playground.game.rule_expressions import distinct_parts
@@ -36,7 +36,7 @@ def needless_trials(action: core.Action, game: core.Game) -> Iterator[Trial]:
     for each in distinct_parts(looked_at):
         if isinstance(each, core.After):
             if is_near(each, game.actions[each.action]):
-                yield Trial(each, each.span or each.body.span, near_hint(action), because=ASKED_OF_ALL)
+                yield Trial(each, each.span or each.body.span, near_hint(action), because=OF_ALL_PIECES)
                 continue
             hint = _hint(each, game.actions[each.action], game)
             if hint == _OF_COUNTS and action.prefer is not None and each in distinct_parts([action.prefer]):

@@ -1,4 +1,4 @@
-"""Questions that are asked of pieces one by one, for each site or choice, and of which no faster form is known.
+"""Questions that are put to pieces one by one, for each site or choice, and of which no faster form is known.
 
 choose: {spot: empty where (sum man in own giving distance(man, it)) > 9}       each man, for each empty square
 
@@ -14,7 +14,7 @@ from playground.game import core
 from playground.game.faster.form import Form, free_in, text_of
 from playground.game.rule_expressions import distinct_parts
 
-MAX_ASKED = 3
+MAX_IN_QUESTION = 3
 """The most questions of a part of the rules that are looked at, the largest first."""
 
 _WAYS = ("shortest", "spread", "spread_by", "walk", "walk_by")
@@ -28,23 +28,23 @@ def one_by_one(expressions: Iterable[core.Expression], names: frozenset[str]) ->
         if form is not None:
             yield form
             found += 1
-            if found == MAX_ASKED:
+            if found == MAX_IN_QUESTION:
                 return
 
 
 def _of_members(part: core.Expression, names: frozenset[str]) -> Form | None:
     """A question about members of a set, also of what is looked at outside of it."""
     match part:
-        case core.Quantified(variable=member, domain=domain, body=asked):
+        case core.Quantified(variable=member, domain=domain, body=posed):
             pass
-        case core.Where(variable=member, domain=domain, condition=asked):
+        case core.Where(variable=member, domain=domain, condition=posed):
             pass
         case _:
             return None
     if domain.type.kind != "sites" or not _is_of_position(domain):
         return None
-    others = (free_in(asked) - {member}) & names
-    if not others or member not in free_in(asked):
+    others = (free_in(posed) - {member}) & names
+    if not others or member not in free_in(posed):
         return None
     one, each = member.partition(".")[0], sorted(name.partition(".")[0] for name in others)[0]
     because = f"'{one}' is each of '{text_of(domain, '…')}', one by one, for each '{each.rstrip(chr(39))}'"

@@ -32,7 +32,7 @@ def _is_one_line(sites: core.Expression) -> bool:
 
 
 def lying_on_each(sites: core.Operation, names: frozenset[str]) -> Form | None:
-    """`floor of it within occupied`, what lies in the zone of a site, whatever is asked of it."""
+    """`floor of it within occupied`, what lies in the zone of a site, whatever is put to it."""
     match sites:
         case core.Operation("intersection" | "difference", (core.Table() as zone, _)):
             pass
@@ -76,7 +76,7 @@ _OF_EACH_NUMBER = "which number a site has is worked out for each site by itself
 
 def _hint_for_sites(name: str) -> str:
     return (
-        f"let each site have one, '{name}: {{type: …, each: site}}', which is asked of all sites at once: "
+        f"let each site have one, '{name}: {{type: …, each: site}}', which is looked at for all sites at once: "
         f"'{name} of spot'"
     )
 

@@ -47,7 +47,7 @@ class Suspect:
 @dataclass(frozen=True)
 class Suspects:
     """What may be slower than it need be: parts with other forms, actions that try options for a question, and parts
-    without what is asked of pieces one by one."""
+    without what is put to pieces one by one."""
 
     forms: tuple[Suspect, ...]
     trials: tuple[tuple[Part, Trial], ...]
@@ -104,7 +104,7 @@ def _of_conditions(part: Part, game: core.Game) -> Iterator[Suspect]:
 
 
 def _of_questions(part: Part, game: core.Game) -> Iterator[Suspect]:
-    """A part without each of its questions that are asked of pieces of the board one by one."""
+    """A part without each of its questions that are put to pieces of the board one by one."""
     if not game.board.cells or any(map(core.looks_ahead, part.expressions)):
         return
     if part.action is not None and goes_on(part.action, game):

@@ -1,4 +1,4 @@
-"""How far it is from one site to another through what the position decides, asked of each pair of them."""
+"""How far it is from one site to another through what the position decides, put to each pair of them."""
 
 from __future__ import annotations
 

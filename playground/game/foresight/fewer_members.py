@@ -204,7 +204,7 @@ class FewerMembers:
     def _of_parts(
         self, whole: core.Expression, name: str, parts: Sequence[core.Expression], body: core.Expression
     ) -> core.Expression:
-        """Whether a condition about places holds for a member of a union, whose single sites are asked apart."""
+        """Whether a condition about places holds for a member of a union, whose single sites are looked at apart."""
         terms = self.terms
         alone = [site for site in map(only_site, parts) if site is not None and terms.facts.is_some(site)]
         if not alone or not is_of_places(body):

@@ -190,9 +190,7 @@ ENTRIES = (
     Entry("W096", "edge along another", "the edge {edge} leads the same way as {other}, and so belongs to no line"),
     Entry("W098", "point without edges", "no edge leads to the point '{name}'"),
     Entry("W171", "who has the most of what has gone", "'{name}' is found anew here: {why}"),
-    Entry(
-        "W172", "set asked for in where", "'it' is one of those that may be chosen, so that '{name}' is about one alone"
-    ),
+    Entry("W172", "set within a where", "'it' is one of those that may be chosen, so that '{name}' is about one alone"),
     Entry("W173", "last of several", "'last' is only one of '{name}', which are moved {where}"),
     Entry("W115", "nothing as the least", "where there is none of '{what}' this is 0, and so the least of all"),
     Entry("W114", "win behind a draw", "'{draw}' is tested before '{name}', and is a draw where both hold"),

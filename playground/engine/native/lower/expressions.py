@@ -19,7 +19,7 @@ from playground.engine.native.lower.at_once.looked_up import looked_up
 from playground.engine.native.lower.at_once.meeting import Meeting
 from playground.engine.native.lower.at_once.nearby import NearbySets
 from playground.engine.native.lower.at_once.numbers import lift_number
-from playground.engine.native.lower.at_once.said_otherwise import asked_of_members
+from playground.engine.native.lower.at_once.said_otherwise import said_of_members
 from playground.engine.native.lower.comprehensions import Comprehensions
 from playground.engine.native.lower.directions import GEOMETRY, Directions
 from playground.engine.native.lower.facts import depends_on_position, repeated_in
@@ -224,9 +224,9 @@ class Expressions(Comprehensions, PositionLowering, Directions, Spreading):
         if expression.name in PLAIN:
             return self.nodes.op(PLAIN[expression.name], *map(self.lower, expression.arguments))
         lowered = OPERATIONS.get(expression.name)
-        asked = asked_of_members(expression, self) if expression.name in ("less", "at_most") else None
-        if asked is not None:
-            return self.lower(asked)
+        posed = said_of_members(expression, self) if expression.name in ("less", "at_most") else None
+        if posed is not None:
+            return self.lower(posed)
         if lowered is None:
             raise CompilerBug(f"the native engine does not implement '{expression.name}'")
         return lowered(self, *expression.arguments)

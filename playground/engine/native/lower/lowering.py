@@ -21,7 +21,7 @@ CellOffset = tuple[int, int]
 
 Offset = CellOffset | tuple[int, int, int]
 """Where a site lies relative to a cell of the board: columns, rows; of a place of a zone where its cell lies, and which
-of the places of that it is (`places_of_cells.py`)."""
+of the places of that it is (`places.py`)."""
 
 Nearby = dict[Offset, IRNode]
 """A set that depends on a site: for each offset, the sites whose set contains the site there; see `nearby.py`."""

@@ -54,22 +54,22 @@ class _Search:
     @staticmethod
     def of(parts: Sequence[core.Expression], number: str) -> _Search | None:
         """The search by a number that some conditions are."""
-        ends, line, asked = None, None, dict[str, tuple[core.Expression, core.Expression, core.Quantified]]()
+        ends, line, posed = None, None, dict[str, tuple[core.Expression, core.Expression, core.Quantified]]()
         for part in parts:
             match part:
                 case core.Operation("contains", (sites, core.Operation("ahead", (site, way, core.Variable(name))))):
                     ends, line = (sites, (site, way)) if name == number else (None, None)
                 case core.Quantified(body=core.Operation("contains", (sites, there))) if part.kind == "every":
-                    asked["every"] = sites, there, part
+                    posed["every"] = sites, there, part
                 case core.Quantified(body=core.Operation("contains", (only, it))) if part.kind == "any":
                     if isinstance(only, core.Operation) and only.name == "singleton":
-                        asked["any"] = it, only.arguments[0], part
-        if ends is None or line is None or "every" not in asked or len(asked) + 1 != len(parts):
+                        posed["any"] = it, only.arguments[0], part
+        if ends is None or line is None or "every" not in posed or len(posed) + 1 != len(parts):
             return None
-        nearer = [(there, each) for _, there, each in asked.values()]
+        nearer = [(there, each) for _, there, each in posed.values()]
         if not all(_are_before(each.domain, number) and _is_on(line, there, each) for there, each in nearer):
             return None
-        through, passed = asked["every"][0], asked["any"][0] if "any" in asked else None
+        through, passed = posed["every"][0], posed["any"][0] if "any" in posed else None
         names = {number, *(each.variable for _, each in nearer)}
         outside = (ends, through, *line, *(() if passed is None else (passed,)))
         if any(facts_of(each).free & names for each in outside):

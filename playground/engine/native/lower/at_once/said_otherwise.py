@@ -75,7 +75,7 @@ def _without_extreme(condition: core.Expression, variable: str, lowering: Loweri
     return None
 
 
-def asked_of_members(condition: core.Operation, lowering: Lowering) -> core.Expression | None:
+def said_of_members(condition: core.Operation, lowering: Lowering) -> core.Expression | None:
     """A comparison of a known number with the greatest or the least one of some sites, each of which may be that of
     directions or numbers, as a question about these; None if the numbers of the sites are known at once, digit by
     digit, or if the question cannot be answered at once."""
@@ -84,15 +84,15 @@ def asked_of_members(condition: core.Operation, lowering: Lowering) -> core.Expr
     for side, other, is_left in ((left, right, True), (right, left, False)):
         if scope.known(other) is None or not _is_extreme(side, lowering):
             continue
-        asked, body = _compared(condition.name, side, other, is_left), scope.meant(side.body)
+        posed, body = _compared(condition.name, side, other, is_left), scope.meant(side.body)
         if side.domain.type.kind != "sites":
-            return asked if _is_extreme(body, lowering) and body.domain.type.kind == "sites" else None
+            return posed if _is_extreme(body, lowering) and body.domain.type.kind == "sites" else None
         name, question = side.variable, _order(condition.name, side.body, other, is_left)
         with scope.inner():
             number = lowering.number_of_each(side.body, name)
             is_quicker = number is None or bool(number.reaching)
             is_answered = is_quicker and lowering.sites_where(question, name) is not None
-        return asked if is_answered else None
+        return posed if is_answered else None
     return None
 
 
