@@ -73,11 +73,13 @@ def _as_line(members: IRNode, nodes: Nodes) -> IRNode:
 
 def _factors(members: IRNode, whole: Container[int]) -> Iterator[IRNode]:
     """The sets that `members` is the common part of; those with these identities are not taken apart."""
-    if members.op != "meet" or id(members) in whole:
-        yield members
-        return
-    for part in members.args:
-        yield from _factors(part, whole)
+    waiting = [members]
+    while waiting:
+        part = waiting.pop()
+        if part.op == "meet" and id(part) not in whole:
+            waiting += part.args
+        else:
+            yield part
 
 
 def _line(base: IRNode, distances: list[int], nodes: Nodes) -> IRNode:
