@@ -8,10 +8,11 @@ lower money of mover by price of card; move card to hand of mover    and card by
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from playground.game import core
 from playground.game.hidden_questions import NO_SITES, HiddenQuestions
+from playground.game.surrounding_effects import certainly_done
 
 
 def terms_of(value: core.Expression, sign: int = 1) -> Iterator[tuple[int, core.Expression]]:
@@ -62,16 +63,7 @@ def added_terms(effect: core.Assign, game: core.Game) -> Iterator[core.Expressio
 
 def is_shown(binding: core.Binding, action: core.Action, game: core.Game) -> bool:
     """Whether all see what was chosen by what the action certainly does, whether or not it also stores it secretly."""
-    return any(_shows(effect, binding, game) for effect in _certain(action.effects))
-
-
-def _certain(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
-    """Effects, with those within a `let` in place of it."""
-    for effect in effects:
-        if isinstance(effect, core.Bind):
-            yield from _certain(effect.body)
-        else:
-            yield effect
+    return any(_shows(effect, binding, game) for effect in certainly_done(action.effects))
 
 
 def _shows(effect: core.Effect, binding: core.Binding, game: core.Game) -> bool:

@@ -17,6 +17,7 @@ from playground.game.effect_sequences import all_effects, all_within, sequences_
 from playground.game.emptied import overlap
 from playground.game.room import possible_sites
 from playground.game.rule_expressions import all_parts, expressions_of
+from playground.game.surrounding_effects import certainly_done
 from playground.source.diagnostics import Diagnostics
 from playground.source.text import Span
 
@@ -117,13 +118,13 @@ class _Search:
                 if domain.type.kind == "sites" and isinstance(domain, core.Constant) and _takes_away(body, one):
                     return possible_sites(domain)
                 if self._is_everyone(domain):
-                    return frozenset[int]().union(*(_taken_of(each, one, self.names) for each in _certain(body)))
+                    return frozenset[int]().union(*(_taken_of(each, one, self.names) for each in certainly_done(body)))
         return frozenset()
 
     def _set_back(self, effect: core.Effect) -> frozenset[str]:
         match effect:
             case core.ForEach(variable=one, domain=domain, body=body) if self._is_everyone(domain):
-                assigned = [each for each in _certain(body) if isinstance(each, core.Assign)]
+                assigned = [each for each in certainly_done(body) if isinstance(each, core.Assign)]
                 return frozenset(each.variable for each in assigned if _is_same_for_all(each, one))
         return frozenset()
 
@@ -149,14 +150,6 @@ def report_compared_anew(game: core.Game, diagnostics: Diagnostics) -> None:
             diagnostics.report("W171", place, hint=hint, name=name, why=why)
 
 
-def _certain(effects: Iterable[core.Effect]) -> Iterator[core.Effect]:
-    for effect in effects:
-        if isinstance(effect, core.Bind):
-            yield from _certain(effect.body)
-        else:
-            yield effect
-
-
 def _taken_of(effect: core.Effect, player: str, names: Mapping[str, core.Expression]) -> frozenset[int]:
     """The sites that an effect empties for a player, for all players."""
     match effect:
@@ -169,7 +162,7 @@ def _taken_of(effect: core.Effect, player: str, names: Mapping[str, core.Express
 
 def _takes_away(effects: Iterable[core.Effect], one: str) -> bool:
     """Whether effects move the component of a site away in any case."""
-    origins = (each.origin for each in _certain(effects) if isinstance(each, core.Move))
+    origins = (each.origin for each in certainly_done(effects) if isinstance(each, core.Move))
     return any(isinstance(origin, core.Variable) and origin.name == one for origin in origins)
 
 

@@ -17,7 +17,7 @@ TRUTH = Type("bool")
 class Form:
     """`instead` could stand in place of `now`. `because` says what takes long, `hint` what to write.
 
-    Without it, it is only known that what is put to `now` takes little in another form: it is left out.
+    Without it, it is only known that what is said of `now` takes little in another form: it is left out.
     """
 
     now: core.Expression
@@ -93,7 +93,7 @@ def action_with(action: core.Action, instead: Mapping[int, core.Expression | Non
 
 
 def _changed(expression: core.Expression, instead: Mapping[int, core.Expression | None]) -> core.Expression | None:
-    """The same; None where something is put to a part without another one, up to a condition."""
+    """The same; None where something is said of a part without another one, up to a condition."""
     if id(expression) in instead:
         return instead[id(expression)]
     parts = [_changed(each, instead) for each in core.parts(expression)]

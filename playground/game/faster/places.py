@@ -32,7 +32,7 @@ def _is_one_line(sites: core.Expression) -> bool:
 
 
 def lying_on_each(sites: core.Operation, names: frozenset[str]) -> Form | None:
-    """`floor of it within occupied`, what lies in the zone of a site, whatever is put to it."""
+    """`floor of it within occupied`, what lies in the zone of a site, whatever is said of it."""
     match sites:
         case core.Operation("intersection" | "difference", (core.Table() as zone, _)):
             pass

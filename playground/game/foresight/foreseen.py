@@ -10,7 +10,7 @@ set of pieces is that of the position before with the changes made to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from playground.game import core
@@ -29,7 +29,7 @@ from playground.game.foresight.evidence import Evidence, Kept
 from playground.game.foresight.groups_kept import bounds_of
 from playground.game.foresight.likeness import size_of, with_names
 from playground.game.foresight.loops import ABOUT_TURNS, Removing
-from playground.game.foresight.number_terms import add, subtract
+from playground.game.foresight.made import made_of
 from playground.game.foresight.of_groups import MAX_PARTS_OF_GROUPS, of_groups, of_owner, written_out
 from playground.game.foresight.set_terms import EMPTY, TRUE
 from playground.game.foresight.surely import Surely
@@ -91,7 +91,7 @@ class Foreseen:
             return expression
         parts = [self.answered(part, answer) for part in core.parts(expression)]
         if isinstance(expression, core.Operation):
-            return self._made(expression, parts)
+            return made_of(expression, parts, self.terms)
         return core.with_parts(expression, parts)
 
     # ---- effects
@@ -332,26 +332,4 @@ class Foreseen:
                 return expression
         if OPERATIONS[name].evaluate is None:
             raise NotForeseenError
-        return self._made(expression, arguments)
-
-    def _made(self, expression: core.Operation, arguments: Sequence[core.Expression]) -> core.Expression:
-        """An operation of other arguments, as short as it can be."""
-        terms, name = self.terms, expression.name
-        if name in ("less", "at_most") or (name == "equal" and arguments[0].type.kind == "int"):
-            return terms.compared(name, *arguments)
-        if name in ("and", "or"):
-            return terms.logic(name, *arguments)
-        if name == "equal" and arguments[0].type.kind == "player":
-            return terms.players_equal(*arguments)
-        makers: dict[str, Callable[..., core.Expression]] = {
-            "union": terms.union,
-            "intersection": terms.intersection,
-            "difference": terms.difference,
-            "not": terms.negation,
-            "contains": terms.contains,
-            "count": terms.count,
-            "spread": terms.spread,
-            "add": add,
-            "subtract": subtract,
-        }
-        return makers[name](*arguments) if name in makers else core.with_parts(expression, arguments)
+        return made_of(expression, arguments, self.terms)

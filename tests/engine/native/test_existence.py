@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import reduce
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.formulations import forms_of, write
 from playground.compiler import load
 from playground.engine.native.ir.bodies import Body, over_bodies
 from playground.engine.native.ir.nodes import IRNode, Nodes
+from playground.engine.native.ir.show import show_program
 from playground.engine.native.ir.uses import nodes_of
 from playground.engine.native.lower.at_once.existence import has_members
 from playground.engine.native.lower.geometry import offset, starts
@@ -83,3 +87,13 @@ def test_half_of_the_directions_are_looked_at_and_steps_double() -> None:
 
     over_bodies(program, note)
     assert len(slides) == 4 * 3
+
+
+def test_what_takes_a_call_is_not_looked_at_once_it_is_decided(tmp_path: Path) -> None:
+    """`every n in smalls has closed(n)`: each call stands within a branch, but for the first."""
+    [form] = [each for each in forms_of("nested-boards") if each.name == "anew"]
+    text = show_program(lower(load(str(write(form, tmp_path / "nested.yaml"))).game))
+    apply = text[text.index("function apply") :].split("\nfunction ", 1)[0]
+    calls = [line for line in apply.splitlines() if re.search(r"= value_\d+\(\d\)", line)]
+    first, *others = (len(line) - len(line.lstrip()) for line in calls)
+    assert len(others) == 8 and min(others) > first
