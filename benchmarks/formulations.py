@@ -173,10 +173,10 @@ def summary(found: dict[str, list[Measured]]) -> Iterator[str]:
     """How many forms are within a factor of two of the fastest of their game, and the worst."""
     ratios = [(each.ns / forms[0].ns, game, each) for game, forms in found.items() for each in forms]
     slow = sorted((row for row in ratios if row[0] > SLOWER), key=lambda row: -row[0])
-    warned = sum(bool({"W094", "W164"} & {*each.warns}) for _, _, each in slow)
+    warned = sum(bool({"W094", "W164", "W195"} & {*each.warns}) for _, _, each in slow)
     within = f"{len(ratios) - len(slow)} of {len(ratios)} forms of {len(found)} games"
     yield f"{within} are within a factor of {SLOWER:g} of the fastest form of their game;"
-    yield f"'validate' says of {warned} of the other {len(slow)} that they are slow (W094, W164)"
+    yield f"'validate' says of {warned} of the other {len(slow)} that they are slow (W094, W164, W195)"
     for ratio, game, each in slow[:WORST]:
         yield f"  {ratio:>7.1f}  {game}: {each.form}"
 

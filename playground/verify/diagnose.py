@@ -43,7 +43,7 @@ def _played_a_little(found: tuple[Diagnostic, ...], compiled: Compiled) -> Itera
         yield from report_first_player_without_option(compiled)
 
 
-_OF_SPEED = ("W094", "W164")
+_OF_SPEED = ("W094", "W164", "W195")
 """Warnings that have nothing to do with what a game is."""
 
 
