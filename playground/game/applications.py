@@ -26,8 +26,8 @@ from playground.game.never_empty import is_never_empty, way_out
 from playground.game.numbers_within import within_behind_a_number
 from playground.game.operators import LISTED, OperatorChecker
 from playground.game.rule_expressions import all_parts
+from playground.game.satisfiability import SatisfiabilityAnalysis
 from playground.game.stepping import warn_of_zones
-from playground.game.unsatisfiable import SatisfiabilityAnalysis
 from playground.game.vocabulary import CAN_MOVE, RELATIVE
 from playground.source.copying import with_fields
 from playground.source.diagnostics import another_name

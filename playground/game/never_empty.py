@@ -6,7 +6,7 @@ The analysis is conservative: what it does not know to have members may be empty
 from __future__ import annotations
 
 from playground.game import core
-from playground.game.unsatisfiable import SatisfiabilityAnalysis
+from playground.game.satisfiability import SatisfiabilityAnalysis
 from playground.syntax import ast
 
 _NONE: frozenset[int] = frozenset()

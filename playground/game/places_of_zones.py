@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playground.game import core
-from playground.game.unsatisfiable import SatisfiabilityAnalysis
+from playground.game.satisfiability import SatisfiabilityAnalysis
 
 Names = frozenset[str]
 """Variables that may name places of the zones."""

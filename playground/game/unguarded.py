@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from playground.game import core
 from playground.game.effect_sequences import inner
-from playground.game.unsatisfiable import SatisfiabilityAnalysis
+from playground.game.satisfiability import SatisfiabilityAnalysis
 from playground.ruleset.model import Ruleset
 from playground.source.diagnostics import Diagnostics
 

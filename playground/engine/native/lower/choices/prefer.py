@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
+from functools import partial
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import IRAssign, IRIf, SetBestWorth
 from playground.engine.native.lower.at_once.foresight import foresight
 from playground.engine.native.lower.choices.chains import chained
-from playground.engine.native.lower.choices.choices import Offer, Values, each_choice, emit_if, if_allowed, members_of
-from playground.engine.native.lower.choices.layered import layers_of
+from playground.engine.native.lower.choices.choices import Offer, Values, each_choice, emit_if, members_of
+from playground.engine.native.lower.choices.preferred_by_constants import by_constants
 from playground.engine.native.lower.expressions import Expressions
 from playground.engine.native.lower.facts import facts_of, free_variables
 from playground.engine.native.lower.geometry import starts
@@ -49,7 +49,8 @@ def preferred(offers: Sequence[Offer], lowering: Expressions) -> Preferred:
     worths = _Worths(lowering, _foreseen({offer.action: _prefer(offer, lowering) for offer in offers}, lowering))
     lifted = [worths.lift(offer) for offer in offers]
     if any(worth is None for worth in lifted):
-        return Preferred(_by_constants(offers, lowering) or _OneByOne(lowering).preferred(offers))
+        constants = by_constants(offers, [_prefer(offer, lowering) for offer in offers], lowering)
+        return Preferred(constants or _OneByOne(lowering).preferred(offers))
     return _AtOnce(lowering).preferred([worth for worth in lifted if worth is not None])
 
 
@@ -202,64 +203,6 @@ class _AtOnce:
         if offer.tails:
             return replace(offer, members=members)
         return replace(offer, conditions=(self.nodes.op("not", self.nodes.op("none_in", members)),))
-
-
-# ---- worths that are constants
-
-
-def _by_constants(offers: Sequence[Offer], lowering: Expressions) -> list[Offer] | None:
-    """Offers, each if none that is worth more has options; None if a worth is no constant, or if it is not known at
-    once whether there are options."""
-    scope, nodes, worths = lowering.scope, lowering.nodes, list[int]()
-    issued, variables = scope.issued, len(scope.variables)
-    for offer in offers:
-        with scope.binding(offer.names):
-            worth = scope.known(_prefer(offer, lowering))
-        if not isinstance(worth, int):
-            return None
-        worths.append(worth)
-    none: dict[int, IRNode] = {}
-    with scope.inner() as statements:
-        for offer, worth in zip(offers, worths, strict=True):
-            if worth == min(worths):
-                continue
-            some = _some(offer, lowering)
-            if some is None:
-                scope.issued = issued  # what was tried leaves no trace
-                del scope.variables[variables:]
-                return None
-            none[worth] = nodes.op("and", none.get(worth, nodes.truth(True)), nodes.op("not", some))
-        none = {worth: scope.keep(nothing) for worth, nothing in none.items()}
-    for statement in statements:
-        scope.emit(statement)
-
-    def conditions(least: int) -> tuple[IRNode, ...]:
-        return tuple(nothing for worth, nothing in none.items() if worth > least)
-
-    restricted = zip(offers, worths, strict=True)
-    return [replace(offer, conditions=(*offer.conditions, *conditions(worth))) for offer, worth in restricted]
-
-
-def _some(offer: Offer, lowering: Expressions) -> IRNode | None:
-    """Whether there are options of an offer; None if they would have to be tried one by one."""
-    scope, nodes = lowering.scope, lowering.nodes
-    layered = layers_of(offer, lowering) if offer.heads else None
-    if offer.heads and layered is None:
-        return None
-
-    def has_members() -> IRNode:
-        if layered is None:
-            if not offer.tails:
-                return nodes.truth(True)
-            with scope.binding(offer.names):
-                members = members_of(lowering, offer)
-        else:
-            for statement in layered.statements:
-                scope.emit(statement)
-            members = reduce(partial(nodes.op, "join"), (layer.sites for layer in layered.layers), nodes.bits(0))
-        return nodes.op("not", nodes.op("none_in", members))
-
-    return if_allowed(scope, offer, has_members, nodes.truth(False))
 
 
 # ---- one by one

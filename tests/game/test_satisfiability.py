@@ -3,7 +3,7 @@
 import pytest
 
 from playground.compiler import check
-from playground.game.unsatisfiable import MAX_CONDITIONS, SatisfiabilityAnalysis
+from playground.game.satisfiability import MAX_CONDITIONS, SatisfiabilityAnalysis
 
 GAME = """\
 game: Pairs
