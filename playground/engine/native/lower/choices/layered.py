@@ -21,6 +21,7 @@ from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import Layers
 from playground.engine.native.ir.statements import IRAssign, KeepLayers, Statement
 from playground.engine.native.ir.uses import operations_up_to
+from playground.engine.native.lower.apart_sets import shown_by, united
 from playground.engine.native.lower.at_once.by_offset import placed
 from playground.engine.native.lower.at_once.fixed_offsets import MAX_OFFSETS
 from playground.engine.native.lower.at_once.having import having
@@ -138,7 +139,8 @@ def keep_layers(lowering: Expressions, offer: Offer, found: Layered, first: int)
         for statement in found.statements:
             scope.emit(statement)
         kept = [scope.keep(layer.sites) for layer in layers]
-        digits = Slices(nodes).sum([Sliced(0, (sites,)) for sites in kept]).planes
+        counted = united(kept, [shown_by(layer.sites, nodes) for layer in layers], nodes)
+        digits = Slices(nodes).sum([Sliced(0, (sites,)) for sites in counted]).planes
         scope.emit(KeepLayers(first, (*digits, *kept)))
         count = nodes.number(0)
         for digit, sites in enumerate(digits):
