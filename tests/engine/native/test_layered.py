@@ -326,3 +326,45 @@ def test_a_line_of_a_graph_ends_where_its_sites_are_numbered_to_and_fro() -> Non
     for _ in range(4):
         if not state.is_terminal():
             state.apply_action(0)
+
+
+TOWERS = """\
+game: Towers
+players: [White, Black]
+parameters: {{max_decisions: 12}}
+board: square {side}
+zones: {{below: {{size: {places}, each: site}}}}
+pieces: {{Man: {{start: {{White: row 1, Black: row 3}}}}}}
+actions:
+  stride:
+    choose: {{piece: "{piece}", far: 1..3, way: any direction, target: "ahead(piece, way, far)"}}
+    when: 1 + count (below of piece within occupied) = far
+    do: >-
+      if target is occupied then move target to below of target;
+      move below of piece within occupied to below of target; move piece to target
+  drop: {{choose: {{spot: "own except board", n: 1..2}}, when: "{drops}", do: remove spot}}
+otherwise: lose
+"""
+
+
+@pytest.mark.parametrize(
+    ("side", "places", "piece", "drops", "words"),
+    [
+        (5, 12, "own within board", "n > 5", 1),
+        (9, 3, "own within board", "n > 5", 2),
+        (5, 12, "own", "n > 0", 6),
+    ],
+)
+def test_layers_have_the_words_of_what_is_chosen_first(
+    side: int, places: int, piece: str, drops: str, words: int
+) -> None:
+    of = load("towers.yaml", text=TOWERS.format(side=side, places=places, piece=piece, drops=drops)).game
+    program = lower(of)
+    assert program.words_of_layers == words
+    machine, random = compile_game(of, checked=True), Random(1)
+    state, interpreted = SideBySide(of, (machine,)), InterpretedState(of, program)
+    while not state.is_terminal():
+        assert state.options() == interpreted.options()
+        chosen = random.choice(state.legal_actions())
+        state.apply_action(chosen)
+        interpreted.apply_action(chosen)

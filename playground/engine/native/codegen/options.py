@@ -143,8 +143,9 @@ class OptionWriter(LaneWriter):
         return f"{type_} {self.put(f'load {type_}, ptr {self.put(place)}')}"
 
     def _do_keeplayers(self, statement: KeepLayers) -> None:
+        words = self.module.frame.words_of_layers
         for number, members in enumerate(statement.members, statement.first):
-            self.line(f"store {self.typed(members)}, ptr {self.in_frame('layers', number)}, align 8")
+            self.line(f"store {self.first_words(members, words)}, ptr {self.in_frame('layers', number)}, align 8")
 
     def _do_keeprow(self, statement: KeepRow) -> None:
         frame = self.module.frame

@@ -38,7 +38,7 @@ class WindowWriter(ValueWriter):
 
     def __init__(self, module: Module) -> None:
         super().__init__(module)
-        self._bounds = Bounds(module.program.nodes)
+        self._bounds = Bounds(module.program.nodes, self.defined)
 
     def window(self, node: IRNode) -> Window:
         """The words of a set that may have members; all of it where it has few words."""
@@ -46,6 +46,12 @@ class WindowWriter(ValueWriter):
         if words is None:
             return Window(self.value(node), self.module.set_type, 0)
         return Window(self._words(node, *words), f"i{64 * (words.end - words.first)}", 64 * words.first)
+
+    def first_words(self, node: IRNode, count: int) -> str:
+        """The first words of a set, with their LLVM type."""
+        if count == self.module.layout.words:
+            return self.typed(node)
+        return f"i{64 * count} {self._words(node, 0, count)}"
 
     def prepare(self, common: Iterable[IRNode], used_in: Iterable[IRNode]) -> None:
         """Compute what the values that follow have in common, of sets the words in which these values need it."""

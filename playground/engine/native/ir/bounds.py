@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from playground.engine.native.ir.nodes import IRNode, Nodes
 
 
 class Bounds:
-    """The bits that the sets of one program may have, found out once for each expression."""
+    """The bits that the sets of one program may have, found out once for each expression; of locals by what they are
+    `defined` as, where that is given."""
 
-    def __init__(self, nodes: Nodes) -> None:
+    def __init__(self, nodes: Nodes, defined: Mapping[str, IRNode] | None = None) -> None:
         self._all = nodes.bits_of_sets
+        self._defined = {} if defined is None else defined
         self._known: dict[int, int] = {}
 
     def of(self, node: IRNode) -> int:
@@ -38,4 +42,6 @@ class Bounds:
                 return self.of(args[0]) << by if by > 0 else self.of(args[0]) >> -by
             case "gather" if isinstance(node.detail, tuple):
                 return int(node.detail[0])
+            case "local" if str(node.detail) in self._defined:
+                return self.of(self._defined[str(node.detail)])
         return self._all

@@ -63,13 +63,14 @@ class Layers:
     each site is in, lowest first, then the layers themselves.
 
     A layer is the set of sites that may be chosen with certain choices after it; they are in the order of these. Value
-    j of an option is `bases[layer][j] + site · factors[j]`.
+    j of an option is `bases[layer][j] + site · factors[j]`. All sites are in the first `words` words of a set.
     """
 
     first: int
     digits: int
     bases: tuple[tuple[int, ...], ...]
     factors: tuple[int, ...]
+    words: int = 1
 
     @property
     def count(self) -> int:
@@ -166,6 +167,11 @@ class Program:
     def max_layers(self) -> int:
         """The largest number of sets that the layers of a step need."""
         return max([0, *(cell.layers.end for row in self.cells for cell in row if cell.layers)])
+
+    @property
+    def words_of_layers(self) -> int:
+        """The most words of a set that layers need: those of the board, where nothing of zones is chosen first."""
+        return max([1, *(cell.layers.words for row in self.cells for cell in row if cell.layers)])
 
     @property
     def roaming(self) -> dict[int, int]:

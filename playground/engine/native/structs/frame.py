@@ -141,11 +141,18 @@ class Frame:
     unions: int = 0
     layers: int = 0
     """Sets for the layers of cells."""
+    words_of_layers: int = 1
+    """The words that each of these has; members lie in the first ones alone."""
 
     @property
     def set_type(self) -> Type:
         """A set of sites."""
         return integer(64 * self.layout.words)
+
+    @property
+    def layer_type(self) -> Type:
+        """A set of the layers."""
+        return integer(64 * self.words_of_layers)
 
     @property
     def lane_type(self) -> Type:
@@ -195,7 +202,7 @@ class Frame:
             Column("row_sets", self.set_type, self.rows),
             Column("row_ends", I32, self.rows),
             Column("row_values", I32, self.rows * self.row_value_count),
-            *([Column("layers", self.set_type, self.layers)] if self.layers else ()),
+            *([Column("layers", self.layer_type, self.layers)] if self.layers else ()),
             *([Column(UNIONS, self.set_type, self.unions)] if self.unions else ()),
             *(self._of_legs() if self.ways else ()),
         ]
@@ -287,6 +294,7 @@ def frame_of(program: Program, layout: Layout, game: Game) -> Frame:
         sections=program.sections,
         unions=program.unions,
         layers=program.max_layers,
+        words_of_layers=program.words_of_layers,
     )
 
 

@@ -39,7 +39,7 @@ class _Selecting:
     which layers the site is in."""
 
     def __init__(self, sizes: Frame, digits: int, count: int) -> None:
-        self.words, self.digits, self.count = sizes.layout.words, digits, count
+        self.words, self.digits, self.count = sizes.words_of_layers, digits, count
         self.b = Builder(select_in_layers(digits, count), sizes.structs)
         self.frame, self.first, self.k = self.b.parameters
 

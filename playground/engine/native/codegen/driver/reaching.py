@@ -148,7 +148,7 @@ class _Reaching:
         b = self.b
         with b.if_(b.compare("ne", options, 0)):
             for number, bases in enumerate(layers.bases, layers.first + layers.digits):
-                members = b.get(self.frame, "layers", number)
+                members = b.resize(b.get(self.frame, "layers", number), self.sizes.set_type)
                 self._add_members(replace(cell, base=bases, factor=layers.factors), members, named)
 
     def _add_ways(self) -> None:

@@ -18,7 +18,7 @@ from playground.engine.native.ir.program import Cell, Rows
 from playground.engine.native.ir.statements import CountCell, ForBits, IRAssign, KeepRow
 from playground.engine.native.lower.at_once.by_offset import placed
 from playground.engine.native.lower.choices.choices import Offer, emit_if
-from playground.engine.native.lower.choices.layered import MAX_LAYERS, MAX_WORDS, Layer, Layered
+from playground.engine.native.lower.choices.layered import MAX_LAYERS, MAX_WORDS, Layer, Layered, words_of_layers
 from playground.engine.native.lower.choices.said_of_sites import SITES
 from playground.engine.native.lower.choices.sets_by_sites import SetsOfOneSize, Sites, number_of
 from playground.engine.native.lower.expressions import Expressions
@@ -61,7 +61,7 @@ class SetsInOrder:
                 further = 0, *self._further(offsets)
                 factors = *(0 for _ in self.bases), *(1 for _ in further)
                 layers.append(Layer(sites, (*self.bases, *further), factors))
-        return Layered(tuple(layers), tuple(statements))
+        return Layered(tuple(layers), tuple(statements), words_of_layers(layers, self.scope.nodes, statements))
 
     def _by_offsets(self) -> dict[tuple[CellOffset, ...], int] | None:
         """The first sites of all sets, as bits, by where the others lie from them."""

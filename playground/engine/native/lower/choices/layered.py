@@ -12,14 +12,15 @@ a sliced number, the sum of the layers, from whose digits the k-th option is fou
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from operator import itemgetter
+from operator import itemgetter, or_
 
-from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.ir.bounds import Bounds
+from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import Layers
-from playground.engine.native.ir.statements import IRAssign, KeepLayers, Statement
+from playground.engine.native.ir.statements import Define, IRAssign, KeepLayers, Statement
 from playground.engine.native.ir.uses import operations_up_to
 from playground.engine.native.lower.apart_sets import shown_by, united
 from playground.engine.native.lower.at_once.by_offset import placed
@@ -36,7 +37,6 @@ from playground.engine.native.lower.sliced import Sliced, Slices
 from playground.game import core
 from playground.game.most_pieces import most_of
 from playground.game.roaming import conjuncts
-from playground.game.size import words_per_set
 
 MAX_LAYERS = 128
 """The most layers of an offer."""
@@ -86,6 +86,8 @@ class Layered:
 
     layers: tuple[Layer, ...]
     statements: tuple[Statement, ...]
+    words: int
+    """The words of a set in which all sites of the layers are, the first ones."""
 
 
 class _NotLayered(Exception):
@@ -108,12 +110,12 @@ def layers_of(offer: Offer, lowering: Expressions) -> Layered | None:
         bases = tuple(int(str(value.detail)) for value in offer.values)
         start = Layer(sites_of(lowering, first), (*bases, 0), (*(0,) * before, 1))
         try:
-            layers = _Writing(first.variable, lowering).all_after(start, tuple(others))
+            layers, words = _Writing(first.variable, lowering).all_after(start, tuple(others), statements)
         except _NotLayered:
             scope.issued = issued
             del scope.variables[variables:]
             return None
-    return Layered(layers, tuple(statements))
+    return Layered(layers, tuple(statements), words)
 
 
 def _is_looped(first: core.Binding, others: Sequence[core.Binding], lowering: Expressions) -> bool:
@@ -148,7 +150,14 @@ def keep_layers(lowering: Expressions, offer: Offer, found: Layered, first: int)
         scope.emit(IRAssign(str(total.detail), count))
     emit_if(scope, offer.conditions, body)
     bases = tuple(layer.bases for layer in layers)
-    return Layers(first, len(digits), bases, layers[0].factors), lowering.freeze(total)
+    return Layers(first, len(digits), bases, layers[0].factors, found.words), lowering.freeze(total)
+
+
+def words_of_layers(layers: Iterable[Layer], nodes: Nodes, written: Iterable[Statement]) -> int:
+    """The words of a set in which the sites of layers may be."""
+    bounds = Bounds(nodes, {each.name: each.value for each in written if isinstance(each, Define)})
+    may_be = reduce(or_, (bounds.of(layer.sites) for layer in layers), 0)
+    return max(1, -(-may_be.bit_length() // 64))
 
 
 class _Writing:
@@ -157,15 +166,19 @@ class _Writing:
     def __init__(self, variable: str, lowering: Expressions) -> None:
         self.variable, self.lowering = variable, lowering
         self.scope, self.nodes = lowering.scope, lowering.nodes
-        self.left, self.words = MAX_LAYERS, words_per_set(lowering.scope.game)
+        self.left = MAX_LAYERS
 
-    def all_after(self, layer: Layer, bindings: Bindings) -> tuple[Layer, ...]:
-        """All layers. Raises `_NotLayered` if there are too many of too many words."""
+    def all_after(
+        self, layer: Layer, bindings: Bindings, written: Sequence[Statement]
+    ) -> tuple[tuple[Layer, ...], int]:
+        """All layers, and of how many words they are; what they need is `written` by then. Raises `_NotLayered` if
+        there are too many of too many words."""
         layers = tuple(self.after(layer, bindings))
+        words = words_of_layers(layers, self.nodes, written)
         most = MAX_WORDS if any(each.depends for each in layers) else MAX_WORDS_ALIKE
-        if len(layers) * self.words > most:
+        if len(layers) * words > most:
             raise _NotLayered
-        return layers
+        return layers, words
 
     def after(self, layer: Layer, bindings: Bindings) -> Iterator[Layer]:
         """The layers of all that may be chosen after what `layer` has, in the order of the options."""
