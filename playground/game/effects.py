@@ -95,12 +95,17 @@ class EffectChecker(VariableEffects):
         outer, self._preconditions = self._preconditions, []
         with self.expressions.knowing(self.expressions.facts):
             effects: Effects = CHECKED[type(node)](self, node)
-        if isinstance(node, ast.Move | ast.Place) or any(map(_puts, effects)):
+        if self._looks_for_putting and (isinstance(node, ast.Move | ast.Place) or any(map(_puts, effects))):
             self._has_put()
         preconditions, self._preconditions = self._preconditions, outer
         if preconditions and effects:
             return (core.If(self.expressions.every(preconditions, node.span), effects, (), span=node.span),)
         return effects
+
+    @property
+    def _looks_for_putting(self) -> bool:
+        """Whether it is of interest if something is put: `last` is not known yet, and may be."""
+        return self.place == "do" and not self.expressions.has_put
 
     def _has_put(self) -> None:
         """From here on `last` is known. An effect with a mistake counts as well, so that there is one message."""
