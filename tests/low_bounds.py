@@ -26,6 +26,7 @@ LOW: dict[str, dict[str, int]] = {
     "lower.at_once.attributes": {"MIN_AT_ONCE": 2, "MAX_WRITTEN_OUT": 2},
     "lower.iterated": {"MIN_TIMES": 2},
     "lower.nested_sets": {"MIN_NESTED": 2},
+    "lower.apart_sets": {"MAX_TRIED": 2},
     "lower.repeated": {"MIN_PARTS": 28, "MIN_SAVED": 30, "MIN_OWN_PARTS": 8},
     "lower.choices.counted_first": {"MIN_CELLS": 9},  # of eight cells and fewer the totals are in one word
     "lower.comprehensions": {"MIN_LOOPED": 1},

@@ -85,3 +85,11 @@ def test_sets_that_are_moved_alike_are_met_first() -> None:
     assert whole is NODES.op("slide", NODES.op("meet", first, second), detail=-1)
     assert NODES.op("meet", moved(first, 4, 0xFFF0), moved(second, 1, 0xFFFE)).op == "meet"
     assert NODES.op("meet", moved(first, 4, 0xFFF0), moved(second, 1, 0xFFFE)).args[0] is moved(first, 4, 0xFFF0)
+
+
+def test_as_many_members_as_a_known_set_has_are_all_of_it() -> None:
+    members, three = SETS[0], NODES.bits(0b10110)
+    size = NODES.op("size", NODES.op("meet", members, three))
+    assert NODES.op("same", size, NODES.number(3)) is NODES.op("none_in", NODES.op("minus", three, members))
+    assert NODES.op("same", size, NODES.number(2)).op == "same"
+    assert NODES.op("same", NODES.op("size", members), NODES.number(3)).op == "same"

@@ -15,6 +15,7 @@ from playground.engine.native.ir.simplified import (
     joined_questions,
     met_slides,
     same_in_table,
+    with_all_of,
     with_constant_set,
 )
 from playground.engine.native.ir.sites_as_sets import in_single_site, with_site_as_set
@@ -288,6 +289,8 @@ class Nodes:
             return first
         if name == "same" and first.op == "size" and constant == 0:
             return self.op("none_in", first.args[0])
+        if name == "same" and first.op == "size" and constant is not None:
+            return with_all_of(first, int(str(constant)), self)
         if name == "same" and first.op == "local" and constant is not None:
             possible = self.possible.get(str(first.detail))
             if possible is not None and constant not in possible:

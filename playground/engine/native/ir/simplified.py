@@ -33,6 +33,15 @@ def same_in_table(table: IRNode, number: int, nodes: Maker) -> IRNode | None:
     return None
 
 
+def with_all_of(size: IRNode, number: int, nodes: Maker) -> IRNode | None:
+    """Whether a set within a known one has as many members as that, as a question about those that it lacks."""
+    members = size.args[0]
+    known = members.args[1] if members.op == "meet" else members
+    if known.op != "const" or int(str(known.detail)).bit_count() != number:
+        return None
+    return nodes.op("none_in", nodes.op("minus", known, members.args[0]))
+
+
 def joined_questions(name: str, first: IRNode, last: IRNode, nodes: Maker) -> IRNode | None:
     """`first or last`, or `first and last`, where both ask whether sets have members: one question of their union.
 

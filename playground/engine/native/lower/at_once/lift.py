@@ -33,6 +33,7 @@ from playground.engine.native.lower.at_once.looked_up import (
     with_constant_aliases,
 )
 from playground.engine.native.lower.at_once.said_otherwise import denied, said_otherwise
+from playground.engine.native.lower.at_once.through_member import condition_of_member, let_of_member
 from playground.engine.native.lower.at_once.through_place import through_place
 from playground.engine.native.lower.at_once.two_of import by_number
 from playground.engine.native.lower.at_once.written_out import with_name_outside
@@ -80,7 +81,9 @@ def _lifted_somehow(condition: core.Expression, variable: str, lowering: Lowerin
         lifted = sites_looked_up(condition, variable, lowering)
     if lifted is None:
         lifted = for_each_value(condition, variable, lowering)
-    return said_otherwise(condition, variable, lowering, lift) if lifted is None else lifted
+    if lifted is None:
+        lifted = said_otherwise(condition, variable, lowering, lift)
+    return condition_of_member(condition, variable, lowering) if lifted is None else lifted
 
 
 def _lifted(condition: core.Expression, variable: str, lowering: Lowering) -> IRNode | None:
@@ -137,6 +140,9 @@ def _structure(condition: core.Expression, variable: str, lowering: Lowering) ->
 def _lift_let(condition: core.Let, variable: str, lowering: Lowering) -> IRNode | None:
     scope = lowering.scope
     depends = scope.depends(condition.value, variable)
+    of_member = let_of_member(condition, variable, lowering) if depends else None
+    if of_member is not None:
+        return of_member
     meaning = Alias(condition.value) if depends else lowering.let(condition)
     with scope.binding({condition.variable: meaning}):
         return lift(condition.body, variable, lowering)

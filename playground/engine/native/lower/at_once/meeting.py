@@ -18,7 +18,9 @@ from functools import reduce
 from typing import NamedTuple
 
 from playground.engine.native.ir.nodes import IRNode
+from playground.engine.native.lower.at_once.alike_pieces import all_alike
 from playground.engine.native.lower.at_once.first_in_line import only_of
+from playground.engine.native.lower.at_once.in_common import around_all, in_common
 from playground.engine.native.lower.at_once.written_out import with_name_outside
 from playground.engine.native.lower.geometry import slides, starts
 from playground.engine.native.lower.lowering import Lowering
@@ -27,9 +29,6 @@ from playground.engine.native.lower.scope import Alias
 from playground.game import core
 from playground.game.roaming import conjuncts
 from playground.source.copying import with_fields
-
-_SAME = {"held_by": "owner", "of_piece": "piece"}
-"""The operations that give all that is like something, and those that say of a site what that is."""
 
 MAX_KINDS = 4
 """The most owners, or kinds of pieces, for each of which there may be a spread."""
@@ -210,6 +209,9 @@ class Meeting:
             case core.Operation(name="contains"):
                 sites, site = condition.arguments
                 return self._related_contains(sites, site, member, targets)
+            case _ if (common := in_common(condition, member, self._variable, self._scope)) is not None:
+                reached = self._of_all(common.of_member, member, targets)
+                return None if reached is None else self._parts(common.of_site, reached)
             case core.Operation(name="equal"):
                 for one, other in (condition.arguments, condition.arguments[::-1]):
                     only = only_of(one, self._scope)
@@ -240,8 +242,8 @@ class Meeting:
             nowhere = nodes.op("none_in", targets)
             return nodes.choose(nowhere, nodes.bits(0), self._lowering.lower(sites))
         match sites:
-            case core.Operation(name="singleton", arguments=(site,)):
-                return targets if place_of(site, member, self._lowering) == HERE else None
+            case core.Operation(name="singleton", arguments=(site,)) if place_of(site, member, self._lowering) == HERE:
+                return targets
             case core.Operation(name="shift" | "spread" | "intersection" | "difference"):
                 first, *others = sites.arguments
                 if sites.name == "intersection" and not self._scope.depends(first, member):
@@ -256,7 +258,7 @@ class Meeting:
             case core.Operation(name="union"):
                 sides = [self._of_all(side, member, targets) for side in sites.arguments]
                 return None if None in sides else nodes.op("join", *(side for side in sides if side is not None))
-        return None
+        return around_all(sites, member, targets, self._lowering)
 
     def _related_both(self, condition: core.Operation, member: str, targets: IRNode) -> Parts:
         first, second = condition.arguments
@@ -331,16 +333,6 @@ class Meeting:
 
 def _both(left: Parts, right: Parts) -> Parts:
     return None if left is None or right is None else left + right
-
-
-def all_alike(sites: core.Expression, variable: str, lowering: Lowering) -> core.Operation | None:
-    """The operation of a set, if this is all that has the owner, or is of the kind, of what lies on the site."""
-    sites = lowering.scope.meant(sites)
-    if not (isinstance(sites, core.Operation) and sites.name in _SAME):
-        return None
-    kind = lowering.scope.meant(sites.arguments[0])
-    is_of_a_site = isinstance(kind, core.Operation) and kind.name == _SAME[sites.name]
-    return sites if is_of_a_site and place_of(core.parts(kind)[0], variable, lowering) == HERE else None
 
 
 def _all(conditions: Sequence[core.Expression]) -> core.Expression:

@@ -22,6 +22,7 @@ from playground.engine.native.lower.at_once.foresight import known_at_once
 from playground.engine.native.lower.at_once.having import having
 from playground.engine.native.lower.at_once.kept_sites import with_kept_sites
 from playground.engine.native.lower.at_once.looked_up import numbers_looked_up
+from playground.engine.native.lower.at_once.through_member import number_of_member
 from playground.engine.native.lower.coded import loaded
 from playground.engine.native.lower.facts import depends_on_position, free_variables
 from playground.engine.native.lower.lowering import Lowering
@@ -136,8 +137,9 @@ class _Numbers:
             case core.Operation("row" | "column", (site,)):
                 none = 0
             case _:
-                return None
-        return of_end(expression, site, none, self.variable, self.lowering)
+                return number_of_member(expression, self.variable, self.lowering)
+        found = of_end(expression, site, none, self.variable, self.lowering)
+        return number_of_member(expression, self.variable, self.lowering) if found is None else found
 
     def _geometry(self, expression: core.Expression) -> Sliced | None:
         """If the position does not matter, the numbers are known at compile time."""

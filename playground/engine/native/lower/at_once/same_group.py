@@ -12,7 +12,7 @@ from functools import reduce
 
 from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.statements import Define, IRAssign, IRIf, Repeat, Statement
-from playground.engine.native.lower.at_once.meeting import all_alike
+from playground.engine.native.lower.at_once.alike_pieces import all_alike
 from playground.engine.native.lower.facts import facts_of
 from playground.engine.native.lower.lowering import Lowering
 from playground.engine.native.lower.places import HERE, place_of
