@@ -18,7 +18,7 @@ from playground.engine.native import compile as stages
 from playground.engine.native.ir.nodes import IRNode, Nodes
 from playground.engine.native.ir.program import IRFunction, Program
 from playground.engine.native.ir.signatures import SIGNATURES
-from playground.engine.native.ir.statements import Store
+from playground.engine.native.ir.statements import Define, Statement, Store
 from playground.engine.native.ir.verify import verify
 from playground.engine.native.lower.geometry import bits_of
 from playground.engine.native.lower.program import lower
@@ -56,6 +56,11 @@ MORE = {
     "plane_of",
     "plane_of few",
     *(f"{operation} of few words" for operation in OF_FEW_WORDS),
+    "set of few words",
+    "single word of a slide",
+    "set of few words in a local",
+    "join with a local of few words",
+    "size of a local of few words",
 }
 """What has no fixed types, or no fixed number of operands."""
 
@@ -91,8 +96,17 @@ class Operands:
         other = self.nodes.bits(1 << first & self.chance.getrandbits(self.size))
         left, right = (self.nodes.op("meet", self.members(), part) for _ in range(2))
         stored = self.nodes.load("attr.sets0", "set", self.nodes.number(self.chance.randrange(9)))
+        parts = tuple(self.chance.getrandbits(self.size) & int(str(part.detail)) for _ in range(5))
+        slid = self.nodes.op("slide", self.chance.choice((stored, left)), detail=self.slide())
         ways = (
             left,
+            slid,
+            self.nodes.op("meet", part, slid),
+            self.nodes.op("first_of", left),
+            self.nodes.table(parts[:2], "set", self.number(0, 1)),
+            self.nodes.table(parts, "set", self.number(0, 4)),
+            self.nodes.op("meet", part, self.nodes.table((*parts[:4], self.nodes.all_sites), "set", self.number(0, 4))),
+            self.nodes.op("meet", part, self.nodes.op("bit_or_none", self.number(-1, self.size - 1))),
             self.nodes.op("meet", stored, part),
             self.nodes.op("join", left, other),
             self.nodes.op("minus", part, self.members()),
@@ -102,6 +116,11 @@ class Operands:
             self.nodes.op("meet", part, self.nodes.op("bit", self.number(0, self.size - 1))),
         )
         return self.chance.choice(ways)
+
+    def slide(self) -> int:
+        """By how many bits a set is shifted: by few, by whole words, or by so many that hardly anything is left."""
+        most = 64 * self.nodes.words - 1
+        return self.chance.choice((-1, 1)) * min(most, self.chance.choice((1, 9, 63, 64, 65, 127, 128, 150, most)))
 
     def truth(self) -> IRNode:
         return self.variable(self.nodes.truth(self.chance.random() < 0.5))
@@ -172,6 +191,10 @@ def operations(operands: Operands) -> Iterator[tuple[str, IRNode]]:
     yield "shortest", nodes.stepping("shortest", (operands.members(), operands.members()), origins, operands.size)
     for operation in OF_FEW_WORDS:
         yield f"{operation} of few words", nodes.op(operation, operands.of_few_words())
+    yield "set of few words", operands.of_few_words()
+    word = nodes.bits((2**64 - 1) << 64 * operands.chance.randrange(operands.size // 64 + 1) & nodes.all_sites)
+    slid = nodes.op("slide", operands.members(), detail=operands.slide())
+    yield "single word of a slide", nodes.op("meet", word, slid)
     # Of the first results, and zeros.
     yield "plane_of", nodes.plane_of("attr.sets0", MAX_SETS_OF_VALUES, operands.number(-1, operands.size - 1))
     yield "plane_of few", nodes.plane_of("attr.sets0", 20, operands.number(-1, operands.size - 1))
@@ -197,10 +220,17 @@ def program_of(game: Game) -> tuple[Program, list[tuple[str, str, int]]]:
     """The game's program with a setup that stores the operations; the name, field and index of each result."""
     program = lower(game)
     operands = Operands(program.nodes, game.board.size)
-    stores: list[Store] = []
+    stores: list[Statement] = []
     places: list[tuple[str, str, int]] = []
-    for _ in range(ROUNDS):
-        for name, value in operations(operands):
+    for number in range(ROUNDS):
+        local = program.nodes.local(f"local{number}", "set")
+        stores.append(Define(f"local{number}", operands.of_few_words()))
+        of_local = {
+            "set of few words in a local": local,
+            "join with a local of few words": program.nodes.op("join", local, operands.members()),
+            "size of a local of few words": program.nodes.op("size", local),
+        }
+        for name, value in (*operations(operands), *of_local.items()):
             if value.type == "bool":
                 value = program.nodes.op("truth_as_number", value)
             where, index = "var.numbers", len(places)

@@ -7,6 +7,7 @@ board, options fit the frame), and records the first fault in the tally.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import ClassVar
@@ -17,9 +18,11 @@ from playground.engine.native.codegen.effort import is_enormous, is_long_setup
 from playground.engine.native.codegen.module import Module
 from playground.engine.native.codegen.tally import TallyWriter
 from playground.engine.native.ir import statements as ir
-from playground.engine.native.ir.invariants import Invariants
+from playground.engine.native.ir.bounds import Bounds
+from playground.engine.native.ir.invariants import Invariants, defined_in
+from playground.engine.native.ir.nodes import IRNode
 from playground.engine.native.ir.program import IRFunction
-from playground.engine.native.ir.uses import EVERY_SET, changes, values_of
+from playground.engine.native.ir.uses import EVERY_SET, changes, each_of, values_of
 
 POINTERS = "ptr noalias %state, ptr noalias %frame, ptr noalias %tally"
 
@@ -39,6 +42,7 @@ class FunctionWriter(TallyWriter):
         self.tries = False
         self.aside = 0
         self.invariants = Invariants(wide=module.layout.words > 1)
+        self.bounds = Bounds(module.program.nodes, _sets_defined_once(function))
 
     def write(self) -> FunctionWriter:
         """Write the body of the function, which `text` then returns with its head."""
@@ -100,8 +104,9 @@ class FunctionWriter(TallyWriter):
             if self.ended:
                 return
             self.account()
-            for node in self.invariants.shared(statement, body[place:]):
-                self.value(node)
+            shared = self.invariants.shared(statement, body[place:])
+            if shared:
+                self.prepare(shared, (value for each in body[place - 1 :] for value in values_of(each)))
             self.keep_block_short()
             self.STATEMENTS[type(statement)](self, statement)
 
@@ -119,8 +124,7 @@ class FunctionWriter(TallyWriter):
                 self.forget(changed)
 
     def _do_define(self, statement: ir.Define) -> None:
-        self.locals[statement.name] = self.value(statement.value)
-        self.defined[statement.name] = statement.value
+        self.define(statement.name, statement.value)
 
     def _do_assign(self, statement: ir.IRAssign) -> None:
         self.line(f'store {self.typed(statement.value)}, ptr %"{statement.name}"')
@@ -318,6 +322,13 @@ class FunctionWriter(TallyWriter):
         ir.Leave: _do_leave,
         ir.Return: _do_return,
     }
+
+
+def _sets_defined_once(function: IRFunction) -> dict[str, IRNode]:
+    """The values of the locals of a function that are sets, without names of several locals."""
+    names = Counter(defined_in(function.body))
+    defined = (each for each in each_of(function.body) if isinstance(each, ir.Define) and each.value.type == "set")
+    return {each.name: each.value for each in defined if names[each.name] == 1}
 
 
 def _changes_nothing(statement: ir.Store) -> bool:

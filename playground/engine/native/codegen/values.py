@@ -22,6 +22,9 @@ _BINARY |= {"meet": "and", "differ": "xor"}
 _COMPARED = {"less": "slt", "at_most": "sle", "same": "eq", "same_set": "eq"}
 _NEGATED = {"less": "sge", "at_most": "sgt", "same": "ne", "same_set": "ne"}
 
+MAX_SELECTED = 3
+"""The rows of the largest table that is not looked up in memory."""
+
 MAX_DEPTH = 50
 """The depth of expressions that are written by recursion."""
 
@@ -198,13 +201,16 @@ class ValueWriter(BlockWriter):
         values: tuple[int, ...] = node.detail  # type: ignore[assignment]  # tables hold tuples of numbers
         index, type_ = self.value(node.args[0]), self.module.type(node.type)
         index = self._checked_index(index, len(values))
-        if len(values) <= 3:
+        if len(values) <= MAX_SELECTED:
             return self._table_by_selects(values, node.args[0], index, type_)
         element = type_ if node.type == "set" else _smallest(values)
-        wide = self.put(f"sext i32 {index} to i64")
-        place = self.put(f"getelementptr {element}, ptr {self.module.table(values, element)}, i64 {wide}")
-        loaded = self.put(f"load {element}, ptr {place}")
+        loaded = self.put(f"load {element}, ptr {self.row_of_table(values, index, element)}")
         return loaded if element == type_ else self.put(f"sext {element} {loaded} to i32")
+
+    def row_of_table(self, values: tuple[int, ...], index: str, element: str) -> str:
+        """Where a table has the value with the index that a register holds."""
+        wide = self.put(f"sext i32 {index} to i64")
+        return self.put(f"getelementptr {element}, ptr {self.module.table(values, element)}, i64 {wide}")
 
     def _table_by_selects(self, values: tuple[int, ...], node: IRNode, index: str, type_: str) -> str:
         """The tests of the index are shared by all tables: most are about the player to move."""

@@ -61,7 +61,7 @@ class Invariants:
         changed = changes(body)
         if EVERY_SET in changed:
             return []
-        own = {name, *_defined(body)}
+        own = {name, *defined_in(body)}
         found: dict[IRNode, None] = {}
         seen = set[IRNode]()
         for statement in body:
@@ -126,7 +126,7 @@ def _may_leave(statement: ir.Statement) -> bool:
     return False
 
 
-def _defined(body: Iterable[ir.Statement]) -> Iterator[str]:
+def defined_in(body: Iterable[ir.Statement]) -> Iterator[str]:
     """The locals that statements define."""
     for statement in body:
         match statement:
@@ -136,11 +136,11 @@ def _defined(body: Iterable[ir.Statement]) -> Iterator[str]:
                 yield from (statement.left, statement.worth)
             case ir.ForBits() | ir.ForNumbers():
                 yield statement.name
-                yield from _defined(statement.body)
+                yield from defined_in(statement.body)
             case ir.Repeat() | ir.Rounds() | ir.IRBlock():
-                yield from _defined(statement.body)
+                yield from defined_in(statement.body)
             case ir.IRIf():
-                yield from (*_defined(statement.then), *_defined(statement.otherwise))
+                yield from (*defined_in(statement.then), *defined_in(statement.otherwise))
             case ir.Switch():
                 for _, inner in statement.cases:
-                    yield from _defined(inner)
+                    yield from defined_in(inner)
